@@ -1,0 +1,163 @@
+package io.quartet.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that decides a run, complete and validated: the benchmark file with every default
+ * filled in. It is sealed (nothing in it can change), holds no secret and is written to {@code
+ * run.json} as it is.
+ *
+ * @param name letters, digits and hyphens, at most 40; names the provider's folder and the results
+ * @param profile which validity rules apply
+ * @param setsPerGroup 1 to 250
+ * @param phases the elasticity table
+ * @param timing lengths of the parts of the run
+ * @param load how load is offered
+ * @param market how the Market Exchange batches its ticker
+ * @param dataMaintenance time between two Data-Maintenance transactions on one database
+ * @param mix deck of the Customer Emulator
+ * @param engine how Tier A reaches the databases
+ * @param database what is loaded
+ * @param provider where the VMs come from
+ * @param collectInterval time between two samples
+ * @param seed seed of the driver: decks and transaction inputs
+ */
+public record RunPlan(
+    String name,
+    ValidityProfile profile,
+    int setsPerGroup,
+    PhaseTable phases,
+    Timing timing,
+    Load load,
+    Market market,
+    Duration dataMaintenance,
+    TransactionMix mix,
+    Engine engine,
+    Database database,
+    Provider provider,
+    Duration collectInterval,
+    long seed) {
+
+  /** Which validity rules apply. Source: design.md section 9. */
+  public enum ValidityProfile {
+    DEMO,
+    CUSTOM,
+    OFFICIAL
+  }
+
+  /**
+   * How load is offered. Closed mode only so far: each user sends its next request when the last
+   * one was answered.
+   *
+   * @param users users in the one pool, 1 to 4096
+   */
+  public record Load(int users) {}
+
+  /**
+   * Ticker of the Market Exchange.
+   *
+   * @param flush tickers per Market-Feed, 1 to 20
+   * @param flushAfter longest wait of a ticker for its Market-Feed
+   */
+  public record Market(int flush, Duration flushAfter) {}
+
+  /** Isolation level of Trade-Result. */
+  public enum TradeResultIsolation {
+    SERIALIZABLE,
+    REPEATABLE_READ
+  }
+
+  /**
+   * How Tier A reaches the databases; libpq is the only access path so far.
+   *
+   * @param tradeResultIsolation level Trade-Result runs at
+   */
+  public record Engine(TradeResultIsolation tradeResultIsolation) {}
+
+  /**
+   * What is loaded.
+   *
+   * @param loadUnits Load Units per Group, each 1 to 10,000
+   * @param tradeDays trade days of history, 1 to 1,000
+   * @param newsLength characters of a news item, 1,000 to 100,000
+   * @param seed seed from which the seed of each Set is made
+   * @param indexes index profile, {@code plain} or {@code covering}
+   */
+  public record Database(
+      Map<VmGroup, Integer> loadUnits, int tradeDays, int newsLength, long seed, String indexes) {
+
+    /** Below this many trade days some right answers are short. Source: design.md section 5. */
+    public static final int SHORT_HISTORY_BELOW_DAYS = 20;
+
+    public Database {
+      loadUnits = Map.copyOf(loadUnits);
+    }
+
+    /** True when the short-history rule applies. */
+    public boolean hasShortHistory() {
+      return tradeDays < SHORT_HISTORY_BELOW_DAYS;
+    }
+
+    /** Seed of the data of one Set: VM2 and VM3 share it, different Sets differ. */
+    public long seedOf(VmSet set) {
+      long z = seed + 0x9E3779B97F4A7C15L * (set.group().number() * 1_000L + set.number());
+      z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+      z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+      return (z ^ (z >>> 31)) & Long.MAX_VALUE;
+    }
+  }
+
+  /**
+   * Where the VMs come from; the embedded provider is the only one so far.
+   *
+   * @param port port every VM listens on, on its own loopback address
+   * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look
+   * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
+   * @param cpus hard CPU limit in cores for each VM of a role; no entry means weights only
+   * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
+   */
+  public record Provider(
+      int port,
+      Optional<String> postgresBin,
+      Optional<String> dataDirectory,
+      Map<VmRole, Double> cpus,
+      Map<VmRole, Long> memoryBytes) {
+
+    public Provider {
+      cpus = Map.copyOf(cpus);
+      memoryBytes = Map.copyOf(memoryBytes);
+    }
+  }
+
+  /** All Sets, Group by Group. */
+  public List<VmSet> sets() {
+    List<VmSet> sets = new ArrayList<>();
+    for (VmGroup group : VmGroup.values()) {
+      for (int number = 1; number <= setsPerGroup; number++) {
+        sets.add(new VmSet(group, number));
+      }
+    }
+    return List.copyOf(sets);
+  }
+
+  /** The run laid out in time. */
+  public Timeline timeline() {
+    return Timeline.of(phases, timing);
+  }
+
+  /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
+  public int userSessions() {
+    return load.users();
+  }
+
+  /**
+   * Sessions a Tier A keeps for Trade-Result, Market-Feed and Data-Maintenance beside the users'.
+   */
+  public int marketSessions() {
+    return 8;
+  }
+}

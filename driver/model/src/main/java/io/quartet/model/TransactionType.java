@@ -1,0 +1,82 @@
+package io.quartet.model;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The twelve transactions. {@link #code()} is the number on the wire and in the C interface and
+ * never changes.
+ *
+ * <p>Source: transactions.md sections 1.1 (issuers), 1.3 (90th percentile limits) and 1.5
+ * (routing).
+ */
+public enum TransactionType {
+  BROKER_VOLUME(1, "Broker-Volume", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
+  CUSTOMER_POSITION(2, "Customer-Position", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
+  MARKET_FEED(3, "Market-Feed", Issuer.MARKET_EXCHANGE, VmRole.OLTP, 2),
+  MARKET_WATCH(4, "Market-Watch", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
+  SECURITY_DETAIL(5, "Security-Detail", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),
+  TRADE_LOOKUP(6, "Trade-Lookup", Issuer.CUSTOMER_EMULATOR, VmRole.DSS, 3),
+  TRADE_ORDER(7, "Trade-Order", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 2),
+  TRADE_RESULT(8, "Trade-Result", Issuer.MARKET_EXCHANGE, VmRole.OLTP, 2),
+  TRADE_STATUS(9, "Trade-Status", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 1),
+  TRADE_UPDATE(10, "Trade-Update", Issuer.CUSTOMER_EMULATOR, VmRole.DSS, 3),
+  DATA_MAINTENANCE(11, "Data-Maintenance", Issuer.DATA_MAINTENANCE, VmRole.OLTP, 0),
+  TRADE_CLEANUP(12, "Trade-Cleanup", Issuer.OPERATOR, VmRole.OLTP, 0);
+
+  /** Who sends a transaction. */
+  public enum Issuer {
+    CUSTOMER_EMULATOR,
+    MARKET_EXCHANGE,
+    DATA_MAINTENANCE,
+    OPERATOR
+  }
+
+  private final int code;
+  private final String label;
+  private final Issuer issuer;
+  private final VmRole database;
+  private final int limitSeconds;
+
+  TransactionType(int code, String label, Issuer issuer, VmRole database, int limitSeconds) {
+    this.code = code;
+    this.label = label;
+    this.issuer = issuer;
+    this.database = database;
+    this.limitSeconds = limitSeconds;
+  }
+
+  /** Number on the wire and in the C interface, 1 to 12. */
+  public int code() {
+    return code;
+  }
+
+  /** Name in benchmark files, CSV files and reports, for instance {@code Trade-Order}. */
+  public String label() {
+    return label;
+  }
+
+  /** Who sends it. */
+  public Issuer issuer() {
+    return issuer;
+  }
+
+  /**
+   * Database that serves it; Data-Maintenance and Trade-Cleanup go to both and name theirs per
+   * request.
+   */
+  public VmRole database() {
+    return database;
+  }
+
+  /** Limit of the 90th percentile of the response time; empty where there is none. */
+  public Optional<Duration> responseTimeLimit() {
+    return limitSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(limitSeconds));
+  }
+
+  /** The type with that label, if any. */
+  public static Optional<TransactionType> byLabel(String label) {
+    return Arrays.stream(values()).filter(type -> type.label.equals(label)).findFirst();
+  }
+}

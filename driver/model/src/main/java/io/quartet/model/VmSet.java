@@ -1,0 +1,33 @@
+package io.quartet.model;
+
+import java.util.Locale;
+
+/**
+ * One stack of three VMs that serves one Group.
+ *
+ * @param group the Group it belongs to
+ * @param number 1 for the first Set of the Group, at most 250
+ */
+public record VmSet(VmGroup group, int number) {
+
+  public VmSet {
+    if (number < 1 || number > 250) {
+      throw new IllegalArgumentException("Set number " + number + " is not in 1..250");
+    }
+  }
+
+  /** Short name for logs, files and tables, for instance {@code a1}. */
+  public String name() {
+    return group.name().toLowerCase(Locale.ROOT) + number;
+  }
+
+  /** Name of one VM of the Set, for instance {@code a1-vm2}; also its folder in the results. */
+  public String vmName(VmRole role) {
+    return name() + "-vm" + role.number();
+  }
+
+  /** Loopback address the embedded provider gives the VM: 127.set.group.vm. */
+  public String loopbackAddress(VmRole role) {
+    return "127." + number + "." + group.number() + "." + role.number();
+  }
+}

@@ -1,0 +1,157 @@
+// What a transaction sees of a database: typed statements, batches that travel together, typed results.
+//
+// A transaction is written once against this interface. The libpq session sends a batch as one pipeline and waits once;
+// an ODBC session sends it statement after statement. Errors of the database are exceptions inside the engine
+// (DatabaseError), caught by the retry loop in engine.cc; none of them crosses the C interface.
+#ifndef QUARTET_DB_SESSION_H
+#define QUARTET_DB_SESSION_H
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quartet::db {
+
+// Types of parameters. Each has one C++ type and one binary form.
+enum class Type : uint8_t {
+  kInt2,            // int16_t
+  kInt4,            // int32_t
+  kInt8,            // int64_t
+  kBool,            // bool
+  kText,            // std::string_view
+  kMoney,           // numeric; int64_t cents
+  kTimestamp,       // int64_t microseconds since 2000-01-01, no time zone
+  kDate,            // int32_t days since 2000-01-01
+  kInt4Array,       // std::span<const int32_t>
+  kInt8Array,       // std::span<const int64_t>
+  kTextArray,       // std::span<const std::string>
+  kMoneyArray,      // numeric[]; std::span<const int64_t> cents
+  kTimestampArray,  // std::span<const int64_t>
+};
+
+// A statement of the engine. Objects have static storage duration: their address identifies them, and each connection
+// prepares each of them at most once.
+struct Statement {
+  const char* name;  // as in transactions.md section 6, for instance "TR14"; goes into retry counts and errors
+  const char* sql;   // parameters as $1, $2, ...
+  std::vector<Type> parameters;
+};
+
+// Isolation level of a database transaction.
+enum class Isolation : uint8_t { kReadCommitted, kRepeatableRead, kSerializable };
+
+// Rows of one statement. Valid until the next run() of the session.
+// Columns are read by position, from 0; reading a NULL or the wrong type throws std::logic_error.
+class Result {
+ public:
+  virtual ~Result() = default;
+  [[nodiscard]] virtual int rows() const = 0;
+  [[nodiscard]] virtual int64_t affected() const = 0;  // rows inserted, updated or deleted
+  [[nodiscard]] virtual bool is_null(int row, int column) const = 0;
+  [[nodiscard]] virtual int64_t integer(int row, int column) const = 0;  // int2, int4, int8
+  [[nodiscard]] virtual bool boolean(int row, int column) const = 0;
+  [[nodiscard]] virtual std::string_view text(int row, int column) const = 0;
+  [[nodiscard]] virtual int64_t cents(int row, int column) const = 0;  // numeric, rounded half away from zero
+  [[nodiscard]] virtual int64_t scaled(int row, int column, int digits) const = 0;  // numeric x 10^digits
+  [[nodiscard]] virtual int64_t timestamp(int row, int column) const = 0;           // microseconds since 2000-01-01
+  [[nodiscard]] virtual int32_t date(int row, int column) const = 0;                // days since 2000-01-01
+};
+
+// Parameters of one execution, in order. Copies what it is given.
+class Parameters {
+ public:
+  Parameters& int2(int16_t value);
+  Parameters& int4(int32_t value);
+  Parameters& int8(int64_t value);
+  Parameters& boolean(bool value);
+  Parameters& text(std::string_view value);
+  Parameters& money(int64_t cents);
+  Parameters& timestamp(int64_t micros);
+  Parameters& date(int32_t days);
+  Parameters& int4_array(std::span<const int32_t> values);
+  Parameters& int8_array(std::span<const int64_t> values);
+  Parameters& text_array(std::span<const std::string> values);
+  Parameters& money_array(std::span<const int64_t> cents);
+  Parameters& timestamp_array(std::span<const int64_t> micros);
+  Parameters& null();
+
+  struct Value {
+    bool is_null;
+    size_t offset;
+    size_t length;
+  };
+  [[nodiscard]] const std::vector<Value>& values() const { return values_; }
+  [[nodiscard]] const char* data() const { return bytes_.data(); }
+
+ private:
+  std::vector<Value> values_;
+  std::string bytes_;  // PostgreSQL binary form
+};
+
+// Statements that travel together. Order of execution is order of adding.
+class Batch {
+ public:
+  // BEGIN at the level; must come first.
+  Batch& begin(Isolation isolation);
+  // Adds a statement and returns the index of its result.
+  size_t add(const Statement& statement, Parameters parameters = {});
+  // COMMIT; must come last. When an earlier statement fails the commit is not executed.
+  Batch& commit();
+
+  struct Entry {
+    enum class Kind : uint8_t { kBegin, kStatement, kCommit } kind;
+    Isolation isolation;
+    const Statement* statement;
+    Parameters parameters;
+  };
+  [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
+  [[nodiscard]] bool ends_with_commit() const;
+
+ private:
+  std::vector<Entry> entries_;
+  size_t results_ = 0;
+};
+
+// Results of one batch, in order of Batch::add.
+class Results {
+ public:
+  virtual ~Results() = default;
+  [[nodiscard]] virtual const Result& operator[](size_t index) const = 0;
+};
+
+// A failed statement or a lost connection.
+class DatabaseError : public std::runtime_error {
+ public:
+  enum class Kind : uint8_t { kSql, kConnection, kInDoubt };
+  DatabaseError(Kind error_kind, std::string state, std::string statement_name, const std::string& message)
+      : std::runtime_error(message),
+        kind(error_kind),
+        sqlstate(std::move(state)),
+        statement(std::move(statement_name)) {}
+  Kind kind;
+  std::string sqlstate;   // "" without one
+  std::string statement;  // name of the failing statement, "BEGIN", "COMMIT" or ""
+};
+
+// One database connection. Not thread-safe.
+class Session {
+ public:
+  virtual ~Session() = default;
+
+  // Sends the batch and waits once. Throws DatabaseError; after a kSql error the transaction is still open and must be
+  // rolled back; after kConnection or kInDoubt the session reconnects by itself at the next run.
+  virtual const Results& run(const Batch& batch) = 0;
+
+  // Ends an open transaction without effect; a no-op when none is open. Throws DatabaseError kConnection only.
+  virtual void rollback() = 0;
+
+  // Round trips since the last call of this function.
+  virtual uint32_t take_round_trips() = 0;
+};
+
+}  // namespace quartet::db
+
+#endif  // QUARTET_DB_SESSION_H
