@@ -1,0 +1,146 @@
+#include "postgres_fixture.h"
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace quartet::test {
+namespace {
+
+constexpr const char* kDssDatabase = "quartet_dss";
+constexpr const char* kOltpDatabase = "quartet_oltp";
+
+// Environment of this process with another PGDATABASE.
+std::vector<std::string> environment_for(const std::string& database) {
+  std::vector<std::string> result;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (!text.starts_with("PGDATABASE=")) result.push_back(text);
+  }
+  result.push_back("PGDATABASE=" + database);
+  return result;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+  std::vector<char*> result;
+  result.reserve(strings.size() + 1);
+  for (auto& text : strings) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+// Starts quartet-load for one role; the two run side by side.
+pid_t start_load(const std::string& database, const std::string& role) {
+  const auto& parameters = loaded_parameters();
+  std::vector<std::string> arguments = {QUARTET_LOAD,
+                                        "--load-units",
+                                        std::to_string(parameters.load_units),
+                                        "--trade-days",
+                                        std::to_string(parameters.trade_days),
+                                        "--news-length",
+                                        std::to_string(parameters.news_length),
+                                        "--seed",
+                                        std::to_string(parameters.seed),
+                                        "--schema",
+                                        QUARTET_SCHEMA_DIR,
+                                        "--indexes",
+                                        "covering",
+                                        "--role",
+                                        role,
+                                        "--threads",
+                                        "1"};
+  auto environment = environment_for(database);
+  pid_t pid = 0;
+  const int error =
+      posix_spawn(&pid, QUARTET_LOAD, nullptr, nullptr, pointers(arguments).data(), pointers(environment).data());
+  if (error != 0) throw std::runtime_error(fmt::format("{}: cannot start it, error {}.", QUARTET_LOAD, error));
+  return pid;
+}
+
+void await_load(pid_t pid) {
+  int status = 0;
+  if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    throw std::runtime_error(fmt::format("{}: ended with status {}; its messages are above.", QUARTET_LOAD, status));
+  }
+}
+
+class LoadedDatabases : public testing::Environment {
+ public:
+  void SetUp() override {
+    Sql administration("");
+    for (const char* database : {kDssDatabase, kOltpDatabase}) {
+      administration.query(fmt::format("CREATE DATABASE {}", database));
+    }
+    const pid_t dss = start_load(kDssDatabase, "dss");
+    const pid_t oltp = start_load(kOltpDatabase, "oltp");
+    await_load(dss);
+    await_load(oltp);
+  }
+};
+
+}  // namespace
+
+const MarketParameters& loaded_parameters() {
+  static const MarketParameters parameters = {
+      .load_units = 1, .active_load_units = 1, .trade_days = 1, .news_length = 1000, .seed = 42};
+  return parameters;
+}
+
+quartet_model loaded_model() {
+  const auto& parameters = loaded_parameters();
+  return {parameters.load_units, parameters.active_load_units, parameters.trade_days, parameters.news_length,
+          parameters.seed};
+}
+
+const std::string& dss_conninfo() {
+  static const std::string conninfo = fmt::format("dbname={}", kDssDatabase);
+  return conninfo;
+}
+
+const std::string& oltp_conninfo() {
+  static const std::string conninfo = fmt::format("dbname={}", kOltpDatabase);
+  return conninfo;
+}
+
+Sql::Sql(const std::string& conninfo) : connection_(PQconnectdb(conninfo.c_str()), &PQfinish) {
+  if (PQstatus(connection_.get()) != CONNECTION_OK) throw std::runtime_error(PQerrorMessage(connection_.get()));
+}
+
+std::vector<Sql::Row> Sql::query(const std::string& sql) {
+  const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()), &PQclear);
+  const auto status = PQresultStatus(result.get());
+  if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+    throw std::runtime_error(fmt::format("{}\nin: {}", PQerrorMessage(connection_.get()), sql));
+  }
+  std::vector<Row> rows(static_cast<size_t>(PQntuples(result.get())));
+  for (size_t row = 0; row < rows.size(); ++row) {
+    for (int column = 0; column < PQnfields(result.get()); ++column) {
+      rows[row].emplace_back(PQgetvalue(result.get(), static_cast<int>(row), column));
+    }
+  }
+  return rows;
+}
+
+std::string Sql::value(const std::string& sql) {
+  const auto rows = query(sql);
+  if (rows.size() != 1 || rows[0].size() != 1) throw std::runtime_error("expected one value from: " + sql);
+  return rows[0][0];
+}
+
+int64_t Sql::number(const std::string& sql) { return std::stoll(value(sql)); }
+
+}  // namespace quartet::test
+
+int main(int argument_count, char** arguments) {
+  testing::InitGoogleTest(&argument_count, arguments);
+  if (std::getenv("PGHOST") == nullptr) {
+    fmt::print(stderr, "engine-pg-tests: PGHOST is not set. Run them as scripts/lib/with-postgres {}.\n", arguments[0]);
+    return 3;
+  }
+  testing::AddGlobalTestEnvironment(std::make_unique<quartet::test::LoadedDatabases>().release());
+  return RUN_ALL_TESTS();
+}

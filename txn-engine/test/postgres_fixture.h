@@ -1,0 +1,52 @@
+// Loaded databases for the tests named *_pg_test.cc, and plain SQL to check answers against.
+//
+// The program runs under scripts/lib/with-postgres. Before the first test it makes two databases of 1 Load Unit and
+// 1 trade day in that cluster, one per role, and all tests share them: a test that changes rows puts them back, or uses
+// rows of its own.
+#ifndef QUARTET_TEST_POSTGRES_FIXTURE_H
+#define QUARTET_TEST_POSTGRES_FIXTURE_H
+
+#include <gtest/gtest.h>
+#include <libpq-fe.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "quartet/engine.h"
+#include "quartet/market_model.h"
+
+namespace quartet::test {
+
+// What both databases hold.
+[[nodiscard]] const MarketParameters& loaded_parameters();
+
+// The same in the form of the C interface.
+[[nodiscard]] quartet_model loaded_model();
+
+// libpq connection strings; the rest of the address is in the environment.
+[[nodiscard]] const std::string& dss_conninfo();   // VM2
+[[nodiscard]] const std::string& oltp_conninfo();  // VM3
+
+// A connection of the test's own that shares no code with the engine: simple protocol, text results. Failures are
+// std::runtime_error.
+class Sql {
+ public:
+  using Row = std::vector<std::string>;  // NULL reads as ""
+
+  explicit Sql(const std::string& conninfo);
+
+  // Runs one or several statements and returns the rows of the last one.
+  std::vector<Row> query(const std::string& sql);
+
+  // The only value of the only row.
+  std::string value(const std::string& sql);
+  int64_t number(const std::string& sql);
+
+ private:
+  std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+};
+
+}  // namespace quartet::test
+
+#endif  // QUARTET_TEST_POSTGRES_FIXTURE_H
