@@ -1,0 +1,35 @@
+# Builds the C++ and the Java side. Source it after common.sh.
+# shellcheck shell=bash
+
+# build_native ON|OFF: the loader and the engine, with or without their tests. Ninja skips what is done.
+build_native() {
+  say 'building the loader and the transaction engine'
+  local log=build/native.log
+  mkdir -p build
+  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$1" && cmake --build --preset release; } >"$log" 2>&1; then
+    tail -n 60 "$log" >&2
+    die 3 "the C++ build failed; the end of $log is above."
+  fi
+}
+
+# Digest of everything the Java build reads.
+java_sources() {
+  find pom.xml driver -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# The driver, without its tests. Skipped when nothing it reads has changed since the last time.
+build_driver() {
+  local stamp=build/driver.stamp log=build/driver.log sources
+  mkdir -p build
+  sources=$(java_sources)
+  if [[ -f $stamp && $(<"$stamp") == "$sources" && -d driver/cli/target/lib ]]; then
+    say 'the driver is built already'
+    return
+  fi
+  say 'building the driver'
+  if ! mvn -B -ntp -q -DskipTests package >"$log" 2>&1; then
+    tail -n 60 "$log" >&2
+    die 3 "the Java build failed; the end of $log is above."
+  fi
+  printf '%s\n' "$sources" >"$stamp"
+}

@@ -1,0 +1,81 @@
+# Installs the distribution packages Quartet needs. Source it after common.sh.
+# shellcheck shell=bash
+
+# Packages to build and run; and those only the tests and the linters need. Used by the scripts that source this file.
+# shellcheck disable=SC2034
+BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev maven postgresql postgresql-client xz-utils)
+# shellcheck disable=SC2034
+TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq)
+
+is_installed() {
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+# Prints the packages of the arguments that are missing, one a line.
+missing_packages() {
+  local package
+  for package in "$@"; do
+    case $package in
+      # Any server from 14 on will do, wherever it came from.
+      postgresql) compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || printf '%s\n' "$package" ;;
+      postgresql-client) command -v psql >/dev/null || printf '%s\n' "$package" ;;
+      *) is_installed "$package" || printf '%s\n' "$package" ;;
+    esac
+  done
+  if ! has_jdk; then
+    first_available openjdk-17-jdk-headless openjdk-21-jdk-headless
+  fi
+}
+
+# True when a JDK of at least 17 is on the path.
+has_jdk() {
+  local version
+  version=$(javac -version 2>/dev/null) || return 1
+  version=${version#javac }
+  ((${version%%.*} >= 17))
+}
+
+# Prints the first of the arguments that apt knows, or the first one when it knows none.
+first_available() {
+  local package
+  for package in "$@"; do
+    if apt-cache show "$package" >/dev/null 2>&1; then
+      printf '%s\n' "$package"
+      return
+    fi
+  done
+  printf '%s\n' "$1"
+}
+
+# ensure_packages PACKAGE...: installs what is missing, or says what to install and exits with 3.
+ensure_packages() {
+  local missing become=()
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+
+  command -v apt-get >/dev/null ||
+    die 3 "this machine lacks packages and has no apt-get. Install the equivalents of: ${missing[*]}"
+  if ((EUID != 0)); then
+    if sudo -n true 2>/dev/null; then
+      become=(sudo)
+    else
+      say "these packages are missing and neither root nor password-less sudo is there to install them:"
+      die 3 "run this, then try again:  sudo apt-get install --no-install-recommends ${missing[*]}"
+    fi
+  fi
+
+  say "installing ${missing[*]}"
+  # Debian makes and starts a cluster called main when the server package arrives; Quartet brings its own clusters.
+  local override=/etc/postgresql-common/createcluster.d/quartet.conf
+  "${become[@]}" mkdir -p "${override%/*}"
+  printf 'create_main_cluster = false\n' | "${become[@]}" tee "$override" >/dev/null
+  local status=0
+  "${become[@]}" apt-get update -qq >&2 || status=$?
+  mapfile -t missing < <(missing_packages "$@") # again: only now is it known which JDK there is
+  ((status)) || "${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 || status=$?
+  "${become[@]}" rm -f "$override"
+  ((status == 0)) || die 3 "apt-get failed with $status; its output is above. Mend that, then try again."
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} == 0)) || die 3 "still missing after apt-get: ${missing[*]}. Install them by hand, then try again."
+}
