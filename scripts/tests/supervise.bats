@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# What docs/contracts.md promises of scripts/lib/supervise.
+bats_require_minimum_version 1.5.0
+
+setup() {
+  supervise=$BATS_TEST_DIRNAME/../lib/supervise
+  # Names this test's processes, so that leftovers can be told from anybody else's.
+  mark=quartet-bats-$$-$BATS_TEST_NUMBER
+  pipe=$BATS_TEST_TMPDIR/stdin
+  mkfifo "$pipe"
+  # A process that keeps the pipe open as the driver would; closing descriptor 9 is the driver's end.
+  exec 9<>"$pipe"
+}
+
+teardown() {
+  exec 9>&-
+  pkill -KILL -f "$mark" || true
+}
+
+# Starts the supervisor on the pipe; sets supervisor. The sleeper carries the mark in its name.
+supervise_in_background() { # arguments of supervise
+  (
+    trap - INT # ignored in background commands otherwise
+    exec "$supervise" "$@" <"$pipe" >"$BATS_TEST_TMPDIR/out" 2>&1 9>&- 3>&-
+  ) &
+  supervisor=$!
+}
+
+running() { pgrep -f "$mark" >/dev/null; }
+
+eventually() { # tenths of a second, command
+  local tenths=$1
+  shift
+  while ((tenths-- > 0)); do
+    if "$@"; then return 0; fi
+    sleep 0.1
+  done
+  return 1
+}
+
+not_running() { ! running; }
+
+ends_with() { # exit code of the supervisor
+  local code=0
+  wait "$supervisor" || code=$?
+  [ "$code" -eq "$1" ]
+}
+
+# Opens the writing end only, so that closing it ends the file.
+hold_pipe() {
+  exec 8>"$pipe" 9>&-
+}
+
+@test "passes the exit code of the command through" {
+  run -7 "$supervise" -- bash -c 'exit 7' < <(sleep 2)
+}
+
+@test "passes output through and needs no user" {
+  run -0 "$supervise" -- echo hello < <(sleep 2)
+  [ "$output" = hello ]
+}
+
+@test "ends as soon as the command ends although standard input stays open" {
+  supervise_in_background -- true
+  eventually 30 bash -c "! kill -0 $supervisor 2>/dev/null"
+  wait "$supervisor"
+}
+
+@test "stops the command at the end of standard input" {
+  supervise_in_background -- bash -c "exec -a $mark sleep 100"
+  hold_pipe
+  eventually 30 running
+  exec 8>&-
+  eventually 20 not_running
+  ends_with 143
+}
+
+@test "sends the named signal" {
+  # shellcheck disable=SC2016 # Perl's variables
+  supervise_in_background --signal INT -- \
+    perl -e '$| = 1; $SIG{INT} = sub { print "interrupted\n"; exit 5 }; print "ready\n"; sleep 100' "$mark"
+  hold_pipe
+  eventually 30 grep -q ready "$BATS_TEST_TMPDIR/out"
+  exec 8>&-
+  ends_with 5
+  grep -qx interrupted "$BATS_TEST_TMPDIR/out"
+}
+
+@test "kills a stubborn command and its children after the grace period" {
+  supervise_in_background --grace 1 -- bash -c "trap '' TERM; : $mark; (exec -a $mark-child sleep 100) & while :; do sleep 1; done"
+  hold_pipe
+  eventually 30 running
+  sleep 0.3
+  exec 8>&-
+  sleep 0.5
+  running
+  eventually 20 not_running
+  ends_with 137
+}
+
+@test "forwards TERM and INT" {
+  local name
+  for name in TERM INT; do
+    supervise_in_background -- bash -c "exec -a $mark sleep 100"
+    eventually 30 running
+    kill -s "$name" "$supervisor"
+    eventually 20 not_running
+    ends_with 143
+  done
+}
+
+@test "kill -9 of the supervisor kills the command and its watcher" {
+  supervise_in_background -- bash -c "exec -a $mark sleep 100"
+  eventually 30 running
+  kill -KILL "$supervisor"
+  eventually 20 not_running
+  eventually 20 bash -c "! pgrep -f 'kill -USR1.* $supervisor\$'"
+}
+
+@test "leaves no process behind" {
+  supervise_in_background -- bash -c "exec -a $mark sleep 100"
+  hold_pipe
+  eventually 30 running
+  exec 8>&-
+  wait "$supervisor" || true
+  not_running
+  run ! pgrep -f "kill -USR1.* $supervisor\$"
+}
+
+@test "drops to the account as root" {
+  [ "$EUID" -eq 0 ] || skip 'needs root'
+  run -0 "$supervise" --user nobody -- id -un < <(sleep 2)
+  [ "$output" = nobody ]
+}
+
+@test "kill -9 of the supervisor kills a command of another account too" {
+  [ "$EUID" -eq 0 ] || skip 'needs root'
+  supervise_in_background --user nobody -- bash -c "exec -a $mark sleep 100"
+  eventually 30 running
+  kill -KILL "$supervisor"
+  eventually 20 not_running
+}
+
+@test "joins control groups first" {
+  local group
+  for group in /sys/fs/cgroup/cpu /sys/fs/cgroup; do
+    [ -w "$group/cgroup.procs" ] && mkdir "$group/$mark" 2>/dev/null && break
+    group=
+  done
+  [ -n "$group" ] || skip 'no control groups that can be written'
+  run -0 "$supervise" --cgroup "$group/$mark" -- cat /proc/self/cgroup < <(sleep 2)
+  eventually 20 rmdir "$group/$mark"
+  [[ $output == *"/$mark"* ]]
+}
+
+@test "refuses bad usage with exit code 2" {
+  run -2 "$supervise" --grace soon -- true
+  run -2 "$supervise" --signal NOSUCH -- true
+  run -2 "$supervise" --color -- true
+  run -2 "$supervise"
+}
+
+@test "an unknown account is an environment error" {
+  [ "$EUID" -eq 0 ] || skip 'needs root'
+  run -3 "$supervise" --user no-such-account -- true
+}
