@@ -1,0 +1,2 @@
+ALTER TABLE trade_request
+ADD CONSTRAINT trade_request_tr_bid_price_check CHECK (tr_bid_price > 0);

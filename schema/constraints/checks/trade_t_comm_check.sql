@@ -1,0 +1,2 @@
+ALTER TABLE trade
+ADD CONSTRAINT trade_t_comm_check CHECK (t_comm >= 0);

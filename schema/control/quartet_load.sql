@@ -1,0 +1,11 @@
+-- What this database holds: one row, written before the first table and marked complete after the last step of a load.
+-- The checks read their parameters here. A seed above 2^63 - 1 is stored as its two's complement.
+CREATE TABLE quartet_load (
+    load_units  integer NOT NULL
+  , trade_days  integer NOT NULL
+  , news_length integer NOT NULL
+  , seed        bigint NOT NULL
+  , indexes     text NOT NULL
+  , role        text NOT NULL
+  , is_complete boolean NOT NULL
+);

@@ -1,0 +1,1 @@
+-- left out: the primary key of this profile begins with the customer.

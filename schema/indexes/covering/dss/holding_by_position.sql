@@ -1,0 +1,1 @@
+-- left out: nothing that runs on VM2 reads lots by account and symbol.

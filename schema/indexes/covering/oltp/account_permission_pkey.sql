@@ -1,0 +1,5 @@
+-- serves: Trade-Order F2, Data-Maintenance ACCOUNT_PERMISSION (TO4, DM1)
+-- plan:   Index Only Scan
+ALTER TABLE account_permission
+ADD CONSTRAINT account_permission_pkey PRIMARY KEY (ap_ca_id, ap_tax_id)
+INCLUDE (ap_l_name, ap_f_name, ap_acl);

@@ -1,0 +1,6 @@
+-- serves: Trade-Order F3, Trade-Result F2, the foreign key to HOLDING_SUMMARY (TO10, TR6)
+-- plan:   Index Scan, backward for LIFO
+-- note:   without h_qty: Trade-Result changes it, and the update shall stay HOT.
+CREATE INDEX holding_by_position
+ON holding (h_ca_id, h_s_symb, h_dts)
+INCLUDE (h_t_id, h_price);

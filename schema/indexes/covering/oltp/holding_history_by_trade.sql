@@ -1,0 +1,1 @@
+-- left out: only Trade-Lookup reads it, and it runs on VM2; every Trade-Result would maintain it.

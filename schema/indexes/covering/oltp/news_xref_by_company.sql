@@ -1,0 +1,5 @@
+-- serves: Security-Detail F1, Data-Maintenance NEWS_ITEM (SD6, DM9)
+-- plan:   Index Only Scan
+CREATE INDEX news_xref_by_company
+ON news_xref (nx_co_id)
+INCLUDE (nx_ni_id);

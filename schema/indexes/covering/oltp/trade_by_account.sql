@@ -1,0 +1,6 @@
+-- serves: Trade-Status F1, Customer-Position F2 (TS1, CP4)
+-- plan:   Index Only Scan Backward
+-- note:   updates of TRADE change t_dts and are never HOT, so the columns cost size only.
+CREATE INDEX trade_by_account
+ON trade (t_ca_id, t_dts)
+INCLUDE (t_id, t_st_id, t_tt_id, t_s_symb, t_qty, t_exec_name, t_chrg);

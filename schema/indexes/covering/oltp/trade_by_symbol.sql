@@ -1,0 +1,1 @@
+-- left out: only Trade-Lookup and Trade-Update read it, and they run on VM2; every Trade-Result would maintain it.

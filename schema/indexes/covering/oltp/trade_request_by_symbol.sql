@@ -1,0 +1,5 @@
+-- serves: Market-Feed F1 (MF2)
+-- plan:   Index Only Scan
+CREATE INDEX trade_request_by_symbol
+ON trade_request (tr_s_symb, tr_tt_id, tr_bid_price)
+INCLUDE (tr_t_id, tr_qty);

@@ -1,0 +1,5 @@
+-- serves: Market-Watch F1, Data-Maintenance WATCH_ITEM (MW1a, DM12)
+-- plan:   Index Only Scan
+CREATE INDEX watch_list_by_customer
+ON watch_list (wl_c_id)
+INCLUDE (wl_id);

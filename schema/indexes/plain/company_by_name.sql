@@ -1,0 +1,4 @@
+-- serves: Trade-Order F3 (TO6a)
+-- plan:   Index Scan
+CREATE UNIQUE INDEX company_by_name
+ON company (co_name);

@@ -1,0 +1,4 @@
+-- serves: Customer-Position F1 (CP1)
+-- plan:   Index Scan
+CREATE UNIQUE INDEX customer_by_tax_id
+ON customer (c_tax_id);

@@ -1,0 +1,4 @@
+-- serves: Broker-Volume F1 (BV1)
+-- plan:   Index Scan; Seq Scan while the table has few pages
+CREATE INDEX trade_request_by_broker
+ON trade_request (tr_b_id);

@@ -1,0 +1,4 @@
+-- serves: Market-Feed F1 (MF2)
+-- plan:   Index Scan
+CREATE INDEX trade_request_by_symbol
+ON trade_request (tr_s_symb);
