@@ -1,0 +1,236 @@
+package io.quartet.measure;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/**
+ * Counts every request of a run exactly once, per Group, Set, segment and transaction.
+ *
+ * <p>Call {@link #started} when a request is due and goes out (a Trade-Result: when it falls due,
+ * also if it must wait for a sender) and {@link #finished} once when its final answer is there, or
+ * when it is given up. Attempts of the caller in between do not count as requests. Or call {@link
+ * #skipped} for a request that was due and is never sent. Trade-Cleanup, which runs before the
+ * start, is booked with a negative moment and lands in rampUp.
+ *
+ * <p>At every moment {@code offered = started + skipped} and {@code started = committed +
+ * rolledBackOnPurpose + failures + inFlight} hold for each cell.
+ *
+ * <p>Thread-safe. A request takes three uncontended locks in all.
+ */
+public final class Bookkeeper {
+
+  private static final TransactionType[] TYPES = TransactionType.values();
+
+  private final RunClock clock;
+  private final List<Segment> segments;
+  private final SegmentFinder finder;
+  private final List<VmSet> sets;
+  private final int setsPerGroup;
+  private final Cell[] cells;
+  private final LatencyStream[] streams;
+  private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
+  private final LiveFigures live;
+  private final Object intervalLock = new Object();
+  private long intervalStartNanos;
+
+  /**
+   * @param plan gives segments and Sets
+   * @param clock the run's clock, read for snapshots
+   */
+  public Bookkeeper(RunPlan plan, RunClock clock) {
+    this.clock = clock;
+    this.segments = plan.timeline().segments();
+    this.finder = new SegmentFinder(plan.timeline());
+    this.sets = plan.sets();
+    this.setsPerGroup = plan.setsPerGroup();
+    this.streams = new LatencyStream[sets.size() * TYPES.length];
+    this.cells = new Cell[segments.size() * streams.length];
+    for (VmSet set : sets) {
+      for (TransactionType type : TYPES) {
+        streams[column(set, type)] = new LatencyStream(set, type);
+        for (Segment segment : segments) {
+          cells[segment.index() * streams.length + column(set, type)] =
+              new Cell(segment, set, type);
+        }
+      }
+    }
+    this.live = new LiveFigures(this, plan.timeline());
+    this.intervalStartNanos = clock.nanos();
+  }
+
+  /**
+   * Books a request as offered and started, in the segment of its intended start.
+   *
+   * @param intendedNanos when it should be sent, on the run's clock; in closed mode, now
+   */
+  public Ticket started(VmSet set, TransactionType type, long intendedNanos) {
+    Cell cell = cell(finder.at(intendedNanos), set, type);
+    cell.start();
+    return new Ticket(cell, set, type, intendedNanos);
+  }
+
+  /** Books a request as offered but never sent. */
+  public void skipped(VmSet set, TransactionType type, long intendedNanos) {
+    cell(finder.at(intendedNanos), set, type).skip();
+  }
+
+  /**
+   * Books the end of a request.
+   *
+   * @param nowNanos when its answer was there, on the run's clock
+   * @throws IllegalStateException if the ticket was finished before
+   */
+  public void finished(Ticket ticket, long nowNanos, Reply reply) {
+    long responseMicros = Math.max(0, nowNanos - ticket.intendedNanos()) / 1_000;
+    ticket.cell.finish(ticket, reply, responseMicros);
+    cell(finder.at(nowNanos), ticket.set(), ticket.type())
+        .complete(reply.outcome(), responseMicros);
+    streams[column(ticket.set(), ticket.type())].record(responseMicros, reply.serviceMicros());
+  }
+
+  /** Books the cause of one attempt that was thrown away. */
+  public void retry(TransactionType type, String sqlState, String statement) {
+    count(SqlStateCount.Kind.RETRY, type, sqlState, statement);
+  }
+
+  /** Books the cause of a failed transaction, beside {@link #finished}. */
+  public void failure(TransactionType type, String sqlState, String statement) {
+    count(SqlStateCount.Kind.FAILURE, type, sqlState, statement);
+  }
+
+  /** All rows of the segments that have begun. */
+  public Snapshot snapshot() {
+    long nowNanos = clock.nanos();
+    List<CellRow> rows = new ArrayList<>();
+    for (Segment segment : segments) {
+      if (hasBegun(segment, nowNanos)) {
+        long start = clock.utcMillis(segment.start().toNanos());
+        long end =
+            clock.utcMillis(
+                Math.max(segment.start().toNanos(), Math.min(nowNanos, segment.end().toNanos())));
+        forEachCell(segment, cell -> rows.add(cell.row(start, end)));
+      }
+    }
+    return new Snapshot(rows, sqlStateCounts());
+  }
+
+  /** What happened since the last call; the first one counts from the construction. */
+  public Interval interval() {
+    synchronized (intervalLock) {
+      long nowNanos = clock.nanos();
+      long utcMillis = clock.utcMillis(nowNanos);
+      List<IntervalRow> rows = new ArrayList<>();
+      for (Cell cell : cells) {
+        IntervalRow row = cell.takeInterval(utcMillis);
+        if (row != null) {
+          rows.add(row);
+        }
+      }
+      List<Interval.Latency> latencies = new ArrayList<>();
+      for (LatencyStream stream : streams) {
+        Interval.Latency latency = stream.take();
+        if (latency != null) {
+          latencies.add(latency);
+        }
+      }
+      Interval interval = new Interval(intervalStartNanos, nowNanos, rows, latencies);
+      intervalStartNanos = nowNanos;
+      return interval;
+    }
+  }
+
+  /** Response times per Group, segment and transaction; only where something was answered. */
+  public List<PhaseLatency> phaseLatencies() {
+    List<PhaseLatency> latencies = new ArrayList<>();
+    for (Segment segment : segments) {
+      for (VmGroup group : VmGroup.values()) {
+        for (TransactionType type : TYPES) {
+          Histogram sum = new PackedHistogram(Cell.DIGITS);
+          sets.stream()
+              .filter(set -> set.group() == group)
+              .forEach(set -> cell(segment, set, type).addResponseTo(sum));
+          if (sum.getTotalCount() > 0) {
+            latencies.add(new PhaseLatency(segment, group, type, sum));
+          }
+        }
+      }
+    }
+    return latencies;
+  }
+
+  /** Figures for the progress display; call it about once a second. */
+  public Live live() {
+    long nowNanos = clock.nanos();
+    return live.at(nowNanos, finder.at(nowNanos));
+  }
+
+  Cell cell(Segment segment, VmSet set, TransactionType type) {
+    return cells[segment.index() * streams.length + column(set, type)];
+  }
+
+  void forEachCell(Consumer<Cell> action) {
+    for (Cell cell : cells) {
+      action.accept(cell);
+    }
+  }
+
+  void forEachCell(Segment segment, Consumer<Cell> action) {
+    int first = segment.index() * streams.length;
+    for (int i = first; i < first + streams.length; i++) {
+      action.accept(cells[i]);
+    }
+  }
+
+  private int column(VmSet set, TransactionType type) {
+    int position = set.group().ordinal() * setsPerGroup + set.number() - 1;
+    return position * TYPES.length + type.ordinal();
+  }
+
+  private boolean hasBegun(Segment segment, long nowNanos) {
+    if (segment.start().toNanos() <= nowNanos) {
+      return true;
+    }
+    boolean[] begun = {false};
+    forEachCell(segment, cell -> begun[0] |= cell.hasBegun());
+    return begun[0];
+  }
+
+  private void count(
+      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+    sqlStates
+        .computeIfAbsent(new SqlStateKey(kind, type, sqlState, statement), key -> new LongAdder())
+        .increment();
+  }
+
+  private List<SqlStateCount> sqlStateCounts() {
+    return sqlStates.entrySet().stream()
+        .map(entry -> entry.getKey().count(entry.getValue().sum()))
+        .sorted(
+            Comparator.comparingLong(SqlStateCount::count)
+                .reversed()
+                .thenComparing(SqlStateCount::kind)
+                .thenComparing(SqlStateCount::type)
+                .thenComparing(SqlStateCount::sqlState)
+                .thenComparing(SqlStateCount::statement))
+        .toList();
+  }
+
+  private record SqlStateKey(
+      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+    SqlStateCount count(long count) {
+      return new SqlStateCount(kind, type, sqlState, statement, count);
+    }
+  }
+}

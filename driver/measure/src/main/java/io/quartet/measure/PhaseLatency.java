@@ -1,0 +1,20 @@
+package io.quartet.measure;
+
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Response times of one Group, segment and transaction, all Sets together.
+ *
+ * @param response microseconds from the intended start; a copy of its own
+ */
+public record PhaseLatency(
+    Segment segment, VmGroup group, TransactionType type, Histogram response) {
+
+  /** Tag in {@code phases.hlog}, for instance {@code A;3;Trade-Order}. */
+  public String tag() {
+    return group + ";" + segment.name() + ";" + type.label();
+  }
+}

@@ -1,0 +1,37 @@
+package io.quartet.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The one clock of a run: nanoseconds since its start on the monotonic clock, so that no step of
+ * the wall clock can stretch a phase. Implementations are thread-safe.
+ */
+public interface RunClock {
+
+  /** Nanoseconds since the start of the run; negative before it. */
+  long nanos();
+
+  /** Milliseconds since 1970 in UTC at a moment of this clock. */
+  long utcMillis(long nanos);
+
+  /**
+   * A clock whose zero is the given instant, which usually lies a little ahead. The wall clock is
+   * read once, here.
+   */
+  static RunClock startingAt(Instant start) {
+    long originNanos = System.nanoTime() + Duration.between(Instant.now(), start).toNanos();
+    long startUtcMillis = start.toEpochMilli();
+    return new RunClock() {
+      @Override
+      public long nanos() {
+        return System.nanoTime() - originNanos;
+      }
+
+      @Override
+      public long utcMillis(long nanos) {
+        return startUtcMillis + Math.floorDiv(nanos, 1_000_000L);
+      }
+    };
+  }
+}

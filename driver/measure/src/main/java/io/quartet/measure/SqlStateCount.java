@@ -1,0 +1,24 @@
+package io.quartet.measure;
+
+import io.quartet.model.TransactionType;
+
+/**
+ * How often a database refused one statement: a row of {@code sqlstates.csv}.
+ *
+ * @param kind what became of it
+ * @param type transaction it happened in
+ * @param sqlState SQLSTATE, or empty where the engine has none
+ * @param statement failing statement, as named in transactions.md section 6, or empty
+ * @param count times in the run so far
+ */
+public record SqlStateCount(
+    Kind kind, TransactionType type, String sqlState, String statement, long count) {
+
+  /** What became of the attempt. */
+  public enum Kind {
+    /** It was thrown away and tried again. */
+    RETRY,
+    /** It was the last one: the transaction failed. */
+    FAILURE
+  }
+}
