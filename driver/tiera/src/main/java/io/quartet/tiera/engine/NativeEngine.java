@@ -2,9 +2,9 @@ package io.quartet.tiera.engine;
 
 /**
  * The native methods of {@code libquartet_engine.so}, one to one with the C interface in {@code
- * txn-engine/include/quartet/engine.h}. Handles are addresses: using one after its close is undefined. Everything but the
- * functions that take a session or inputs handle may be called from any thread; a session or inputs handle serves one thread
- * at a time.
+ * txn-engine/include/quartet/engine.h}. Handles are addresses: using one after its close is
+ * undefined. Everything but the functions that take a session or inputs handle may be called from
+ * any thread; a session or inputs handle serves one thread at a time.
  *
  * <p>A failed call throws {@link NativeEngineException} with the engine's three-part message.
  */
@@ -28,7 +28,10 @@ final class NativeEngine {
 
   static native void closeEngine(long engine);
 
-  /** A session for one worker thread; its connections are made when first needed and made again after a loss. */
+  /**
+   * A session for one worker thread; its connections are made when first needed and made again
+   * after a loss.
+   */
   static native long openSession(long engine);
 
   static native void closeSession(long session);
@@ -44,7 +47,10 @@ final class NativeEngine {
   /** Reply frame whose orders are the ones accepted but not settled. */
   static native byte[] resync(long session);
 
-  /** Key of the queue a request has to wait in before it takes a session (Trade-Result: the broker), or -1 for none. */
+  /**
+   * Key of the queue a request has to wait in before it takes a session (Trade-Result: the broker),
+   * or -1 for none.
+   */
   static native long orderingKey(long engine, int type, byte[] input);
 
   /**
@@ -60,13 +66,17 @@ final class NativeEngine {
   /** Next input of a Customer Emulator transaction, or of Trade-Cleanup. */
   static native byte[] nextInput(long inputs, int type);
 
-  /** Next input of Data-Maintenance for one table, 1 to 12 in the order of transactions.md section 3.11. */
+  /**
+   * Next input of Data-Maintenance for one table, 1 to 12 in the order of transactions.md section
+   * 3.11.
+   */
   static native byte[] dataMaintenanceInput(long inputs, int table);
 
   static native byte[] tradeResultInput(long inputs, long tradeId, int priceCents);
 
   /** Input of one Market-Feed; the three arrays have equal length, 1 to 20. */
-  static native byte[] marketFeedInput(long inputs, int[] securities, int[] priceCents, int[] quantities);
+  static native byte[] marketFeedInput(
+      long inputs, int[] securities, int[] priceCents, int[] quantities);
 
   /** Securities of the active Load Units: valid indexes are 0 to this number - 1. */
   static native int securityCount(long inputs);
@@ -75,9 +85,11 @@ final class NativeEngine {
   static native int priceCents(int security, long marketMillis);
 
   /**
-   * Milliseconds from a market time until the price of a security satisfies a limit order; 0 if it does now.
+   * Milliseconds from a market time until the price of a security satisfies a limit order; 0 if it
+   * does now.
    *
    * @param tradeType 2 TSL, 3 TLS, 4 TLB
    */
-  static native long millisUntilTriggered(int security, long marketMillis, int tradeType, int limitCents);
+  static native long millisUntilTriggered(
+      int security, long marketMillis, int tradeType, int limitCents);
 }

@@ -1,0 +1,16 @@
+package io.quartet.tiera.client;
+
+import io.quartet.model.VmSet;
+
+/** Hears of losses and recoveries of one connection, on a network thread; must not block. */
+public interface ConnectionListener {
+
+  /** A listener that ignores everything. */
+  ConnectionListener NONE = new ConnectionListener() {};
+
+  /** The connection is gone; requests in flight have been answered as failures before. */
+  default void onLost(VmSet set, String reason) {}
+
+  /** The connection is back and takes requests. */
+  default void onRestored(VmSet set) {}
+}

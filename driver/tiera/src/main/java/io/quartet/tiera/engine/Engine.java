@@ -1,0 +1,55 @@
+package io.quartet.tiera.engine;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+
+/**
+ * The native transaction engine of one Set. Safe for use by several threads, except that {@link
+ * #close} must come last.
+ */
+public final class Engine implements TransactionEngine {
+
+  private final long handle;
+
+  /**
+   * Describes the two databases; connects nothing.
+   *
+   * @param dss libpq connection string of VM2, without a password
+   * @param oltp the same of VM3
+   * @param model what is loaded in them
+   * @param isolation level of Trade-Result
+   * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
+   * @throws NativeEngineException when the engine refuses the parameters
+   */
+  public Engine(
+      String dss, String oltp, ModelParameters model, RunPlan.TradeResultIsolation isolation) {
+    NativeLibrary.require();
+    handle =
+        NativeEngine.openEngine(
+            dss, oltp, model.toArray(), isolation == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+  }
+
+  @Override
+  public String version() {
+    return NativeEngine.version();
+  }
+
+  @Override
+  public EngineSession openSession() {
+    return new EngineSession(NativeEngine.openSession(handle));
+  }
+
+  @Override
+  public long orderingKey(TransactionType type, byte[] input) {
+    // Only Trade-Results are ordered; the rest is spared the way into native code.
+    if (type != TransactionType.TRADE_RESULT) {
+      return -1;
+    }
+    return NativeEngine.orderingKey(handle, type.code(), input);
+  }
+
+  @Override
+  public void close() {
+    NativeEngine.closeEngine(handle);
+  }
+}

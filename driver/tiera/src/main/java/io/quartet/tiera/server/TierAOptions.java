@@ -1,0 +1,60 @@
+package io.quartet.tiera.server;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmSet;
+import io.quartet.tiera.engine.ModelParameters;
+import java.util.List;
+
+/**
+ * What one Tier A process needs to know. Passwords are not part of it: libpq reads them from {@code
+ * PGPASSFILE}.
+ *
+ * @param set the Set it serves, for logs
+ * @param address address to listen on; loopback unless the operator says otherwise
+ * @param port port to listen on; 0 takes a free one
+ * @param dss libpq connection string of VM2, for instance {@code host=127.1.1.2 port=5432
+ *     dbname=quartet user=quartet}
+ * @param oltp the same of VM3
+ * @param model what is loaded in both databases
+ * @param userSessions most sessions for Customer Emulator transactions, at least 1
+ * @param marketSessions most sessions for Trade-Result, Market-Feed, Data-Maintenance and
+ *     Trade-Cleanup, at least 1
+ * @param isolation level of Trade-Result
+ */
+public record TierAOptions(
+    VmSet set,
+    String address,
+    int port,
+    String dss,
+    String oltp,
+    ModelParameters model,
+    int userSessions,
+    int marketSessions,
+    RunPlan.TradeResultIsolation isolation) {
+
+  /**
+   * JVM flags for a Tier A process: a small heap, a collector without threads of its own, and one
+   * network buffer arena in place of two per core.
+   */
+  public static final List<String> JVM_FLAGS =
+      List.of(
+          "-Xmx96m",
+          "-Xss512k",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=4",
+          "-XX:ReservedCodeCacheSize=48m",
+          "-XX:MaxDirectMemorySize=64m",
+          "-Dio.grpc.netty.shaded.io.netty.allocator.numDirectArenas=1",
+          "-Dio.grpc.netty.shaded.io.netty.allocator.numHeapArenas=1",
+          "-Dio.grpc.netty.shaded.io.netty.allocator.maxOrder=5");
+
+  public TierAOptions {
+    if (userSessions < 1 || marketSessions < 1) {
+      throw new IllegalArgumentException(
+          "Tier A needs at least one session of each kind, not "
+              + userSessions
+              + " and "
+              + marketSessions);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.quartet.tiera.server;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.quartet.model.Outcome;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.engine.TransactionEngine;
+import io.quartet.tiera.engine.TransactionSession;
+import io.quartet.tiera.protocol.HelloReply;
+import io.quartet.tiera.protocol.HelloRequest;
+import io.quartet.tiera.protocol.ResyncReply;
+import io.quartet.tiera.protocol.ResyncRequest;
+import io.quartet.tiera.protocol.TierAGrpc;
+import io.quartet.tiera.protocol.TransactionReply;
+import io.quartet.tiera.protocol.TransactionRequest;
+import io.quartet.tiera.wire.Messages;
+
+/** The three calls of the protocol. Every call is dispatched at once and answered by a worker. */
+final class TierAService extends TierAGrpc.TierAImplBase {
+
+  private final TransactionEngine engine;
+  private final ModelParameters model;
+  private final Workers users;
+  private final Workers market;
+  private final OrderedWorkers orderedMarket;
+
+  TierAService(TransactionEngine engine, ModelParameters model, Workers users, Workers market) {
+    this.engine = engine;
+    this.model = model;
+    this.users = users;
+    this.market = market;
+    this.orderedMarket = new OrderedWorkers(market);
+  }
+
+  @Override
+  public void hello(HelloRequest request, StreamObserver<HelloReply> observer) {
+    if (request.getProtocolVersion() != Messages.PROTOCOL_VERSION) {
+      observer.onError(
+          Status.FAILED_PRECONDITION
+              .withDescription(
+                  "Tier A speaks protocol version "
+                      + Messages.PROTOCOL_VERSION
+                      + ", the driver "
+                      + request.getProtocolVersion()
+                      + ". Run both from the same build.")
+              .asRuntimeException());
+      return;
+    }
+    observer.onNext(
+        HelloReply.newBuilder()
+            .setProtocolVersion(Messages.PROTOCOL_VERSION)
+            .setEngineVersion(engine.version())
+            .setLoadUnits((int) model.loadUnits())
+            .setTradeDays((int) model.tradeDays())
+            .setProcessId(ProcessHandle.current().pid())
+            .build());
+    observer.onCompleted();
+  }
+
+  @Override
+  public StreamObserver<TransactionRequest> execute(StreamObserver<TransactionReply> observer) {
+    return new ExecuteStream(
+        engine, users, orderedMarket, (ServerCallStreamObserver<TransactionReply>) observer);
+  }
+
+  @Override
+  public void resync(ResyncRequest request, StreamObserver<ResyncReply> observer) {
+    if (!market.submit(session -> resync(session, observer))) {
+      observer.onError(
+          Status.UNAVAILABLE.withDescription("Tier A is shutting down").asRuntimeException());
+    }
+  }
+
+  private static void resync(TransactionSession session, StreamObserver<ResyncReply> observer) {
+    EngineReply reply;
+    try {
+      reply = session.resync();
+    } catch (RuntimeException e) {
+      observer.onError(Status.INTERNAL.withDescription(e.getMessage()).asRuntimeException());
+      return;
+    }
+    if (reply.outcome() != Outcome.COMMITTED) {
+      observer.onError(
+          Status.UNAVAILABLE
+              .withDescription(reply.outcome().label() + " " + reply.message())
+              .asRuntimeException());
+      return;
+    }
+    ResyncReply.Builder message = ResyncReply.newBuilder();
+    for (MarketOrder order : reply.orders()) {
+      message.addOrders(Messages.order(order));
+    }
+    observer.onNext(message.build());
+    observer.onCompleted();
+  }
+}

@@ -1,0 +1,154 @@
+package io.quartet.tiera.wire;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.protocol.Order;
+import io.quartet.tiera.protocol.Retry;
+import io.quartet.tiera.protocol.TransactionReply;
+import io.quartet.tiera.protocol.TransactionRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Converts between protocol messages and domain types, both ways. Numbers are passed on as they
+ * are: the protocol, the C interface and the Java enums share them.
+ */
+public final class Messages {
+
+  /** Version of the protocol this code speaks. */
+  public static final int PROTOCOL_VERSION = 1;
+
+  /** Largest message, bytes: a Security-Detail with two long news items stays far below. */
+  public static final int MAX_MESSAGE_BYTES = 16 << 20;
+
+  private static final Outcome[] OUTCOMES = Outcome.values();
+  private static final MarketOrder.Action[] ACTIONS = MarketOrder.Action.values();
+  private static final TransactionType[] TYPES = typesByCode();
+
+  private Messages() {}
+
+  /** A request; the input is not copied and must not be changed afterwards. */
+  public static TransactionRequest request(
+      long correlationId, TransactionType type, Target target, byte[] input) {
+    return TransactionRequest.newBuilder()
+        .setCorrelationId(correlationId)
+        .setTypeValue(type.code())
+        .setDatabaseValue(target.code())
+        .setInput(UnsafeByteOperations.unsafeWrap(input))
+        .build();
+  }
+
+  /**
+   * Type with that number.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static TransactionType type(int code) {
+    if (code < 1 || code >= TYPES.length) {
+      throw new IllegalArgumentException("there is no transaction type " + code);
+    }
+    return TYPES[code];
+  }
+
+  /** A reply on its way to the driver. */
+  public static TransactionReply reply(long correlationId, EngineReply reply) {
+    TransactionReply.Builder message =
+        TransactionReply.newBuilder()
+            .setCorrelationId(correlationId)
+            .setOutcomeValue(reply.outcome().ordinal())
+            .setStatus(reply.status())
+            .setRoundTrips(reply.roundTrips())
+            .setServiceMicros(reply.serviceMicros())
+            .setOutput(UnsafeByteOperations.unsafeWrap(reply.output()))
+            .setSqlstate(reply.sqlstate())
+            .setStatement(reply.statement())
+            .setMessage(reply.message())
+            .setAlreadyApplied(reply.isAlreadyApplied());
+    for (EngineReply.Retry retry : reply.retries()) {
+      message.addRetries(
+          Retry.newBuilder().setSqlstate(retry.sqlstate()).setStatement(retry.statement()));
+    }
+    for (MarketOrder order : reply.orders()) {
+      message.addOrders(order(order));
+    }
+    return message.build();
+  }
+
+  /** A reply as it came from Tier A. The output is left out: the driver has no use for it. */
+  public static EngineReply reply(TransactionReply message) {
+    return new EngineReply(
+        OUTCOMES[message.getOutcomeValue()],
+        message.getStatus(),
+        message.getRoundTrips(),
+        message.getServiceMicros(),
+        message.getAlreadyApplied(),
+        retries(message),
+        orders(message.getOrdersList()),
+        NOTHING,
+        message.getSqlstate(),
+        message.getStatement(),
+        message.getMessage());
+  }
+
+  private static final byte[] NOTHING = {};
+
+  /** An order as a message. */
+  public static Order order(MarketOrder order) {
+    return Order.newBuilder()
+        .setTradeId(order.tradeId())
+        .setSecurity(order.security())
+        .setQuantity(order.quantity())
+        .setPriceCents(order.priceCents())
+        .setTradeType(order.tradeType())
+        .setActionValue(order.action().ordinal())
+        .build();
+  }
+
+  /** Orders out of their messages. */
+  public static List<MarketOrder> orders(List<Order> messages) {
+    if (messages.isEmpty()) {
+      return List.of();
+    }
+    List<MarketOrder> orders = new ArrayList<>(messages.size());
+    for (Order message : messages) {
+      orders.add(
+          new MarketOrder(
+              message.getTradeId(),
+              message.getSecurity(),
+              message.getQuantity(),
+              message.getPriceCents(),
+              message.getTradeType(),
+              ACTIONS[message.getActionValue()]));
+    }
+    return orders;
+  }
+
+  /** The bytes of an input. */
+  public static byte[] bytes(ByteString input) {
+    return input.toByteArray();
+  }
+
+  private static List<EngineReply.Retry> retries(TransactionReply message) {
+    if (message.getRetriesCount() == 0) {
+      return List.of();
+    }
+    List<EngineReply.Retry> retries = new ArrayList<>(message.getRetriesCount());
+    for (Retry retry : message.getRetriesList()) {
+      retries.add(new EngineReply.Retry(retry.getSqlstate(), retry.getStatement()));
+    }
+    return retries;
+  }
+
+  private static TransactionType[] typesByCode() {
+    TransactionType[] types = new TransactionType[TransactionType.values().length + 1];
+    for (TransactionType type : TransactionType.values()) {
+      types[type.code()] = type;
+    }
+    return types;
+  }
+}
