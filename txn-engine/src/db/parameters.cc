@@ -1,0 +1,107 @@
+#include <limits>
+#include <stdexcept>
+
+#include "db/binary.h"
+#include "db/session.h"
+
+namespace quartet::db {
+namespace {
+
+// Appends an array of one dimension; `put_element` appends the bytes of one element.
+template <typename Elements, typename PutElement>
+void put_array(std::string& out, uint32_t element_type, const Elements& elements, PutElement put_element) {
+  if (elements.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
+    throw std::length_error("an array parameter has too many elements");
+  }
+  const bool is_empty = elements.empty();
+  binary::put_int4(out, is_empty ? 0 : 1);
+  binary::put_int4(out, 0);
+  binary::put_int4(out, static_cast<int32_t>(element_type));
+  if (is_empty) return;
+  binary::put_int4(out, static_cast<int32_t>(elements.size()));
+  binary::put_int4(out, 1);
+  for (const auto& element : elements) {
+    const size_t start = out.size();
+    binary::put_int4(out, 0);
+    put_element(out, element);
+    std::string length;
+    binary::put_int4(length, static_cast<int32_t>(out.size() - start - sizeof(int32_t)));
+    out.replace(start, sizeof(int32_t), length);
+  }
+}
+
+}  // namespace
+
+// Appends one value and remembers where it lies.
+template <typename Put>
+static Parameters& append(Parameters& self, std::vector<Parameters::Value>& values, std::string& bytes, Put put) {
+  const size_t offset = bytes.size();
+  put(bytes);
+  values.push_back({.is_null = false, .offset = offset, .length = bytes.size() - offset});
+  return self;
+}
+
+Parameters& Parameters::int2(int16_t value) {
+  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int2(out, value); });
+}
+
+Parameters& Parameters::int4(int32_t value) {
+  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int4(out, value); });
+}
+
+Parameters& Parameters::int8(int64_t value) {
+  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int8(out, value); });
+}
+
+Parameters& Parameters::boolean(bool value) {
+  return append(*this, values_, bytes_, [&](std::string& out) { out.push_back(value ? '\1' : '\0'); });
+}
+
+Parameters& Parameters::text(std::string_view value) {
+  return append(*this, values_, bytes_, [&](std::string& out) { out.append(value); });
+}
+
+Parameters& Parameters::money(int64_t cents) {
+  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_cents(out, cents); });
+}
+
+Parameters& Parameters::timestamp(int64_t micros) { return int8(micros); }
+
+Parameters& Parameters::date(int32_t days) { return int4(days); }
+
+Parameters& Parameters::int4_array(std::span<const int32_t> elements) {
+  return append(*this, values_, bytes_, [&](std::string& out) {
+    put_array(out, binary::kInt4, elements, [](std::string& to, int32_t element) { binary::put_int4(to, element); });
+  });
+}
+
+Parameters& Parameters::int8_array(std::span<const int64_t> elements) {
+  return append(*this, values_, bytes_, [&](std::string& out) {
+    put_array(out, binary::kInt8, elements, [](std::string& to, int64_t element) { binary::put_int8(to, element); });
+  });
+}
+
+Parameters& Parameters::text_array(std::span<const std::string> elements) {
+  return append(*this, values_, bytes_, [&](std::string& out) {
+    put_array(out, binary::kText, elements, [](std::string& to, const std::string& element) { to.append(element); });
+  });
+}
+
+Parameters& Parameters::money_array(std::span<const int64_t> cents) {
+  return append(*this, values_, bytes_, [&](std::string& out) {
+    put_array(out, binary::kNumeric, cents, [](std::string& to, int64_t element) { binary::put_cents(to, element); });
+  });
+}
+
+Parameters& Parameters::timestamp_array(std::span<const int64_t> micros) {
+  return append(*this, values_, bytes_, [&](std::string& out) {
+    put_array(out, binary::kTimestamp, micros, [](std::string& to, int64_t element) { binary::put_int8(to, element); });
+  });
+}
+
+Parameters& Parameters::null() {
+  values_.push_back({.is_null = true, .offset = bytes_.size(), .length = 0});
+  return *this;
+}
+
+}  // namespace quartet::db

@@ -1,0 +1,332 @@
+#include "db/pq_session.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string_view>
+#include <utility>
+
+#include "db/binary.h"
+
+namespace quartet::db {
+namespace {
+
+const Statement kBeginReadCommitted = {"BEGIN", "BEGIN ISOLATION LEVEL READ COMMITTED", {}};
+const Statement kBeginRepeatableRead = {"BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ", {}};
+const Statement kBeginSerializable = {"BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE", {}};
+const Statement kCommit = {"COMMIT", "COMMIT", {}};
+const Statement kRollback = {"ROLLBACK", "ROLLBACK", {}};
+
+constexpr int kBinary = 1;
+constexpr const char* kServerOptions = "-c jit=off -c enable_seqscan=off -c plan_cache_mode=force_generic_plan";
+
+const Statement& begin_statement(Isolation isolation) {
+  switch (isolation) {
+    case Isolation::kReadCommitted:
+      return kBeginReadCommitted;
+    case Isolation::kRepeatableRead:
+      return kBeginRepeatableRead;
+    case Isolation::kSerializable:
+      return kBeginSerializable;
+  }
+  throw std::logic_error("unknown isolation level");
+}
+
+void check_parameters(const Batch::Entry& entry) {
+  if (entry.kind != Batch::Entry::Kind::kStatement) return;
+  const size_t wanted = entry.statement->parameters.size();
+  const size_t given = entry.parameters.values().size();
+  if (wanted != given) {
+    throw std::logic_error(
+        fmt::format("statement {} takes {} parameters, not {}", entry.statement->name, wanted, given));
+  }
+}
+
+// libpq ends its messages with a line break and puts more of them inside.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const char visible = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+    if (visible != ' ' || (!line.empty() && line.back() != ' ')) line.push_back(visible);
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+std::string_view field(const PGresult* result, int code) {
+  const char* text = PQresultErrorField(result, code);
+  return text == nullptr ? std::string_view() : std::string_view(text);
+}
+
+// The caller's own `options` come first, so that ours win.
+std::string server_options(const std::string& conninfo) {
+  std::string options = kServerOptions;
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo.c_str(), nullptr),
+                                                                            &PQconninfoFree);
+  for (const PQconninfoOption* entry = parsed.get(); entry != nullptr && entry->keyword != nullptr; ++entry) {
+    if (std::string_view(entry->keyword) == "options" && entry->val != nullptr) {
+      options = fmt::format("{} {}", entry->val, kServerOptions);
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+PqSession::PqSession(std::string conninfo) : conninfo_(std::move(conninfo)) {}
+
+const Results& PqSession::run(const Batch& batch) {
+  const auto& entries = batch.entries();
+  if (entries.empty()) throw std::logic_error("an empty batch was run");
+  // Before anything is sent: a defect found half-way would leave the pipeline out of step.
+  for (const auto& entry : entries) check_parameters(entry);
+  ensure_connected(entries.front().kind == Batch::Entry::Kind::kBegin);
+
+  results_.clear();
+  failure_.reset();
+  for (const auto& entry : entries) {
+    switch (entry.kind) {
+      case Batch::Entry::Kind::kBegin:
+        send(Sent::Kind::kBegin, begin_statement(entry.isolation), {});
+        break;
+      case Batch::Entry::Kind::kStatement:
+        send(Sent::Kind::kStatement, *entry.statement, entry.parameters);
+        break;
+      case Batch::Entry::Kind::kCommit:
+        has_sent_commit_ = true;
+        send(Sent::Kind::kCommit, kCommit, {});
+        break;
+    }
+  }
+  finish_pipeline();
+  if (failure_) throw DatabaseError(*failure_);
+  return results_;
+}
+
+void PqSession::rollback() {
+  if (!connection_ || !is_in_transaction_) return;
+  results_.clear();
+  failure_.reset();
+  send(Sent::Kind::kRollback, kRollback, {});
+  finish_pipeline();
+  if (failure_) lose_connection(failure_->what());
+}
+
+uint32_t PqSession::take_round_trips() { return std::exchange(round_trips_, 0); }
+
+void PqSession::ensure_connected(bool is_new_transaction) {
+  if (connection_ && is_closed_by_server()) {
+    if (!is_new_transaction) lose_connection("the server closed it between two batches");
+    connection_.reset();
+  }
+  if (!connection_) connect();
+}
+
+void PqSession::connect() {
+  prepared_.clear();
+  sent_.clear();
+  has_sent_commit_ = false;
+  is_in_transaction_ = false;
+
+  const std::string options = server_options(conninfo_);
+  // Later keywords override what the connection string says. A peer that is gone without a word is noticed within a
+  // minute.
+  const std::array<const char*, 11> keywords = {"dbname",
+                                                "application_name",
+                                                "options",
+                                                "client_encoding",
+                                                "connect_timeout",
+                                                "keepalives_idle",
+                                                "keepalives_count",
+                                                "keepalives_interval",
+                                                "tcp_user_timeout",
+                                                nullptr,
+                                                nullptr};
+  const std::array<const char*, 11> values = {
+      conninfo_.c_str(), "quartet", options.c_str(), "UTF8", "5", "15", "3", "5", "30000", nullptr, nullptr};
+  connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+  if (!connection_) throw std::bad_alloc();
+  if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    const std::string message = fmt::format("{}. Is PostgreSQL listening there, and does PGPASSFILE hold its password?",
+                                            one_line(PQerrorMessage(connection_.get())));
+    connection_.reset();
+    throw DatabaseError(DatabaseError::Kind::kConnection, "", "", message);
+  }
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
+    lose_connection("cannot enter pipeline mode");
+  }
+}
+
+bool PqSession::is_closed_by_server() {
+  char byte = 0;
+  const ssize_t count = recv(PQsocket(connection_.get()), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
+  if (count == 0) return true;
+  // Something came unasked: a notice, or the server's last words.
+  if (PQconsumeInput(connection_.get()) != 1) return true;
+  static_cast<void>(PQisBusy(connection_.get()));
+  return PQstatus(connection_.get()) != CONNECTION_OK ||
+         recv(PQsocket(connection_.get()), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+void PqSession::prepare(const Statement& statement) {
+  std::vector<Oid> types(statement.parameters.size());
+  std::transform(statement.parameters.begin(), statement.parameters.end(), types.begin(), binary::object_id);
+  const auto [entry, is_new] =
+      prepared_.try_emplace(&statement, fmt::format("{}_{}", statement.name, prepared_.size()));
+  if (PQsendPrepare(connection_.get(), entry->second.c_str(), statement.sql, static_cast<int>(types.size()),
+                    types.data()) != 1) {
+    lose_connection(PQerrorMessage(connection_.get()));
+  }
+  sent_.push_back({Sent::Kind::kPrepare, &statement});
+}
+
+void PqSession::send(Sent::Kind kind, const Statement& statement, const Parameters& parameters) {
+  const auto& parameter_values = parameters.values();
+  if (!prepared_.contains(&statement)) prepare(statement);
+
+  std::vector<const char*> values(parameter_values.size());
+  std::vector<int> lengths(parameter_values.size());
+  const std::vector<int> formats(parameter_values.size(), kBinary);
+  for (size_t i = 0; i < parameter_values.size(); ++i) {
+    const auto& value = parameter_values[i];
+    values[i] = value.is_null ? nullptr : parameters.data() + value.offset;
+    lengths[i] = static_cast<int>(value.length);
+  }
+  if (PQsendQueryPrepared(connection_.get(), prepared_.at(&statement).c_str(), static_cast<int>(values.size()),
+                          values.data(), lengths.data(), formats.data(), kBinary) != 1) {
+    lose_connection(PQerrorMessage(connection_.get()));
+  }
+  sent_.push_back({kind, &statement});
+}
+
+void PqSession::finish_pipeline() {
+  if (PQpipelineSync(connection_.get()) != 1) lose_connection(PQerrorMessage(connection_.get()));
+  ++round_trips_;
+  flush();
+  receive();
+  has_sent_commit_ = false;
+}
+
+// A batch may be larger than the socket buffers: while the server is not reading because its own answers have not been
+// taken, reading them is what lets it go on.
+void PqSession::flush() {
+  while (true) {
+    const int state = PQflush(connection_.get());
+    if (state == 0) return;
+    if (state < 0) lose_connection(PQerrorMessage(connection_.get()));
+    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = POLLIN | POLLOUT, .revents = 0};
+    if (poll(&descriptor, 1, -1) < 0 && errno != EINTR) lose_connection("poll failed");
+    if ((descriptor.revents & POLLIN) != 0 && PQconsumeInput(connection_.get()) != 1) {
+      // The server's last words may explain the end; they are among the results.
+      return;
+    }
+  }
+}
+
+void PqSession::wait_for_results() {
+  while (PQisBusy(connection_.get()) != 0) {
+    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = POLLIN, .revents = 0};
+    if (poll(&descriptor, 1, -1) < 0 && errno != EINTR) lose_connection("poll failed");
+    if (PQconsumeInput(connection_.get()) != 1) return;
+  }
+}
+
+void PqSession::receive() {
+  for (const Sent& sent : sent_) receive_one(sent);
+  sent_.clear();
+  wait_for_results();
+  const ResultHandle end(PQgetResult(connection_.get()));
+  if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose_connection(PQerrorMessage(connection_.get()));
+}
+
+void PqSession::receive_one(const Sent& sent) {
+  while (true) {
+    wait_for_results();
+    ResultHandle result(PQgetResult(connection_.get()));
+    if (!result) return;
+    if (PQstatus(connection_.get()) != CONNECTION_OK) {
+      if (!failure_ && !field(result.get(), PG_DIAG_SQLSTATE).empty()) record_failure(sent, result.get());
+      lose_connection(PQresultErrorMessage(result.get()));
+    }
+    switch (PQresultStatus(result.get())) {
+      case PGRES_TUPLES_OK:
+      case PGRES_COMMAND_OK:
+        accept(sent, std::move(result));
+        break;
+      case PGRES_PIPELINE_ABORTED:
+        if (sent.kind == Sent::Kind::kPrepare) prepared_.erase(sent.statement);
+        break;
+      default:
+        record_failure(sent, result.get());
+    }
+  }
+}
+
+void PqSession::accept(const Sent& sent, ResultHandle result) {
+  switch (sent.kind) {
+    case Sent::Kind::kPrepare:
+      break;
+    case Sent::Kind::kBegin:
+      is_in_transaction_ = true;
+      break;
+    case Sent::Kind::kStatement:
+      results_.add(std::move(result));
+      break;
+    case Sent::Kind::kCommit:
+      is_in_transaction_ = false;
+      // A failed transaction answers COMMIT with success and "ROLLBACK".
+      if (std::string_view(PQcmdStatus(result.get())) != "COMMIT") {
+        failure_ = std::make_unique<DatabaseError>(
+            DatabaseError::Kind::kSql, "25P02", "COMMIT",
+            fmt::format("{}: COMMIT was answered with {}, an earlier statement had failed.", address(),
+                        PQcmdStatus(result.get())));
+      }
+      break;
+    case Sent::Kind::kRollback:
+      is_in_transaction_ = false;
+      break;
+  }
+}
+
+void PqSession::record_failure(const Sent& sent, const PGresult* result) {
+  if (sent.kind == Sent::Kind::kPrepare) prepared_.erase(sent.statement);
+  if (sent.kind == Sent::Kind::kCommit) is_in_transaction_ = false;
+  // Whatever comes before the COMMIT and fails keeps it from running.
+  if (sent.kind != Sent::Kind::kCommit) has_sent_commit_ = false;
+  if (failure_) return;
+  const std::string detail(field(result, PG_DIAG_MESSAGE_DETAIL));
+  failure_ = std::make_unique<DatabaseError>(
+      DatabaseError::Kind::kSql, std::string(field(result, PG_DIAG_SQLSTATE)), sent.statement->name,
+      one_line(fmt::format("{}: statement {}: {}{}{}", address(), sent.statement->name,
+                           field(result, PG_DIAG_MESSAGE_PRIMARY), detail.empty() ? "" : ": ", detail)));
+}
+
+void PqSession::lose_connection(const std::string& what) {
+  // After an accepted COMMIT nothing is in doubt, but then only the synchronisation is missing and the caller cannot
+  // tell: it is reported as in doubt all the same.
+  const auto kind = has_sent_commit_ ? DatabaseError::Kind::kInDoubt : DatabaseError::Kind::kConnection;
+  const std::string state = failure_ ? failure_->sqlstate : "";
+  const std::string name = failure_ ? failure_->statement : (has_sent_commit_ ? "COMMIT" : "");
+  const std::string message = one_line(fmt::format("{}: the connection was lost: {}", address(), what));
+  connection_.reset();
+  sent_.clear();
+  has_sent_commit_ = false;
+  is_in_transaction_ = false;
+  throw DatabaseError(kind, state, name, message);
+}
+
+std::string PqSession::address() const {
+  if (!connection_) return conninfo_;
+  const auto known = [](const char* text) { return text == nullptr ? "" : text; };
+  return fmt::format("{}:{}/{}", known(PQhost(connection_.get())), known(PQport(connection_.get())),
+                     known(PQdb(connection_.get())));
+}
+
+}  // namespace quartet::db

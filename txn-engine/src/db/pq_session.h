@@ -1,0 +1,77 @@
+// A session on libpq in pipeline mode.
+//
+// Every run() is one round trip: the statements, with the preparation of those that this connection sees for the first
+// time, travel in one pipeline that ends with one synchronisation point. An error skips the rest of its pipeline, a
+// COMMIT included.
+//
+// Connections are made at the first run() and again at the first run() after a loss; a connection found closed before
+// anything of a new transaction was sent is replaced without notice. Each has jit=off, generic plans (a plan depends on
+// no parameter here) and no sequential scans, which under SERIALIZABLE would lock whole tables (design.md section 5).
+#ifndef QUARTET_DB_PQ_SESSION_H
+#define QUARTET_DB_PQ_SESSION_H
+
+#include <libpq-fe.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "db/pq_result.h"
+#include "db/session.h"
+
+namespace quartet::db {
+
+// Not thread-safe.
+class PqSession final : public Session {
+ public:
+  // `conninfo` is a libpq connection string without a password. Connects nothing.
+  explicit PqSession(std::string conninfo);
+
+  const Results& run(const Batch& batch) override;
+  void rollback() override;
+  uint32_t take_round_trips() override;
+
+  // Statements this connection has prepared, BEGIN, COMMIT and ROLLBACK included.
+  [[nodiscard]] size_t prepared_statements() const { return prepared_.size(); }
+
+ private:
+  struct Finish {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+  };
+  // One message of the pipeline whose result is still to come.
+  struct Sent {
+    enum class Kind : uint8_t { kPrepare, kBegin, kStatement, kCommit, kRollback } kind;
+    const Statement* statement;
+  };
+
+  void ensure_connected(bool is_new_transaction);
+  void connect();
+  [[nodiscard]] bool is_closed_by_server();
+  void send(Sent::Kind kind, const Statement& statement, const Parameters& parameters);
+  void prepare(const Statement& statement);
+  void finish_pipeline();
+  void flush();
+  void wait_for_results();
+  void receive();
+  void receive_one(const Sent& sent);
+  void accept(const Sent& sent, ResultHandle result);
+  void record_failure(const Sent& sent, const PGresult* result);
+  [[noreturn]] void lose_connection(const std::string& what);
+  [[nodiscard]] std::string address() const;
+
+  std::string conninfo_;
+  std::unique_ptr<PGconn, Finish> connection_;
+  std::unordered_map<const Statement*, std::string> prepared_;  // name on the server
+  std::vector<Sent> sent_;
+  PqResults results_;
+  std::unique_ptr<DatabaseError> failure_;  // first of the pipeline
+  bool has_sent_commit_ = false;
+  bool is_in_transaction_ = false;
+  uint32_t round_trips_ = 0;
+};
+
+}  // namespace quartet::db
+
+#endif  // QUARTET_DB_PQ_SESSION_H
