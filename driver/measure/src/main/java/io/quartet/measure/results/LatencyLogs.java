@@ -1,0 +1,115 @@
+package io.quartet.measure.results;
+
+import io.quartet.measure.Interval;
+import io.quartet.measure.PhaseLatency;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The HdrHistogram logs in {@code latency/}, values in microseconds, times in seconds since the
+ * start of the run. Not thread-safe.
+ */
+public final class LatencyLogs implements AutoCloseable {
+
+  /** Name of the log by Group, phase and transaction. */
+  public static final String PHASES = "latency/phases.hlog";
+
+  private static final double VALUES_AS_THEY_ARE = 1.0;
+
+  private final ResultsFolder folder;
+  private final long startUtcMillis;
+  private final Map<String, HistogramLogWriter> writers = new HashMap<>();
+
+  /**
+   * @param startUtcMillis zero of the run's clock
+   */
+  public LatencyLogs(ResultsFolder folder, long startUtcMillis) {
+    this.folder = folder;
+    this.startUtcMillis = startUtcMillis;
+  }
+
+  /** Appends one interval to the logs of each Set and transaction that completed anything. */
+  public void append(Interval interval) {
+    for (Interval.Latency latency : interval.latencies()) {
+      String name = "latency/" + latency.set().name() + "-" + latency.type().label();
+      append(name + "-response.hlog", interval, latency.response());
+      append(name + "-service.hlog", interval, latency.service());
+    }
+  }
+
+  /** Replaces the log by Group, phase and transaction. */
+  public void writePhases(List<PhaseLatency> latencies) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    HistogramLogWriter writer = writer(bytes);
+    for (PhaseLatency latency : latencies) {
+      Histogram histogram = latency.response();
+      histogram.setTag(latency.tag());
+      writer.outputIntervalHistogram(
+          latency.segment().start().toNanos() / 1e9,
+          latency.segment().end().toNanos() / 1e9,
+          histogram,
+          VALUES_AS_THEY_ARE);
+    }
+    writer.close();
+    folder.replace(PHASES, bytes.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Histograms of the log by Group, phase and transaction, by tag, in the order of the file. */
+  public static Map<String, Histogram> readPhases(ResultsFolder folder) {
+    Path path = folder.file(PHASES);
+    Map<String, Histogram> histograms = new LinkedHashMap<>();
+    try (HistogramLogReader reader = new HistogramLogReader(path.toFile())) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next instanceof Histogram histogram) {
+          histograms.put(histogram.getTag(), histogram);
+        }
+      }
+      return histograms;
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(path, "cannot be read (" + e + ")", e);
+    }
+  }
+
+  private void append(String name, Interval interval, Histogram histogram) {
+    writers
+        .computeIfAbsent(name, this::open)
+        .outputIntervalHistogram(
+            interval.startNanos() / 1e9, interval.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
+  }
+
+  private HistogramLogWriter open(String name) {
+    Path path = folder.file(name);
+    try {
+      return writer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
+    } catch (IOException e) {
+      throw ResultsFolder.unwritable(path, e);
+    }
+  }
+
+  private HistogramLogWriter writer(OutputStream out) {
+    HistogramLogWriter writer = new HistogramLogWriter(out);
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(startUtcMillis);
+    writer.outputLegend();
+    return writer;
+  }
+
+  @Override
+  public void close() {
+    writers.values().forEach(HistogramLogWriter::close);
+  }
+}

@@ -1,0 +1,82 @@
+package io.quartet.measure.results;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** {@code manifest.sha256}: what {@code sha256sum -c} checks; all raw files of a run. */
+public final class Manifest {
+
+  /** Name in the results folder. */
+  public static final String NAME = "manifest.sha256";
+
+  /** Files that may be rewritten from the raw ones at any time. */
+  private static final Set<String> DERIVED =
+      Set.of("report.html", "report.pdf", "report.json", "audit.json");
+
+  private Manifest() {}
+
+  /** Hashes every raw file and replaces the manifest. */
+  public static void write(ResultsFolder folder) {
+    StringBuilder text = new StringBuilder();
+    for (String name : rawFiles(folder)) {
+      text.append(sha256(folder.file(name))).append("  ").append(name).append('\n');
+    }
+    folder.replace(NAME, text.toString());
+  }
+
+  /** What differs from the manifest, one three-part line per file; empty when nothing does. */
+  public static List<String> differences(ResultsFolder folder) {
+    List<String> differences = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(folder.file(NAME), StandardCharsets.UTF_8)) {
+        String name = line.substring(line.indexOf("  ") + 2);
+        if (!folder.has(name)) {
+          differences.add(name + " is missing");
+        } else if (!line.startsWith(sha256(folder.file(name)))) {
+          differences.add(name + " was changed after the run");
+        }
+      }
+      return differences;
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.file(NAME), "cannot be read (" + e + ")", e);
+    }
+  }
+
+  private static List<String> rawFiles(ResultsFolder folder) {
+    try (Stream<Path> paths = Files.walk(folder.path())) {
+      return paths
+          .filter(Files::isRegularFile)
+          .map(path -> folder.path().relativize(path).toString())
+          .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
+    }
+  }
+
+  private static String sha256(Path file) {
+    try (InputStream in = Files.newInputStream(file);
+        DigestInputStream digest =
+            new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
+      digest.transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(file, "cannot be read (" + e + ")", e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.quartet.measure.results;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * The folder of one run. Raw files are only appended to or replaced whole, so a run that dies
+ * leaves readable files. Immutable; format in docs/contracts.md.
+ *
+ * @param path the folder, {@code results/<run-id>}
+ */
+public record ResultsFolder(Path path) {
+
+  private static final DateTimeFormatter RUN_ID_TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** Run id, {@code yyyyMMdd-HHmmss-<name>} in UTC. */
+  public static String runId(Instant now, String name) {
+    return RUN_ID_TIME.format(now) + "-" + name;
+  }
+
+  /**
+   * Makes the folder of a new run.
+   *
+   * @throws QuartetException RESULTS_FOLDER if it exists or cannot be made
+   */
+  public static ResultsFolder create(Path results, String runId) {
+    Path path = results.resolve(runId);
+    try {
+      Files.createDirectories(results);
+      Files.createDirectory(path);
+      Files.createDirectory(path.resolve("latency"));
+      Files.createDirectory(path.resolve("settings"));
+      Files.createDirectory(path.resolve("stats"));
+      return new ResultsFolder(path);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.ENVIRONMENT,
+          "RESULTS_FOLDER",
+          path + ": the results folder cannot be made (" + e + "). Is its parent writable?",
+          e);
+    }
+  }
+
+  /**
+   * The folder of a run that was made before, whole or broken.
+   *
+   * @throws QuartetException NOT_RESULTS if it has no {@code run.json}
+   */
+  public static ResultsFolder open(Path path) {
+    if (!Files.isRegularFile(path.resolve("run.json"))) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "NOT_RESULTS",
+          path + " holds no run.json. Name the folder of one run, for instance results/<run-id>.");
+    }
+    return new ResultsFolder(path);
+  }
+
+  /** Id of the run: the name of the folder. */
+  public String runId() {
+    return path.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  /** A file of the folder, by its name in docs/contracts.md. */
+  public Path file(String name) {
+    return path.resolve(name);
+  }
+
+  /** True if the file is there. */
+  public boolean has(String name) {
+    return Files.isRegularFile(file(name));
+  }
+
+  /** Folder of the samples of one VM; made if absent. */
+  public Path statsFolder(VmSet set, VmRole role) {
+    Path folder = path.resolve("stats").resolve(set.vmName(role));
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(folder, e);
+    }
+  }
+
+  /** File of the settings of one database. */
+  public Path settingsFile(VmSet set, VmRole role) {
+    return path.resolve("settings").resolve(set.vmName(role) + ".json");
+  }
+
+  /** Replaces a file as a whole: a reader sees the old content or the new, never a part. */
+  public void replace(String name, String content) {
+    Path target = file(name);
+    Path written = target.resolveSibling(target.getFileName() + ".tmp");
+    try {
+      Files.writeString(written, content, StandardCharsets.UTF_8);
+      Files.move(
+          written, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw unwritable(target, e);
+    }
+  }
+
+  static QuartetException unwritable(Path file, IOException cause) {
+    return new QuartetException(
+        Kind.ENVIRONMENT,
+        "RESULTS_WRITE",
+        file + " cannot be written (" + cause + "). Is the disk full, or the folder gone?",
+        cause);
+  }
+
+  static QuartetException unreadable(Path file, String what, Throwable cause) {
+    return new QuartetException(
+        Kind.BAD_INPUT,
+        "RESULTS_UNREADABLE",
+        file + ": " + what + ". Is this the folder of a Quartet run, and unchanged?",
+        cause);
+  }
+}
