@@ -72,6 +72,14 @@ struct ZipCode {
   bool is_first_country;  // USA; otherwise CANADA
 };
 
+// The tax brackets a customer is loaded with: an index into MarketModel::divisions(), brackets from 1.
+struct TaxBrackets {
+  bool is_first_country;
+  int country_bracket;
+  int division;
+  int division_bracket;
+};
+
 class MarketModel {
  public:
   // Throws std::invalid_argument with a three-part message when a parameter is out of range.
@@ -89,9 +97,23 @@ class MarketModel {
   [[nodiscard]] Person customer(int64_t customer) const;
   // The two tax rate ids of a customer as loaded: country, division [4.2].
   [[nodiscard]] std::array<std::string, 2> tax_rate_ids(int64_t customer) const;
+  [[nodiscard]] TaxBrackets tax_brackets(int64_t customer) const;
 
   // Any person, by number: customers use their C_ID, brokers and extra persons numbers of their own.
   [[nodiscard]] Person person(int64_t number) const;
+
+  // --- Addresses: the exchanges, then a block of companies and customers per Load Unit [schema.md 8.1 b]
+  [[nodiscard]] static int64_t exchange_address_id(int exchange) { return kIdBase + 1 + exchange; }
+  [[nodiscard]] static int64_t company_address_id(int64_t company) {
+    return kIdBase + 5 + company / kCompaniesPerUnit * (kCompaniesPerUnit + kCustomersPerUnit) +
+           company % kCompaniesPerUnit;
+  }
+  [[nodiscard]] static int64_t customer_address_id(int64_t customer) {
+    return kIdBase + 5 + customer / kCustomersPerUnit * (kCompaniesPerUnit + kCustomersPerUnit) + kCompaniesPerUnit +
+           customer % kCustomersPerUnit;
+  }
+  // Index into zip_codes() of an AD_ID.
+  [[nodiscard]] int zip_code_of(int64_t address_id) const;
 
   // --- Accounts, `account` is a CA_ID
   [[nodiscard]] static int64_t account_id(int64_t customer, int index) { return (kIdBase + customer) * 10 + index + 1; }
@@ -112,14 +134,16 @@ class MarketModel {
   [[nodiscard]] int64_t security_of_symbol(std::string_view symbol) const;
   [[nodiscard]] int64_t company_of(int64_t security) const;
   [[nodiscard]] std::string issue(int64_t security) const;  // COMMON, PREF_A..PREF_D
+  [[nodiscard]] std::string security_name(int64_t security) const;
 
   // --- Fixed tables
   [[nodiscard]] static const std::vector<ZipCode>& zip_codes();
-  [[nodiscard]] static const std::vector<std::string>& sector_names();                              // 12
-  [[nodiscard]] static const std::vector<std::string>& industry_names();                            // 102
-  [[nodiscard]] static const std::vector<std::string>& divisions();                                 // 64 codes
-  [[nodiscard]] static int division_bracket_count(int division);                                    // 1..10
-  [[nodiscard]] static std::string tax_rate_id(std::string_view division_or_country, int bracket);  // "US1", "AB3"
+  [[nodiscard]] static const std::vector<std::string>& sector_names();    // 12
+  [[nodiscard]] static const std::vector<std::string>& industry_names();  // 102
+  [[nodiscard]] static const std::vector<std::string>& divisions();       // 64 codes
+  [[nodiscard]] static int division_bracket_count(int division);          // 1..10
+  // TX_ID of a bracket, from 1: "US1", "CN4", "AB3".
+  [[nodiscard]] static std::string tax_rate_id(std::string_view division_or_country, int bracket);
 
   // --- Selection, shared with the driver [7]
   // Customer ordinal, non-uniform inside a uniformly drawn Load Unit of [first_unit, first_unit + units).
