@@ -1,0 +1,238 @@
+// The C interface: handles, routing and replies. Everything that may throw ends in one of two guards below.
+#include "quartet/engine.h"
+
+#include <fmt/format.h>
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/pq_session.h"
+#include "engine_execution.h"
+#include "engine_resync.h"
+
+struct quartet_engine {
+  quartet_engine(std::string dss_conninfo, std::string oltp_conninfo, const quartet::MarketParameters& parameters,
+                 bool is_repeatable_read)
+      : dss(std::move(dss_conninfo)),
+        oltp(std::move(oltp_conninfo)),
+        model(parameters),
+        context{.model = model,
+                .trade_result_isolation = is_repeatable_read ? quartet::db::Isolation::kRepeatableRead
+                                                             : quartet::db::Isolation::kSerializable,
+                .short_history = parameters.trade_days < kFullHistoryDays} {}
+  quartet_engine(const quartet_engine&) = delete;
+  quartet_engine& operator=(const quartet_engine&) = delete;
+
+  // design.md section 5: below this some right answers are short.
+  static constexpr int64_t kFullHistoryDays = 20;
+
+  std::string dss;
+  std::string oltp;
+  quartet::MarketModel model;
+  quartet::Context context;  // refers to `model`
+};
+
+struct quartet_session {
+  explicit quartet_session(const quartet_engine& owner) : engine(owner), dss(owner.dss), oltp(owner.oltp) {}
+  quartet_session(const quartet_session&) = delete;
+  quartet_session& operator=(const quartet_session&) = delete;
+
+  const quartet_engine& engine;
+  quartet::db::PqSession dss;
+  quartet::db::PqSession oltp;
+  // What the last reply points to.
+  quartet::Execution execution;
+  std::vector<quartet_retry> retries;
+};
+
+namespace {
+
+using quartet::Execution;
+
+constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more of it or fewer sessions.";
+
+void copy_message(std::string_view message, char* error, size_t error_size) {
+  if (error == nullptr || error_size == 0) return;
+  const size_t length = std::min(message.size(), error_size - 1);
+  std::memcpy(error, message.data(), length);
+  error[length] = '\0';
+}
+
+// Runs `body`; an exception becomes a message and 1.
+template <typename Body>
+int guarded(char* error, size_t error_size, Body body) noexcept {
+  try {
+    body();
+    return 0;
+  } catch (const std::bad_alloc&) {
+    copy_message(kOutOfMemory, error, error_size);
+  } catch (const std::exception& problem) {
+    copy_message(problem.what(), error, error_size);
+  } catch (...) {
+    copy_message("an unknown exception in the engine. Please report it.", error, error_size);
+  }
+  return 1;
+}
+
+void check_conninfo(const char* name, const char* conninfo) {
+  if (conninfo == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", name));
+  char* message = nullptr;
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo, &message),
+                                                                            &PQconninfoFree);
+  const std::unique_ptr<char, decltype(&PQfreemem)> owned(message, &PQfreemem);
+  if (!parsed) {
+    throw std::invalid_argument(
+        fmt::format("engine: the connection string of {} is malformed: {}", name, message == nullptr ? "" : message));
+  }
+  for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
+    if (std::string_view(entry->keyword) == "password" && entry->val != nullptr) {
+      throw std::invalid_argument(
+          fmt::format("engine: the connection string of {} holds a password. Put it into PGPASSFILE.", name));
+    }
+  }
+}
+
+quartet::db::PqSession& route(quartet_session& session, int type, int database) {
+  const bool is_for_both = type == QUARTET_DATA_MAINTENANCE || type == QUARTET_TRADE_CLEANUP;
+  const int home = type == QUARTET_TRADE_LOOKUP || type == QUARTET_TRADE_UPDATE ? QUARTET_DSS : QUARTET_OLTP;
+  const int target = !is_for_both && database == QUARTET_BY_TYPE ? home : database;
+  const bool is_known = is_for_both ? target == QUARTET_DSS || target == QUARTET_OLTP : target == home;
+  if (!is_known) {
+    throw std::invalid_argument(
+        fmt::format("transaction {}: it cannot run on database {}. {}.", type, database,
+                    is_for_both ? "Name 2 (DSS) or 3 (OLTP)" : fmt::format("Pass 0, or {}, its home", home)));
+  }
+  return target == QUARTET_DSS ? session.dss : session.oltp;
+}
+
+void fill_reply(quartet_session& session, quartet_reply& reply) {
+  const Execution& execution = session.execution;
+  session.retries.clear();
+  for (const auto& retry : execution.retries) {
+    session.retries.push_back({.sqlstate = retry.sqlstate.c_str(), .statement = retry.statement.c_str()});
+  }
+  reply.outcome = execution.outcome;
+  reply.status = execution.answer.status;
+  reply.round_trips = execution.round_trips;
+  reply.already_applied = execution.answer.already_applied ? 1 : 0;
+  reply.retries = session.retries.data();
+  reply.retry_count = session.retries.size();
+  reply.orders = execution.answer.orders.data();
+  reply.order_count = execution.answer.orders.size();
+  reply.output = reinterpret_cast<const uint8_t*>(execution.answer.output.data());
+  reply.output_length = execution.answer.output.size();
+  reply.sqlstate = execution.sqlstate.c_str();
+  reply.statement = execution.statement.c_str();
+  reply.message = execution.message.c_str();
+}
+
+quartet_reply engine_error(const char* message) {
+  quartet_reply reply = {};
+  reply.outcome = QUARTET_ENGINE_ERROR;
+  reply.sqlstate = "";
+  reply.statement = "";
+  reply.message = message;
+  return reply;
+}
+
+// Runs `body`, which returns an Execution, and fills the reply from it or from what it threw.
+template <typename Body>
+void answered(quartet_session* session, quartet_reply* reply, Body body) noexcept {
+  const auto start = std::chrono::steady_clock::now();
+  *reply = engine_error("the engine was called without a session. Open one first.");
+  if (session == nullptr) return;
+  try {
+    session->execution = Execution();
+    try {
+      session->execution = body();
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& problem) {
+      session->execution.outcome = QUARTET_ENGINE_ERROR;
+      session->execution.message = problem.what();
+    }
+    fill_reply(*session, *reply);
+  } catch (const std::bad_alloc&) {
+    *reply = engine_error(kOutOfMemory);
+  } catch (...) {
+    *reply = engine_error("an unknown exception in the engine. Please report it.");
+  }
+  const auto elapsed = std::chrono::steady_clock::now() - start;
+  reply->service_micros = static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count());
+}
+
+std::string_view bytes_of(const uint8_t* input, size_t length) {
+  if (input == nullptr) return {};
+  return {reinterpret_cast<const char*>(input), length};
+}
+
+}  // namespace
+
+const char* quartet_version(void) { return QUARTET_VERSION; }
+
+int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, int repeatable_read,
+                        quartet_engine** engine, char* error, size_t error_size) {
+  return guarded(error, error_size, [&] {
+    if (engine == nullptr || model == nullptr) throw std::invalid_argument("engine: no model, or nowhere to put it");
+    check_conninfo("DSS", dss);
+    check_conninfo("OLTP", oltp);
+    const quartet::MarketParameters parameters = {.load_units = model->load_units,
+                                                  .active_load_units = model->active_load_units,
+                                                  .trade_days = model->trade_days,
+                                                  .news_length = model->news_length,
+                                                  .seed = model->seed};
+    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, repeatable_read != 0).release();
+  });
+}
+
+void quartet_engine_close(quartet_engine* engine) { const std::unique_ptr<quartet_engine> owned(engine); }
+
+int quartet_session_open(quartet_engine* engine, quartet_session** session, char* error, size_t error_size) {
+  return guarded(error, error_size, [&] {
+    if (engine == nullptr || session == nullptr)
+      throw std::invalid_argument("session: no engine, or nowhere to put it");
+    *session = std::make_unique<quartet_session>(*engine).release();
+  });
+}
+
+void quartet_session_close(quartet_session* session) { const std::unique_ptr<quartet_session> owned(session); }
+
+void quartet_execute(quartet_session* session, int type, int database, const uint8_t* input, size_t input_length,
+                     quartet_reply* reply) {
+  if (reply == nullptr) return;
+  answered(session, reply, [&] {
+    auto& connection = route(*session, type, database);
+    const auto attempt = quartet::make_attempt(type, bytes_of(input, input_length), session->engine.context);
+    return quartet::execute(connection, type, attempt);
+  });
+}
+
+void quartet_resync(quartet_session* session, quartet_reply* reply) {
+  if (reply == nullptr) return;
+  // It reads only, so it is treated as one of the reading transactions.
+  answered(session, reply, [&] {
+    return quartet::execute(session->oltp, QUARTET_TRADE_STATUS, [&](quartet::db::Session& connection) {
+      return quartet::resync(connection, session->engine.context);
+    });
+  });
+}
+
+int64_t quartet_ordering_key(const quartet_engine* engine, int type, const uint8_t* input, size_t input_length) {
+  constexpr int64_t kNone = -1;
+  if (engine == nullptr || type != QUARTET_TRADE_RESULT) return kNone;
+  int64_t key = kNone;
+  // A malformed input waits for nobody; quartet_execute reports it.
+  guarded(nullptr, 0, [&] {
+    const auto trade = quartet::decode<quartet::TradeResultInput>(bytes_of(input, input_length));
+    key = quartet::broker_of_trade(engine->model, trade.trade_id);
+  });
+  return key;
+}

@@ -1,0 +1,173 @@
+#include "engine_execution.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <stdexcept>
+#include <thread>
+
+#include "quartet/random.h"
+
+namespace quartet {
+namespace {
+
+constexpr std::string_view kSerializationFailure = "40001";
+constexpr std::string_view kDeadlock = "40P01";
+constexpr std::string_view kCancelled = "57014";
+constexpr std::string_view kUniqueViolation = "23505";
+
+bool is_reading(int type) {
+  switch (type) {
+    case QUARTET_BROKER_VOLUME:
+    case QUARTET_CUSTOMER_POSITION:
+    case QUARTET_MARKET_WATCH:
+    case QUARTET_SECURITY_DETAIL:
+    case QUARTET_TRADE_LOOKUP:
+    case QUARTET_TRADE_STATUS:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The input is decoded once; every attempt works on the same values.
+template <typename Input>
+Attempt attempt_of(Answer (*transaction)(db::Session&, const Context&, const Input&), std::string_view bytes,
+                   const Context& context) {
+  return [transaction, input = decode<Input>(bytes), &context](db::Session& session) {
+    return transaction(session, context, input);
+  };
+}
+
+quartet_outcome outcome_of(const db::DatabaseError& error, int type) {
+  switch (error.kind) {
+    case db::DatabaseError::Kind::kConnection:
+      return QUARTET_CONNECTION;
+    case db::DatabaseError::Kind::kInDoubt:
+      return is_reading(type) ? QUARTET_CONNECTION : QUARTET_IN_DOUBT;
+    case db::DatabaseError::Kind::kSql:
+      break;
+  }
+  if (error.sqlstate == kSerializationFailure) return QUARTET_SERIALIZATION;
+  if (error.sqlstate == kDeadlock) return QUARTET_DEADLOCK;
+  if (error.sqlstate == kCancelled) return QUARTET_TIMEOUT;
+  return QUARTET_SQL_ERROR;
+}
+
+// Sessions that collided once must not collide again in step.
+void pause(int attempts_done) {
+  thread_local Stream random(static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()), 0,
+                             static_cast<uint64_t>(std::hash<std::thread::id>()(std::this_thread::get_id())));
+  constexpr int64_t kFirstMicros = 1000;
+  constexpr int kLargestShift = 5;
+  const int64_t longest = kFirstMicros << std::min(attempts_done, kLargestShift);
+  std::this_thread::sleep_for(std::chrono::microseconds(random.uniform(0, longest)));
+}
+
+// A lost connection has rolled back as well, and the next run connects again: nothing to report.
+void roll_back(db::Session& session) {
+  try {
+    session.rollback();
+  } catch (const db::DatabaseError&) {
+  }
+}
+
+void fail(Execution& result, quartet_outcome outcome, std::string message) {
+  result.outcome = outcome;
+  result.message = std::move(message);
+}
+
+void fail(Execution& result, int type, const db::DatabaseError& error) {
+  fail(result, outcome_of(error, type), error.what());
+  result.sqlstate = error.sqlstate;
+  result.statement = error.statement;
+}
+
+void judge(Execution& result, int type) {
+  if (result.answer.status < 0) {
+    fail(result, QUARTET_WRONG_ANSWER,
+         fmt::format("transaction {}: status {}; transactions.md section 3 says what it means.", type,
+                     result.answer.status));
+  } else if (result.answer.rolled_back_on_purpose) {
+    result.outcome = QUARTET_ROLLED_BACK_ON_PURPOSE;
+  }
+}
+
+bool may_retry(const db::DatabaseError& error, int type, const std::vector<Retry>& retries) {
+  if (error.kind != db::DatabaseError::Kind::kSql) return false;
+  if (error.sqlstate == kSerializationFailure || error.sqlstate == kDeadlock) return true;
+  // Once: a second violation is no race, it is data that contradict themselves.
+  return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation &&
+         std::none_of(retries.begin(), retries.end(),
+                      [](const Retry& retry) { return retry.sqlstate == kUniqueViolation; });
+}
+
+// One attempt. True when another one has to follow.
+bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool is_last, Execution& result) {
+  try {
+    result.answer = attempt(session);
+    roll_back(session);  // a wrong answer may leave its transaction open
+    judge(result, type);
+  } catch (const db::DatabaseError& error) {
+    roll_back(session);
+    if (!is_last && may_retry(error, type, result.retries)) {
+      result.retries.push_back({error.sqlstate, error.statement});
+      return true;
+    }
+    fail(result, type, error);
+  } catch (const std::bad_alloc&) {
+    roll_back(session);
+    throw;
+  } catch (const std::exception& error) {
+    roll_back(session);
+    fail(result, QUARTET_ENGINE_ERROR,
+         fmt::format("transaction {}: {}. This is a defect of the engine: please report it.", type, error.what()));
+  }
+  return false;
+}
+
+}  // namespace
+
+Attempt make_attempt(int type, std::string_view input, const Context& context) {
+  switch (type) {
+    case QUARTET_BROKER_VOLUME:
+      return attempt_of(broker_volume, input, context);
+    case QUARTET_CUSTOMER_POSITION:
+      return attempt_of(customer_position, input, context);
+    case QUARTET_MARKET_FEED:
+      return attempt_of(market_feed, input, context);
+    case QUARTET_MARKET_WATCH:
+      return attempt_of(market_watch, input, context);
+    case QUARTET_SECURITY_DETAIL:
+      return attempt_of(security_detail, input, context);
+    case QUARTET_TRADE_LOOKUP:
+      return attempt_of(trade_lookup, input, context);
+    case QUARTET_TRADE_ORDER:
+      return attempt_of(trade_order, input, context);
+    case QUARTET_TRADE_RESULT:
+      return attempt_of(trade_result, input, context);
+    case QUARTET_TRADE_STATUS:
+      return attempt_of(trade_status, input, context);
+    case QUARTET_TRADE_UPDATE:
+      return attempt_of(trade_update, input, context);
+    case QUARTET_DATA_MAINTENANCE:
+      return attempt_of(data_maintenance, input, context);
+    case QUARTET_TRADE_CLEANUP:
+      return attempt_of(trade_cleanup, input, context);
+    default:
+      throw std::invalid_argument(fmt::format("transaction type {} does not exist; types are 1 to 12", type));
+  }
+}
+
+Execution execute(db::Session& session, int type, const Attempt& attempt) {
+  Execution result;
+  for (int attempts = 1; attempt_once(session, type, attempt, attempts == kMostAttempts, result); ++attempts) {
+    pause(attempts);
+  }
+  result.round_trips = session.take_round_trips();
+  return result;
+}
+
+}  // namespace quartet

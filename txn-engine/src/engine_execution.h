@@ -1,0 +1,53 @@
+// One transaction from its first attempt to its outcome.
+#ifndef QUARTET_ENGINE_EXECUTION_H
+#define QUARTET_ENGINE_EXECUTION_H
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/session.h"
+#include "quartet/engine.h"
+#include "txn/transactions.h"
+
+namespace quartet {
+
+inline constexpr int kMostAttempts = 10;
+
+// An attempt that was thrown away and followed by another.
+struct Retry {
+  std::string sqlstate;
+  std::string statement;
+};
+
+// What became of a transaction after all its attempts.
+struct Execution {
+  quartet_outcome outcome = QUARTET_COMMITTED;
+  Answer answer;
+  uint32_t round_trips = 0;
+  std::vector<Retry> retries;
+  std::string sqlstate;   // of the failure, "" otherwise
+  std::string statement;  // failing statement, "" otherwise
+  std::string message;    // one line, "" otherwise
+};
+
+// One attempt: opens and ends a database transaction of its own.
+using Attempt = std::function<Answer(db::Session&)>;
+
+// The transaction that the bytes ask for. Throws std::invalid_argument when they are malformed or `type` is unknown.
+// The result refers to `context`.
+[[nodiscard]] Attempt make_attempt(int type, std::string_view input, const Context& context);
+
+// Runs attempts until one ends otherwise than with 40001 or 40P01, at most kMostAttempts, with a random pause of up to
+// 32 ms between two. Nothing is left open on the session. Throws nothing but std::bad_alloc.
+//
+// A unique violation in Trade-Result is retried as well: it means that an earlier delivery was applied, and then the
+// next attempt reads a completed trade. A reading transaction is never in doubt: it changes nothing, so a lost
+// connection is a lost connection.
+[[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt);
+
+}  // namespace quartet
+
+#endif  // QUARTET_ENGINE_EXECUTION_H

@@ -1,0 +1,264 @@
+// Entry points of io.quartet.tiera.engine.NativeEngine: conversion between Java's values and the C interface, nothing
+// else. A failure becomes a NativeEngineException with the engine's message.
+#include <jni.h>
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "quartet/engine.h"
+#include "reply_frame.h"
+
+namespace {
+
+constexpr size_t kMessageSize = 1024;
+using Message = std::array<char, kMessageSize>;
+
+// A Java exception is pending; the native frames are left without another one.
+class JavaException : public std::exception {};
+
+// The class of the exception is not found in the loader of the caller, or memory ran out: either way the virtual
+// machine has an exception of its own pending then.
+void throw_java(JNIEnv* env, const char* message) {
+  const jclass type = env->FindClass("io/quartet/tiera/engine/NativeEngineException");
+  if (type != nullptr) env->ThrowNew(type, message);
+}
+
+// Runs `body`; what it throws becomes a Java exception and a zero value.
+template <typename Body>
+auto guarded(JNIEnv* env, Body body) noexcept -> decltype(body()) {
+  try {
+    return body();
+  } catch (const JavaException&) {
+  } catch (const std::exception& problem) {
+    throw_java(env, problem.what());
+  } catch (...) {
+    throw_java(env, "an unknown exception in the engine. Please report it.");
+  }
+  if constexpr (!std::is_void_v<decltype(body())>) return {};
+}
+
+void check(JNIEnv* env) {
+  if (env->ExceptionCheck() != JNI_FALSE) throw JavaException();
+}
+
+// `result` is what a function of the C interface returned.
+void require(int result, const Message& message) {
+  if (result != 0) throw std::runtime_error(message.data());
+}
+
+std::string to_string(JNIEnv* env, jstring text) {
+  if (text == nullptr) throw std::invalid_argument("engine: a string is null");
+  const char* characters = env->GetStringUTFChars(text, nullptr);
+  check(env);
+  std::string result = characters;
+  env->ReleaseStringUTFChars(text, characters);
+  return result;
+}
+
+std::vector<uint8_t> to_bytes(JNIEnv* env, jbyteArray array) {
+  if (array == nullptr) throw std::invalid_argument("engine: the input is null");
+  std::vector<uint8_t> bytes(static_cast<size_t>(env->GetArrayLength(array)));
+  env->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()), reinterpret_cast<jbyte*>(bytes.data()));
+  check(env);
+  return bytes;
+}
+
+jbyteArray to_array(JNIEnv* env, const void* bytes, size_t length) {
+  const jbyteArray array = env->NewByteArray(static_cast<jsize>(length));
+  check(env);
+  env->SetByteArrayRegion(array, 0, static_cast<jsize>(length), static_cast<const jbyte*>(bytes));
+  check(env);
+  return array;
+}
+
+jbyteArray to_frame(JNIEnv* env, const quartet_reply& reply) {
+  const std::string frame = quartet::reply_frame(reply);
+  return to_array(env, frame.data(), frame.size());
+}
+
+std::vector<uint32_t> to_numbers(JNIEnv* env, jintArray array) {
+  if (array == nullptr) throw std::invalid_argument("Market-Feed: an array is null");
+  std::vector<uint32_t> numbers(static_cast<size_t>(env->GetArrayLength(array)));
+  env->GetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), reinterpret_cast<jint*>(numbers.data()));
+  check(env);
+  return numbers;
+}
+
+quartet_model to_model(JNIEnv* env, jlongArray array) {
+  constexpr jsize kNumbers = 5;
+  std::array<jlong, kNumbers> numbers = {};
+  if (array == nullptr || env->GetArrayLength(array) != kNumbers) {
+    throw std::invalid_argument("model: five numbers are needed: load units, active ones, days, news length, seed");
+  }
+  env->GetLongArrayRegion(array, 0, kNumbers, numbers.data());
+  check(env);
+  return {.load_units = numbers[0],
+          .active_load_units = numbers[1],
+          .trade_days = numbers[2],
+          .news_length = numbers[3],
+          .seed = static_cast<uint64_t>(numbers[4])};
+}
+
+template <typename Handle>
+Handle* to_handle(jlong address) {
+  return reinterpret_cast<Handle*>(static_cast<intptr_t>(address));  // NOLINT(performance-no-int-to-ptr)
+}
+
+template <typename Handle>
+jlong to_address(Handle* handle) {
+  return static_cast<jlong>(reinterpret_cast<intptr_t>(handle));
+}
+
+// Bytes of the next input, which `next(input, length)` makes.
+template <typename Next>
+jbyteArray input_array(JNIEnv* env, const char* failure, Next next) {
+  const uint8_t* input = nullptr;
+  size_t length = 0;
+  if (next(&input, &length) != 0) throw std::runtime_error(failure);
+  return to_array(env, input, length);
+}
+
+}  // namespace
+
+#define QUARTET_JNI(type, name) extern "C" JNIEXPORT type JNICALL Java_io_quartet_tiera_engine_NativeEngine_##name
+
+QUARTET_JNI(jstring, version)(JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_version()); }
+
+QUARTET_JNI(jlong, openEngine)
+(JNIEnv* env, jclass /*type*/, jstring dss, jstring oltp, jlongArray model, jboolean repeatable_read) {
+  return guarded(env, [&] {
+    const quartet_model parameters = to_model(env, model);
+    Message message = {};
+    quartet_engine* engine = nullptr;
+    require(quartet_engine_open(to_string(env, dss).c_str(), to_string(env, oltp).c_str(), &parameters, repeatable_read,
+                                &engine, message.data(), message.size()),
+            message);
+    return to_address(engine);
+  });
+}
+
+QUARTET_JNI(void, closeEngine)(JNIEnv* /*env*/, jclass /*type*/, jlong engine) {
+  quartet_engine_close(to_handle<quartet_engine>(engine));
+}
+
+QUARTET_JNI(jlong, openSession)(JNIEnv* env, jclass /*type*/, jlong engine) {
+  return guarded(env, [&] {
+    Message message = {};
+    quartet_session* session = nullptr;
+    require(quartet_session_open(to_handle<quartet_engine>(engine), &session, message.data(), message.size()), message);
+    return to_address(session);
+  });
+}
+
+QUARTET_JNI(void, closeSession)(JNIEnv* /*env*/, jclass /*type*/, jlong session) {
+  quartet_session_close(to_handle<quartet_session>(session));
+}
+
+QUARTET_JNI(jbyteArray, execute)
+(JNIEnv* env, jclass /*type*/, jlong session, jint type, jint database, jbyteArray input) {
+  return guarded(env, [&] {
+    const std::vector<uint8_t> bytes = to_bytes(env, input);
+    quartet_reply reply = {};
+    quartet_execute(to_handle<quartet_session>(session), type, database, bytes.data(), bytes.size(), &reply);
+    return to_frame(env, reply);
+  });
+}
+
+QUARTET_JNI(jbyteArray, resync)(JNIEnv* env, jclass /*type*/, jlong session) {
+  return guarded(env, [&] {
+    quartet_reply reply = {};
+    quartet_resync(to_handle<quartet_session>(session), &reply);
+    return to_frame(env, reply);
+  });
+}
+
+QUARTET_JNI(jlong, orderingKey)(JNIEnv* env, jclass /*type*/, jlong engine, jint type, jbyteArray input) {
+  return guarded(env, [&] {
+    const std::vector<uint8_t> bytes = to_bytes(env, input);
+    return static_cast<jlong>(
+        quartet_ordering_key(to_handle<quartet_engine>(engine), type, bytes.data(), bytes.size()));
+  });
+}
+
+QUARTET_JNI(jlong, openInputs)(JNIEnv* env, jclass /*type*/, jlongArray model, jlong seed) {
+  return guarded(env, [&] {
+    const quartet_model parameters = to_model(env, model);
+    Message message = {};
+    quartet_inputs* inputs = nullptr;
+    require(quartet_inputs_open(&parameters, static_cast<uint64_t>(seed), &inputs, message.data(), message.size()),
+            message);
+    return to_address(inputs);
+  });
+}
+
+QUARTET_JNI(void, closeInputs)(JNIEnv* /*env*/, jclass /*type*/, jlong inputs) {
+  quartet_inputs_close(to_handle<quartet_inputs>(inputs));
+}
+
+QUARTET_JNI(jbyteArray, nextInput)(JNIEnv* env, jclass /*type*/, jlong inputs, jint type) {
+  return guarded(env, [&] {
+    return input_array(env,
+                       "inputs: there is no next input of this transaction type. Pass one that the emulator draws.",
+                       [&](const uint8_t** input, size_t* length) {
+                         return quartet_inputs_next(to_handle<quartet_inputs>(inputs), type, input, length);
+                       });
+  });
+}
+
+QUARTET_JNI(jbyteArray, dataMaintenanceInput)(JNIEnv* env, jclass /*type*/, jlong inputs, jint table) {
+  return guarded(env, [&] {
+    return input_array(
+        env, "Data-Maintenance: there is no such table. Pass 1 to 12.", [&](const uint8_t** input, size_t* length) {
+          return quartet_inputs_data_maintenance(to_handle<quartet_inputs>(inputs), table, input, length);
+        });
+  });
+}
+
+QUARTET_JNI(jbyteArray, tradeResultInput)
+(JNIEnv* env, jclass /*type*/, jlong inputs, jlong trade_id, jint price_cents) {
+  return guarded(env, [&] {
+    return input_array(env, "Trade-Result: id or price is out of range. Pass what the order said.",
+                       [&](const uint8_t** input, size_t* length) {
+                         return quartet_inputs_trade_result(to_handle<quartet_inputs>(inputs),
+                                                            static_cast<uint64_t>(trade_id),
+                                                            static_cast<uint32_t>(price_cents), input, length);
+                       });
+  });
+}
+
+QUARTET_JNI(jbyteArray, marketFeedInput)
+(JNIEnv* env, jclass /*type*/, jlong inputs, jintArray securities, jintArray price_cents, jintArray quantities) {
+  return guarded(env, [&] {
+    const auto symbols = to_numbers(env, securities);
+    const auto prices = to_numbers(env, price_cents);
+    const auto volumes = to_numbers(env, quantities);
+    if (symbols.size() != prices.size() || symbols.size() != volumes.size()) {
+      throw std::invalid_argument("Market-Feed: the three arrays differ in length. Give one entry per ticker.");
+    }
+    return input_array(env, "Market-Feed: 1 to 20 entries of known securities are needed.",
+                       [&](const uint8_t** input, size_t* length) {
+                         return quartet_inputs_market_feed(to_handle<quartet_inputs>(inputs), symbols.data(),
+                                                           prices.data(), volumes.data(), symbols.size(), input,
+                                                           length);
+                       });
+  });
+}
+
+QUARTET_JNI(jint, securityCount)(JNIEnv* /*env*/, jclass /*type*/, jlong inputs) {
+  return static_cast<jint>(quartet_inputs_security_count(to_handle<quartet_inputs>(inputs)));
+}
+
+QUARTET_JNI(jint, priceCents)(JNIEnv* /*env*/, jclass /*type*/, jint security, jlong market_millis) {
+  return static_cast<jint>(quartet_price_cents(static_cast<uint32_t>(security), market_millis));
+}
+
+QUARTET_JNI(jlong, millisUntilTriggered)
+(JNIEnv* /*env*/, jclass /*type*/, jint security, jlong market_millis, jint trade_type, jint limit_cents) {
+  return quartet_millis_until_triggered(static_cast<uint32_t>(security), market_millis, trade_type,
+                                        static_cast<uint32_t>(limit_cents));
+}
