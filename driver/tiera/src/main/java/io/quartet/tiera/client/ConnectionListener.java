@@ -8,7 +8,7 @@ public interface ConnectionListener {
   /** A listener that ignores everything. */
   ConnectionListener NONE = new ConnectionListener() {};
 
-  /** The connection is gone; requests in flight have been answered as failures before. */
+  /** The connection is gone; requests in flight are answered as failures next. */
   default void onLost(VmSet set, String reason) {}
 
   /** The connection is back and takes requests. */

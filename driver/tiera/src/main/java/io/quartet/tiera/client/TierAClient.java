@@ -229,9 +229,11 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       failures = lostStream.requestsInFlight.fail(reason);
       shouldReconnect = !isClosed;
     }
-    failures.forEach(Runnable::run);
     if (shouldReconnect) {
       listeners.forEach(listener -> listener.onLost(set, reason));
+    }
+    failures.forEach(Runnable::run);
+    if (shouldReconnect) {
       scheduleProbe();
     }
   }

@@ -1,0 +1,299 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.RunClock;
+import io.quartet.measure.Ticket;
+import io.quartet.measure.TransactionDeck;
+import io.quartet.model.Outcome;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.tiera.client.ConnectionListener;
+import io.quartet.tiera.client.TierAConnection;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.InputSource;
+import io.quartet.tiera.engine.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * All load of one run: Customer Emulator, Market Exchanges and Data-Maintenance for every Set.
+ *
+ * <p>Use it once: {@link #cleanUp}, {@link #run}, {@link #marketCounts}, {@link #close}. {@link
+ * #abort} and {@link #marketCounts} may be called from any thread at any time.
+ *
+ * <p>Events it reports: {@code tierALost}, {@code tierARestored}, {@code databaseLost}, {@code
+ * databaseRestored} (fields {@code set}, {@code vm} and {@code reason} or {@code lostMillis}), and
+ * {@code marketBacklog} for each Set at the end of every segment ({@code set}, {@code phase},
+ * {@code due}, {@code open}).
+ */
+public final class LoadGenerator implements AutoCloseable {
+
+  /** Longest wait after the end of the run for replies that are still outstanding. */
+  public static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_CLEAN_UP = Duration.ofMinutes(10);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  private final RunPlan plan;
+  private final RunClock clock;
+  private final EventSink events;
+  private final TimerThread timers;
+  private final CustomerEmulator customers;
+  private final List<SetLoad> sets = new ArrayList<>();
+  private final List<InputSource> openInputs = new ArrayList<>();
+  private final AtomicReference<String> abortReason = new AtomicReference<>();
+  private final AtomicReference<RuntimeException> defect = new AtomicReference<>();
+
+  /** What belongs to one Set. */
+  private record SetLoad(
+      SetDesk desk,
+      SetHealth health,
+      MarketExchange exchange,
+      DataMaintenance maintenance,
+      InputSource inputs) {}
+
+  /**
+   * @param plan the run
+   * @param clock its zero is the start of the run
+   * @param books counts every request
+   * @param events takes losses and backlogs
+   * @param connections one connection for each Set of the plan; the caller closes them after this
+   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
+   */
+  public LoadGenerator(
+      RunPlan plan,
+      RunClock clock,
+      Bookkeeper books,
+      EventSink events,
+      Map<VmSet, ? extends TierAConnection> connections) {
+    this(plan, clock, books, events, connections, MarketModel.nativeModel(plan.database()));
+  }
+
+  /** As above, on a given market model. */
+  public LoadGenerator(
+      RunPlan plan,
+      RunClock clock,
+      Bookkeeper books,
+      EventSink events,
+      Map<VmSet, ? extends TierAConnection> connections,
+      MarketModel model) {
+    this.plan = plan;
+    this.clock = clock;
+    this.events = events;
+    this.timers = new TimerThread(clock, this::defect);
+    this.customers = new CustomerEmulator(plan, clock, timers, this::defect);
+    for (VmSet set : plan.sets()) {
+      TierAConnection connection = connections.get(set);
+      if (connection == null) {
+        throw new IllegalArgumentException("there is no connection to Tier A of " + set.name());
+      }
+      addSet(set, connection, books, model);
+    }
+  }
+
+  private void addSet(VmSet set, TierAConnection connection, Bookkeeper books, MarketModel model) {
+    SetHealth health = new SetHealth(set, clock, events);
+    SetDesk desk = new SetDesk(set, connection, books, clock, health);
+    InputSource customerInputs = inputs(model, set, Seeds.CUSTOMER_INPUTS);
+    MarketExchange exchange =
+        new MarketExchange(
+            desk,
+            timers,
+            plan.market(),
+            model.curve(),
+            inputs(model, set, Seeds.MARKET_INPUTS),
+            plan.seed());
+    DataMaintenance maintenance =
+        new DataMaintenance(
+            desk,
+            timers,
+            plan.dataMaintenance(),
+            // Spread over the cadence: all Sets at once would be a ripple in every chart.
+            plan.dataMaintenance().multipliedBy(sets.size()).dividedBy(plan.sets().size()),
+            plan.timeline().total(),
+            inputs(model, set, Seeds.DSS_MAINTENANCE),
+            inputs(model, set, Seeds.OLTP_MAINTENANCE));
+    connection.addListener(health);
+    connection.addListener(
+        new ConnectionListener() {
+          @Override
+          public void onRestored(VmSet restored) {
+            exchange.resync();
+          }
+        });
+    customers.add(desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), customerInputs);
+    sets.add(new SetLoad(desk, health, exchange, maintenance, customerInputs));
+  }
+
+  private InputSource inputs(MarketModel model, VmSet set, Seeds purpose) {
+    InputSource inputs = model.inputs(set, purpose.of(plan.seed(), set));
+    openInputs.add(inputs);
+    return inputs;
+  }
+
+  /**
+   * Runs Trade-Cleanup on both databases of every Set, which cancels what an earlier run left
+   * unsettled. Call it before the start of the clock; it is booked in rampUp.
+   *
+   * @throws QuartetException TRADE_CLEANUP_FAILED
+   */
+  public void cleanUp() throws InterruptedException {
+    List<CompletableFuture<String>> failures = new ArrayList<>();
+    for (SetLoad set : sets) {
+      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+        failures.add(cleanUp(set, role));
+      }
+    }
+    long deadline = System.nanoTime() + LONGEST_CLEAN_UP.toNanos();
+    for (CompletableFuture<String> failure : failures) {
+      String message = outcomeBefore(deadline, failure);
+      if (!message.isEmpty()) {
+        throw new QuartetException(
+            QuartetException.Kind.ENVIRONMENT,
+            "TRADE_CLEANUP_FAILED",
+            "Trade-Cleanup before the run failed: "
+                + message
+                + ". Is the database up? Its log is in the results folder.");
+      }
+    }
+  }
+
+  /** Completes with an empty text on success, with what went wrong and where otherwise. */
+  private CompletableFuture<String> cleanUp(SetLoad load, VmRole role) {
+    CompletableFuture<String> result = new CompletableFuture<>();
+    SetDesk desk = load.desk();
+    byte[] input = load.inputs().tradeCleanup();
+    Ticket ticket = desk.open(TransactionType.TRADE_CLEANUP, Math.min(clock.nanos(), -1));
+    desk.send(
+        TransactionType.TRADE_CLEANUP,
+        Target.of(role),
+        input,
+        reply -> {
+          desk.close(ticket, reply, 0);
+          result.complete(describeFailure(desk.set().vmName(role), reply));
+        });
+    return result;
+  }
+
+  private static String describeFailure(String vm, EngineReply reply) {
+    return reply.outcome() == Outcome.COMMITTED
+        ? ""
+        : vm + ": " + reply.outcome().label() + " " + reply.sqlstate() + " " + reply.message();
+  }
+
+  private static String outcomeBefore(long deadline, CompletableFuture<String> failure)
+      throws InterruptedException {
+    try {
+      return failure.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      return "no answer within " + LONGEST_CLEAN_UP.toMinutes() + " minutes";
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a cleanup result never fails by itself", e);
+    }
+  }
+
+  /**
+   * Runs the load from the clock's zero to the end of rampDown, then waits up to {@link
+   * #LONGEST_DRAIN} for outstanding replies; what is unanswered then is in flight at the end.
+   * Returns early after {@link #abort}.
+   *
+   * @throws RuntimeException the first exception out of an emulator, which is a defect
+   */
+  public void run() throws InterruptedException {
+    customers.start();
+    sets.forEach(set -> set.maintenance().start());
+    plan.timeline().segments().forEach(this::reportBacklogAtEndOf);
+    awaitEndOrAbort();
+    end();
+    drain();
+    sets.forEach(set -> set.health().end());
+    RuntimeException failure = defect.get();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Ends the run now: users stop after their request, no new Trade-Result or Market-Feed. */
+  public void abort(String reason) {
+    abortReason.compareAndSet(null, reason);
+  }
+
+  /** Why the run was aborted; null if it was not. */
+  public String abortReason() {
+    return abortReason.get();
+  }
+
+  /** Orders of every Set at this moment; exact once {@link #run} has returned. */
+  public Map<VmSet, MarketCounts> marketCounts() {
+    Map<VmSet, MarketCounts> counts = new LinkedHashMap<>();
+    for (SetLoad set : sets) {
+      counts.put(set.desk().set(), set.exchange().counts());
+    }
+    return counts;
+  }
+
+  /** Frees the input generators. Connections have to be idle or closed before. */
+  @Override
+  public void close() {
+    timers.close();
+    end();
+    openInputs.forEach(InputSource::close);
+    openInputs.clear();
+  }
+
+  private void awaitEndOrAbort() throws InterruptedException {
+    long endNanos = plan.timeline().total().toNanos();
+    while (abortReason.get() == null && clock.nanos() < endNanos) {
+      TimeUnit.NANOSECONDS.sleep(Math.min(LOOK_EVERY.toNanos(), endNanos - clock.nanos()));
+    }
+  }
+
+  private void end() {
+    customers.abort();
+    sets.forEach(set -> set.maintenance().end());
+    sets.forEach(set -> set.exchange().end());
+  }
+
+  private void drain() throws InterruptedException {
+    long deadline = System.nanoTime() + LONGEST_DRAIN.toNanos();
+    boolean haveUsersEnded = customers.awaitEnd(LONGEST_DRAIN);
+    while (haveUsersEnded
+        && System.nanoTime() < deadline
+        && !sets.stream().allMatch(set -> set.exchange().isIdle())) {
+      TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());
+    }
+  }
+
+  private void reportBacklogAtEndOf(Segment segment) {
+    timers.at(
+        segment.end().toNanos(),
+        () ->
+            marketCounts()
+                .forEach(
+                    (set, counts) -> {
+                      Map<String, Object> fields = new LinkedHashMap<>();
+                      fields.put("set", set.name());
+                      fields.put("phase", segment.name());
+                      fields.put("due", counts.due());
+                      fields.put("open", counts.open());
+                      events.event("marketBacklog", fields);
+                    }));
+  }
+
+  private void defect(RuntimeException failure) {
+    defect.compareAndSet(null, failure);
+    abort("defect: " + failure);
+  }
+}

@@ -1,0 +1,82 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.Ticket;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.Target;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A Trade-Result or Market-Feed that is tried until it commits or the run ends. It is one request
+ * in the bookkeeping: its response time runs from its intended start over all attempts, failed
+ * attempts are counted as retries, and if the run ends after a failed attempt the request has
+ * failed in that way.
+ */
+final class PersistentRequest {
+
+  private final SetDesk desk;
+  private final Timers timers;
+  private final BooleanSupplier mayRetry;
+  private final BackOff backOff;
+  private final Ticket ticket;
+  private final byte[] input;
+  private final Consumer<EngineReply> ended;
+  private int failedAttempts;
+  private int retries;
+
+  /**
+   * @param mayRetry false once the run has ended
+   * @param backOff shared by the requests of one exchange
+   * @param ended called once, with the last reply, after it was booked
+   */
+  PersistentRequest(
+      SetDesk desk,
+      Timers timers,
+      BooleanSupplier mayRetry,
+      BackOff backOff,
+      Ticket ticket,
+      byte[] input,
+      Consumer<EngineReply> ended) {
+    this.desk = desk;
+    this.timers = timers;
+    this.mayRetry = mayRetry;
+    this.backOff = backOff;
+    this.ticket = ticket;
+    this.input = input;
+    this.ended = ended;
+  }
+
+  /** Sends the next attempt. */
+  void send() {
+    desk.send(ticket.type(), Target.BY_TYPE, input, this::answered);
+  }
+
+  private void answered(EngineReply reply) {
+    if (reply.hasCommitted() || !mayRetry.getAsBoolean()) {
+      end(reply);
+      return;
+    }
+    failedAttempts++;
+    long wait;
+    synchronized (backOff) {
+      wait = backOff.nanosAfter(failedAttempts);
+    }
+    timers.at(desk.clock().nanos() + wait, () -> tryAgain(reply));
+  }
+
+  private void tryAgain(EngineReply lastReply) {
+    if (mayRetry.getAsBoolean()) {
+      desk.retried(ticket.type(), lastReply);
+      retries += 1 + lastReply.retries().size();
+      send();
+    } else {
+      // Booked as the failure it was: nobody will try again.
+      end(lastReply);
+    }
+  }
+
+  private void end(EngineReply reply) {
+    desk.close(ticket, reply, retries);
+    ended.accept(reply);
+  }
+}
