@@ -1,0 +1,122 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads benchmark files. Everything wrong with a file is reported at once, one line per problem:
+ * {@code run.yaml:41:7: what is wrong. What to do.}
+ */
+public final class BenchmarkFile {
+
+  /** Names of the examples, the simplest first. */
+  public static final List<String> EXAMPLES = List.of("laptop", "demo", "official");
+
+  private BenchmarkFile() {}
+
+  /**
+   * Reads a file, with the environment of this process.
+   *
+   * @throws QuartetException of kind BAD_INPUT: FILE_NOT_FOUND, YAML_SYNTAX, DUPLICATE_KEY,
+   *     ENV_UNSET, UNKNOWN_KEY, MISSING_KEY, WRONG_VALUE, PHASE_SHARES, PHASE_FILE
+   */
+  public static RunPlan load(Path file) {
+    return load(file, System::getenv);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param environment value of a variable, or null if it is not set
+   * @throws QuartetException as {@link #load(Path)}
+   */
+  public static RunPlan load(Path file, UnaryOperator<String> environment) {
+    String text;
+    try {
+      text = Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "FILE_NOT_FOUND",
+          file + ": the benchmark file cannot be read (" + e + "). 'quartet init' writes one.",
+          e);
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    return parse(file.toString(), text, folder, environment);
+  }
+
+  /**
+   * The plan of an example, with the environment of this process.
+   *
+   * @throws QuartetException UNKNOWN_EXAMPLE if there is no such example
+   */
+  public static RunPlan loadExample(String name) {
+    return parse(name + ".yaml", example(name), Path.of(""), System::getenv);
+  }
+
+  /**
+   * The commented text of an example, for {@code init}.
+   *
+   * @throws QuartetException UNKNOWN_EXAMPLE if there is no such example
+   */
+  public static String example(String name) {
+    if (!EXAMPLES.contains(name)) {
+      String hint =
+          Suggestions.nearest(name, EXAMPLES)
+              .map(near -> " Did you mean '" + near + "'?")
+              .orElse("");
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "UNKNOWN_EXAMPLE",
+          "--example: there is no example '"
+              + name
+              + "'. Choose one of "
+              + String.join(", ", EXAMPLES)
+              + "."
+              + hint);
+    }
+    return resource("examples/" + name + ".yaml");
+  }
+
+  /** The JSON Schema of the file, for editors. */
+  public static String schema() {
+    return resource("benchmark.schema.json");
+  }
+
+  static RunPlan parse(
+      String fileName, String text, Path folder, UnaryOperator<String> environment) {
+    YamlDocument document = YamlDocument.parse(fileName, text, new Interpolation(environment));
+    JsonNode root = document.root();
+    List<Problem> problems = new SchemaCheck().problems(root);
+    if (!problems.isEmpty()) {
+      throw document.error(problems);
+    }
+    ObjectNode complete = root.deepCopy();
+    Schema.benchmark().fillDefaults(complete);
+    PlanReader reader = new PlanReader(complete, folder);
+    RunPlan plan = reader.plan();
+    if (!reader.problems().isEmpty()) {
+      throw document.error(reader.problems());
+    }
+    return plan;
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = BenchmarkFile.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " is missing from the program", e);
+    }
+  }
+}

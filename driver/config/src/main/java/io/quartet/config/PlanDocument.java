@@ -1,0 +1,146 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.VmGroup;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file with every
+ * default filled in, so the plan of a published run is a benchmark file again.
+ */
+public final class PlanDocument {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private PlanDocument() {}
+
+  /** The plan with every key written out. */
+  public static ObjectNode toJson(RunPlan plan) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("name", plan.name());
+    json.put("profile", plan.profile().name().toLowerCase(Locale.ROOT));
+    json.put("sets", plan.setsPerGroup());
+    json.put("seed", plan.seed());
+    json.set("phases", phases(plan.phases()));
+    json.putObject("timing")
+        .put("rampUp", Units.text(plan.timing().rampUp()))
+        .put("warmUp", Units.text(plan.timing().warmUp()))
+        .put("phase", Units.text(plan.timing().phase()))
+        .put("rampDown", Units.text(plan.timing().rampDown()));
+    json.putObject("load").put("mode", "closed").put("users", plan.load().users());
+    json.putObject("market")
+        .put("flush", plan.market().flush())
+        .put("flushAfter", Units.text(plan.market().flushAfter()));
+    json.put("dataMaintenance", Units.text(plan.dataMaintenance()));
+    json.set("mix", mix(plan.mix()));
+    String isolation = plan.engine().tradeResultIsolation().name();
+    json.putObject("engine")
+        .put("access", "libpq")
+        .put("statements", "batched")
+        .putObject("isolation")
+        .put("tradeResult", isolation.toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.set("database", database(plan.database()));
+    json.set("provider", provider(plan.provider()));
+    json.putObject("collect").put("interval", Units.text(plan.collectInterval()));
+    return json;
+  }
+
+  /**
+   * The plan of a JSON document; what is absent gets its default.
+   *
+   * @throws QuartetException PLAN_DOCUMENT if it does not fit the schema
+   */
+  public static RunPlan fromJson(JsonNode json) {
+    List<Problem> problems = new ArrayList<>(new SchemaCheck().problems(json));
+    if (problems.isEmpty()) {
+      ObjectNode complete = json.deepCopy();
+      Schema.benchmark().fillDefaults(complete);
+      PlanReader reader = new PlanReader(complete, Path.of(""));
+      RunPlan plan = reader.plan();
+      problems.addAll(reader.problems());
+      if (problems.isEmpty()) {
+        return plan;
+      }
+    }
+    throw new QuartetException(
+        Kind.BAD_INPUT,
+        "PLAN_DOCUMENT",
+        "run.json: the plan cannot be read: "
+            + problems.get(0).text()
+            + " Was it written by another version of Quartet, or changed?");
+  }
+
+  private static JsonNode phases(PhaseTable table) {
+    if (table.equals(PhaseTable.VLDB2013) || table.equals(PhaseTable.STATIC)) {
+      return JSON.getNodeFactory().textNode(table.name());
+    }
+    ArrayNode rows = JSON.createArrayNode();
+    table
+        .rows()
+        .forEach(
+            share -> {
+              ArrayNode row = rows.addArray();
+              for (double percent : share.percents()) {
+                row.add(plain(BigDecimal.valueOf(percent)));
+              }
+            });
+    return rows;
+  }
+
+  private static JsonNode mix(TransactionMix mix) {
+    if (mix.equals(TransactionMix.ELASTIC) || mix.equals(TransactionMix.TPCE)) {
+      return JSON.getNodeFactory().textNode(mix.name());
+    }
+    ObjectNode weights = JSON.createObjectNode();
+    mix.cards()
+        .forEach((type, cards) -> weights.put(type.label(), plain(BigDecimal.valueOf(cards, 1))));
+    return weights;
+  }
+
+  private static ObjectNode database(RunPlan.Database database) {
+    ObjectNode json = JSON.createObjectNode();
+    ObjectNode loadUnits = json.putObject("loadUnits");
+    for (VmGroup group : VmGroup.values()) {
+      loadUnits.put(group.name(), database.loadUnits().get(group));
+    }
+    return json.put("tradeDays", database.tradeDays())
+        .put("newsLength", database.newsLength())
+        .put("seed", database.seed())
+        .put("indexes", database.indexes());
+  }
+
+  private static ObjectNode provider(RunPlan.Provider provider) {
+    ObjectNode json = JSON.createObjectNode().put("kind", "embedded").put("port", provider.port());
+    provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
+    provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
+    ObjectNode cpus = json.putObject("cpus");
+    ObjectNode memory = json.putObject("memory");
+    PlanReader.ROLES.forEach(
+        (key, role) -> {
+          if (provider.cpus().containsKey(role)) {
+            cpus.put(key, provider.cpus().get(role));
+          }
+          if (provider.memoryBytes().containsKey(role)) {
+            memory.put(key, Units.text(provider.memoryBytes().get(role)));
+          }
+        });
+    return json;
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+}

@@ -1,0 +1,185 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Turns a document that fits the schema and has every default filled in into a plan, and judges
+ * what a schema cannot: sums and ranges of durations. For one document only.
+ */
+final class PlanReader {
+
+  private static final Duration LONGEST = Duration.ofHours(1_000);
+
+  /** Keys of the roles in the provider's limits. */
+  static final Map<String, VmRole> ROLES =
+      Map.of("tierA", VmRole.TIER_A, "dss", VmRole.DSS, "oltp", VmRole.OLTP);
+
+  private final ObjectNode document;
+  private final Path folder;
+  private final List<Problem> problems = new ArrayList<>();
+
+  /**
+   * @param folder where a phase file's name counts from
+   */
+  PlanReader(ObjectNode document, Path folder) {
+    this.document = document;
+    this.folder = folder;
+  }
+
+  /** The plan; meaningless unless {@link #problems} is empty afterwards. */
+  RunPlan plan() {
+    return new RunPlan(
+        document.get("name").asText(),
+        ValidityProfile.valueOf(document.get("profile").asText().toUpperCase(Locale.ROOT)),
+        document.get("sets").asInt(),
+        phases(),
+        timing(),
+        new RunPlan.Load(document.at("/load/users").asInt()),
+        new RunPlan.Market(document.at("/market/flush").asInt(), positive("market", "flushAfter")),
+        positive("dataMaintenance"),
+        mix(),
+        new RunPlan.Engine(isolation()),
+        database(),
+        provider(),
+        positive("collect", "interval"),
+        document.get("seed").asLong());
+  }
+
+  List<Problem> problems() {
+    return problems;
+  }
+
+  private PhaseTable phases() {
+    JsonNode phases = document.get("phases");
+    if (phases.isArray()) {
+      return PhaseRows.ofList(phases, DocumentPath.ROOT.child("phases"), problems::add);
+    }
+    return switch (phases.asText()) {
+      case "vldb2013" -> PhaseTable.VLDB2013;
+      case "static" -> PhaseTable.STATIC;
+      default -> PhaseRows.ofFile(folder.resolve(phases.asText()));
+    };
+  }
+
+  private Timing timing() {
+    JsonNode timing = document.get("timing");
+    if (timing.isTextual()) {
+      return timing.asText().equals("official") ? Timing.OFFICIAL : Timing.SHORT;
+    }
+    return new Timing(
+        duration(true, "timing", "rampUp"),
+        duration(true, "timing", "warmUp"),
+        positive("timing", "phase"),
+        duration(true, "timing", "rampDown"));
+  }
+
+  private TransactionMix mix() {
+    JsonNode mix = document.get("mix");
+    if (mix.isTextual()) {
+      return mix.asText().equals("tpce") ? TransactionMix.TPCE : TransactionMix.ELASTIC;
+    }
+    Map<TransactionType, Integer> cards = new EnumMap<>(TransactionType.class);
+    mix.fields()
+        .forEachRemaining(
+            weight ->
+                cards.put(
+                    TransactionType.byLabel(weight.getKey()).orElseThrow(),
+                    weight.getValue().decimalValue().multiply(BigDecimal.TEN).intValue()));
+    if (cards.values().stream().allMatch(count -> count == 0)) {
+      problems.add(
+          Problem.ofKey(
+              DocumentPath.ROOT.child("mix"),
+              "WRONG_VALUE",
+              "every weight of the mix is 0. Give at least one transaction a weight."));
+      return TransactionMix.ELASTIC;
+    }
+    return new TransactionMix("custom", cards);
+  }
+
+  private TradeResultIsolation isolation() {
+    return document.at("/engine/isolation/tradeResult").asText().equals("serializable")
+        ? TradeResultIsolation.SERIALIZABLE
+        : TradeResultIsolation.REPEATABLE_READ;
+  }
+
+  private RunPlan.Database database() {
+    JsonNode database = document.get("database");
+    Map<VmGroup, Integer> loadUnits = new EnumMap<>(VmGroup.class);
+    for (VmGroup group : VmGroup.values()) {
+      loadUnits.put(group, database.path("loadUnits").path(group.name()).asInt());
+    }
+    return new RunPlan.Database(
+        loadUnits,
+        database.get("tradeDays").asInt(),
+        database.get("newsLength").asInt(),
+        database.get("seed").asLong(),
+        database.get("indexes").asText());
+  }
+
+  private RunPlan.Provider provider() {
+    JsonNode provider = document.get("provider");
+    return new RunPlan.Provider(
+        provider.get("port").asInt(),
+        text(provider, "postgresBin"),
+        text(provider, "dataDirectory"),
+        perRole(provider.path("cpus"), JsonNode::asDouble),
+        perRole(provider.path("memory"), size -> Units.bytes(size.asText())));
+  }
+
+  private static Optional<String> text(JsonNode parent, String key) {
+    return Optional.ofNullable(parent.get(key)).map(JsonNode::asText);
+  }
+
+  private static <T> Map<VmRole, T> perRole(JsonNode values, Function<JsonNode, T> convert) {
+    Map<VmRole, T> byRole = new EnumMap<>(VmRole.class);
+    values
+        .fields()
+        .forEachRemaining(
+            entry -> byRole.put(ROLES.get(entry.getKey()), convert.apply(entry.getValue())));
+    return byRole;
+  }
+
+  private Duration positive(String... keys) {
+    return duration(false, keys);
+  }
+
+  private Duration duration(boolean mayBeZero, String... keys) {
+    DocumentPath path = new DocumentPath(List.of(keys));
+    String text = document.at("/" + String.join("/", keys)).asText();
+    try {
+      Duration duration = Units.duration(text);
+      if (duration.compareTo(LONGEST) <= 0 && (mayBeZero || !duration.isZero())) {
+        return duration;
+      }
+    } catch (ArithmeticException e) {
+      // Longer than 292 years: reported below like every other duration out of range.
+    }
+    String lowest = mayBeZero ? "from 0s to " : "longer than 0s and at most ";
+    problems.add(
+        Problem.ofValue(
+            path,
+            "WRONG_VALUE",
+            path + " is '" + text + "', but it must be " + lowest + LONGEST.toHours() + "h."));
+    return Duration.ofSeconds(1);
+  }
+}

@@ -1,0 +1,141 @@
+package io.quartet.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user reads when the file is wrong: the messages are golden. */
+@Tag("unit")
+class BenchmarkFileErrorTest {
+
+  @TempDir Path folder;
+
+  private QuartetException error(String text) {
+    return catchThrowableOfType(
+        QuartetException.class, () -> BenchmarkFile.parse("run.yaml", text, folder, name -> null));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          UNKNOWN_KEY   | lod: {users: 3}              | run.yaml:2:1: 'lod' is not a key. Did you mean 'load'?
+          UNKNOWN_KEY   | users: 3                     | run.yaml:2:1: 'users' is not a key. Did you mean 'load.users'?
+          UNKNOWN_KEY   | load: {user: 3}              | run.yaml:2:8: in load: 'user' is not a key. Did you mean 'users'?
+          UNKNOWN_KEY   | market: {colour: 3}          | run.yaml:2:10: in market: 'colour' is not a key. Known keys here: flush, flushAfter.
+          UNKNOWN_KEY   | mix: {TradeOrder: 3}         | run.yaml:2:7: in mix: 'TradeOrder' is not a key. Did you mean 'Trade-Order'?
+          UNKNOWN_KEY   | timing: {rampUp: 5s, warmUp: 5s, phase: 6s, rampDown: 2s, phases: 6s} | run.yaml:2:59: in timing: 'phases' is not a key. Did you mean 'phase'?
+          MISSING_KEY   | timing: {rampUp: 5s, warmUp: 5s, phase: 6s} | run.yaml:2:1: in timing: 'rampDown' is missing. Add it.
+          WRONG_VALUE   | dataMaintenance: 60          | run.yaml:2:18: dataMaintenance is 60, but it needs a number with its unit: ms, s, m or h.
+          WRONG_VALUE   | dataMaintenance: 60 sec      | run.yaml:2:18: dataMaintenance is '60 sec', but it needs a number with its unit: ms, s, m or h.
+          WRONG_VALUE   | dataMaintenance: 0s          | run.yaml:2:18: dataMaintenance is '0s', but it must be longer than 0s and at most 1000h.
+          WRONG_VALUE   | collect: {interval: 99999999999h} | run.yaml:2:21: collect.interval is '99999999999h', but it must be longer than 0s and at most 1000h.
+          WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
+          WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
+          WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number with its unit: kB, MB or GB.
+          WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096.
+          WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096.
+          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs the keys mode, users.
+          WRONG_VALUE   | profile: oficial             | run.yaml:2:10: profile is 'oficial', but it needs one of demo, custom, official. Did you mean 'official'?
+          WRONG_VALUE   | mix: {Trade-Order: 10.15}    | run.yaml:2:20: mix.Trade-Order is 10.15, but it needs a number from 0 to 1000 in steps of 0.1.
+          WRONG_VALUE   | mix: {Trade-Order: 0}        | run.yaml:2:1: every weight of the mix is 0. Give at least one transaction a weight.
+          WRONG_VALUE   | phases: [[10, 20, 30]]       | run.yaml:2:10: phases[0] is a list, but it needs 4 values instead of 3.
+          WRONG_VALUE   | phases: []                   | run.yaml:2:9: phases is a list, but it needs a list with at least one row and at most 1000.
+          WRONG_VALUE   | phases: vldb2014             | run.yaml:2:9: phases is 'vldb2014', but it needs one of vldb2013, static, or a list, or a YAML or CSV file of rows, relative to this file. Did you mean 'vldb2013'?
+          PHASE_SHARES  | phases: [[10, 20, 30, 41]]   | run.yaml:2:10: the shares of phase 1, 10/20/30/41, sum to 101. Make them sum to 100.
+          DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
+          ENV_UNSET     | seed: ${SEED}                | run.yaml:2:7: the environment variable SEED is not set. Set it, or give a default: ${SEED:-value}.
+          """)
+  void messageNamesThePlaceTheFaultAndTheRemedy(String code, String line, String message) {
+    QuartetException error = error("name: x\n" + line + "\n");
+
+    assertThat(error).hasMessage(message);
+    assertThat(error.code()).isEqualTo(code);
+    assertThat(error.kind()).isEqualTo(QuartetException.Kind.BAD_INPUT);
+  }
+
+  @Test
+  void everyProblemIsReportedAtOnce() {
+    QuartetException error =
+        error("name: x\nlod: 1\nload:\n  users: 0\nphases:\n  - [10, 20, 30, 40]\n");
+
+    assertThat(error.getMessage().lines())
+        .containsExactlyInAnyOrder(
+            "run.yaml:2:1: 'lod' is not a key. Did you mean 'load'?",
+            "run.yaml:4:10: load.users is 0, but it needs a whole number from 1 to 4096.");
+  }
+
+  @Test
+  void everyRowThatDoesNotSumTo100IsReportedWithItsLine() {
+    QuartetException error =
+        error(
+            "name: x\nphases:\n  - [10, 20, 30, 40]\n  - [5, 5, 5, 5]\n  - [0.1, 0.2, 99.6, 0]\n");
+
+    assertThat(error)
+        .hasMessage(
+            """
+            run.yaml:4:5: the shares of phase 2, 5/5/5/5, sum to 20. Make them sum to 100.
+            run.yaml:5:5: the shares of phase 3, 0.1/0.2/99.6/0, sum to 99.9. Make them sum to 100.\
+            """);
+  }
+
+  @Test
+  void missingNameIsReportedAtTheTop() {
+    assertThat(error("sets: 1")).hasMessage("run.yaml:1:1: 'name' is missing. Add it.");
+    assertThat(error("")).hasMessageStartingWith("run.yaml:1:1: the file is empty, but it needs");
+  }
+
+  @Test
+  void brokenYamlIsReportedWithItsLine() {
+    QuartetException error = error("name: x\nload: {users: 3\nseed: 1\n");
+
+    assertThat(error.code()).isEqualTo("YAML_SYNTAX");
+    assertThat(error).hasMessageStartingWith("run.yaml:3:");
+  }
+
+  @Test
+  void secondDocumentIsRefused() {
+    assertThat(error("name: x\n---\nname: y\n").code()).isEqualTo("YAML_SYNTAX");
+  }
+
+  @Test
+  void phaseFileErrorsNameThatFileAndLine() throws IOException {
+    Path csv = Files.writeString(folder.resolve("p.csv"), "A,B,C,D\n10,20,30,40\n10,20,30,45\n");
+    Path yaml = Files.writeString(folder.resolve("p.yml"), "- [10, 20, 30, 40]\n- [10, 20, 30]\n");
+
+    assertThat(error("name: x\nphases: p.csv"))
+        .hasMessage(
+            csv + ":3:1: the shares of phase 2, 10/20/30/45, sum to 105. Make them sum to 100.");
+    assertThat(error("name: x\nphases: p.yml"))
+        .hasMessage(yaml + ":2:3: phase 2 needs four numbers, the shares of A, B, C and D.");
+    assertThat(error("name: x\nphases: none.csv").code()).isEqualTo("PHASE_FILE");
+  }
+
+  @Test
+  void missingFileSaysHowToMakeOne() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> BenchmarkFile.load(folder.resolve("none.yaml")))
+        .withMessageContaining("'quartet init' writes one")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("FILE_NOT_FOUND"));
+  }
+
+  @Test
+  void unknownExampleSuggestsTheNearest() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> BenchmarkFile.example("laptp"))
+        .withMessage(
+            "--example: there is no example 'laptp'. Choose one of laptop, demo, official."
+                + " Did you mean 'laptop'?");
+  }
+}

@@ -1,0 +1,173 @@
+package io.quartet.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@Tag("unit")
+class BenchmarkFileTest {
+
+  @TempDir Path folder;
+
+  private RunPlan plan(String text) {
+    return BenchmarkFile.parse("run.yaml", text, folder, Map.of("USERS", "7")::get);
+  }
+
+  @Test
+  void fileWithNothingButANameGetsEveryDefault() {
+    RunPlan plan = plan("name: x");
+
+    assertThat(plan.profile()).isEqualTo(ValidityProfile.CUSTOM);
+    assertThat(plan.setsPerGroup()).isEqualTo(1);
+    assertThat(plan.seed()).isEqualTo(1);
+    assertThat(plan.phases()).isEqualTo(PhaseTable.VLDB2013);
+    assertThat(plan.timing()).isEqualTo(Timing.SHORT);
+    assertThat(plan.load().users()).isEqualTo(16);
+    assertThat(plan.market()).isEqualTo(new RunPlan.Market(20, Duration.ofSeconds(5)));
+    assertThat(plan.dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(plan.mix()).isEqualTo(TransactionMix.ELASTIC);
+    assertThat(plan.engine().tradeResultIsolation()).isEqualTo(TradeResultIsolation.SERIALIZABLE);
+    assertThat(plan.database().loadUnits())
+        .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
+    assertThat(plan.database().newsLength()).isEqualTo(100_000);
+    assertThat(plan.database().indexes()).isEqualTo("covering");
+    assertThat(plan.provider().port()).isEqualTo(15432);
+    assertThat(plan.provider().cpus()).isEmpty();
+    assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void everyKeyReachesThePlan() {
+    RunPlan plan =
+        plan(
+            """
+            name: full
+            profile: official
+            sets: 3
+            seed: 99
+            phases: [[25, 25, 25, 25], [10.5, 19.5, 30, 40]]
+            timing: {rampUp: 0s, warmUp: 1.5s, phase: 250ms, rampDown: 2m}
+            load: {mode: closed, users: 5}
+            market: {flush: 7, flushAfter: 1s}
+            dataMaintenance: 1h
+            mix: {Trade-Order: 10.1, Trade-Status: 19}
+            engine: {isolation: {tradeResult: repeatable-read}}
+            database: {loadUnits: {A: 4, B: 3, C: 2, D: 1}, tradeDays: 20, newsLength: 2000, seed: 5, indexes: plain}
+            provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
+            collect: {interval: 500ms}
+            """);
+
+    assertThat(plan.setsPerGroup()).isEqualTo(3);
+    assertThat(plan.phases().rows()).hasSize(2);
+    assertThat(plan.phases().rows().get(1).percents()).containsExactly(10.5, 19.5, 30, 40);
+    assertThat(plan.timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
+    assertThat(plan.timing().phase()).isEqualTo(Duration.ofMillis(250));
+    assertThat(plan.timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(plan.mix().cards())
+        .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
+    assertThat(plan.engine().tradeResultIsolation())
+        .isEqualTo(TradeResultIsolation.REPEATABLE_READ);
+    assertThat(plan.database().loadUnits()).containsEntry(VmGroup.A, 4).containsEntry(VmGroup.D, 1);
+    assertThat(plan.provider().postgresBin()).contains("/pg");
+    assertThat(plan.provider().cpus()).isEqualTo(Map.of(VmRole.OLTP, 1.5));
+    assertThat(plan.provider().memoryBytes())
+        .isEqualTo(Map.of(VmRole.DSS, 2L << 30, VmRole.TIER_A, 64L << 10));
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void environmentFillsReferencesAndDefaultsStandIn() {
+    RunPlan plan =
+        plan(
+            """
+            name: ${NAME:-from}-env   # ${NOT_READ} in a comment
+            load: {users: "${USERS}"}
+            collect:
+              interval: ${INTERVAL:-3s}
+            provider:
+              port: ${PORT:-7777}
+            """);
+
+    assertThat(plan.name()).isEqualTo("from-env");
+    assertThat(plan.load().users()).isEqualTo(7);
+    assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(plan.provider().port()).isEqualTo(7777);
+  }
+
+  @Test
+  void phaseFilesCountFromTheFolderOfTheBenchmarkFile() throws IOException {
+    Files.writeString(folder.resolve("p.csv"), "A,B,C,D\n10,20,30,40\n# flat\n25, 25, 25, 25\n");
+    Files.writeString(folder.resolve("p.yaml"), "- [10, 20, 30, 40]\n- [25, 25, 25, 25]\n");
+    Path file = folder.resolve("run.yaml");
+    Files.writeString(file, "name: x\nphases: p.csv\n");
+
+    PhaseTable fromCsv = BenchmarkFile.load(file).phases();
+
+    assertThat(fromCsv.rows()).hasSize(2);
+    assertThat(plan("name: x\nphases: p.yaml").phases()).isEqualTo(fromCsv);
+  }
+
+  @ParameterizedTest
+  @FieldSource("io.quartet.config.BenchmarkFile#EXAMPLES")
+  void everyExampleLoadsAndSurvivesTheWayThroughJson(String name) {
+    RunPlan plan = BenchmarkFile.loadExample(name);
+
+    assertThat(plan.name()).isEqualTo(name);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void demoIsTenShortPhasesOnOneLoadUnitPerDatabase() {
+    RunPlan plan = BenchmarkFile.loadExample("demo");
+
+    assertThat(plan.profile()).isEqualTo(ValidityProfile.DEMO);
+    assertThat(plan.database().loadUnits().values()).containsOnly(1);
+    assertThat(plan.timeline().phases()).hasSize(10);
+    assertThat(plan.timeline().total()).isEqualTo(Duration.ofSeconds(72));
+    assertThat(plan.database().hasShortHistory()).isTrue();
+  }
+
+  @Test
+  void demoExampleWritesOutEveryKeyOfTheSchema() {
+    String text = BenchmarkFile.example("demo");
+
+    assertThat(Schema.benchmark().keys(DocumentPath.ROOT))
+        .allSatisfy(key -> assertThat(text).containsPattern("(?m)^" + key + ":"));
+    for (String group : Schema.benchmark().keys(DocumentPath.ROOT)) {
+      assertThat(Schema.benchmark().keys(DocumentPath.ROOT.child(group)))
+          .filteredOn(key -> !key.contains("-"))
+          .allSatisfy(key -> assertThat(text).contains(key + ":"));
+    }
+  }
+
+  @Test
+  void officialExampleFollowsTheOfficialTiming() {
+    RunPlan plan = BenchmarkFile.loadExample("official");
+
+    assertThat(plan.timing()).isEqualTo(Timing.OFFICIAL);
+    assertThat(plan.timeline().measured()).isEqualTo(Duration.ofHours(2));
+  }
+
+  @Test
+  void schemaIsShippedForEditors() {
+    assertThat(BenchmarkFile.schema()).contains("\"title\": \"Quartet benchmark file\"");
+  }
+}
