@@ -11,6 +11,7 @@
 namespace quartet::test {
 namespace {
 
+constexpr const char* kEmptyDatabase = "quartet";  // made by with-postgres
 constexpr const char* kDssDatabase = "quartet_dss";
 constexpr const char* kOltpDatabase = "quartet_oltp";
 
@@ -68,10 +69,10 @@ void await_load(pid_t pid) {
   }
 }
 
-class LoadedDatabases : public testing::Environment {
- public:
-  void SetUp() override {
-    Sql administration("");
+// Makes both databases at the first call.
+void ensure_loaded() {
+  static const bool is_loaded = [] {
+    Sql administration(empty_conninfo());
     for (const char* database : {kDssDatabase, kOltpDatabase}) {
       administration.query(fmt::format("CREATE DATABASE {}", database));
     }
@@ -79,8 +80,10 @@ class LoadedDatabases : public testing::Environment {
     const pid_t oltp = start_load(kOltpDatabase, "oltp");
     await_load(dss);
     await_load(oltp);
-  }
-};
+    return true;
+  }();
+  static_cast<void>(is_loaded);
+}
 
 }  // namespace
 
@@ -96,18 +99,27 @@ quartet_model loaded_model() {
           parameters.seed};
 }
 
+const std::string& empty_conninfo() {
+  static const std::string conninfo = fmt::format("dbname={}", kEmptyDatabase);
+  return conninfo;
+}
+
 const std::string& dss_conninfo() {
+  ensure_loaded();
   static const std::string conninfo = fmt::format("dbname={}", kDssDatabase);
   return conninfo;
 }
 
 const std::string& oltp_conninfo() {
+  ensure_loaded();
   static const std::string conninfo = fmt::format("dbname={}", kOltpDatabase);
   return conninfo;
 }
 
 Sql::Sql(const std::string& conninfo) : connection_(PQconnectdb(conninfo.c_str()), &PQfinish) {
   if (PQstatus(connection_.get()) != CONNECTION_OK) throw std::runtime_error(PQerrorMessage(connection_.get()));
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
 }
 
 std::vector<Sql::Row> Sql::query(const std::string& sql) {
@@ -141,6 +153,5 @@ int main(int argument_count, char** arguments) {
     fmt::print(stderr, "engine-pg-tests: PGHOST is not set. Run them as scripts/lib/with-postgres {}.\n", arguments[0]);
     return 3;
   }
-  testing::AddGlobalTestEnvironment(std::make_unique<quartet::test::LoadedDatabases>().release());
   return RUN_ALL_TESTS();
 }

@@ -1,8 +1,8 @@
 // Loaded databases for the tests named *_pg_test.cc, and plain SQL to check answers against.
 //
-// The program runs under scripts/lib/with-postgres. Before the first test it makes two databases of 1 Load Unit and
-// 1 trade day in that cluster, one per role, and all tests share them: a test that changes rows puts them back, or uses
-// rows of its own.
+// The program runs under scripts/lib/with-postgres. When a test first asks for one of them, two databases of 1 Load
+// Unit and 1 trade day are made in that cluster, one per role. All tests share them: a test that changes rows puts them
+// back, or uses rows of its own.
 #ifndef QUARTET_TEST_POSTGRES_FIXTURE_H
 #define QUARTET_TEST_POSTGRES_FIXTURE_H
 
@@ -25,8 +25,9 @@ namespace quartet::test {
 [[nodiscard]] quartet_model loaded_model();
 
 // libpq connection strings; the rest of the address is in the environment.
-[[nodiscard]] const std::string& dss_conninfo();   // VM2
-[[nodiscard]] const std::string& oltp_conninfo();  // VM3
+[[nodiscard]] const std::string& empty_conninfo();  // a database without tables, there from the start
+[[nodiscard]] const std::string& dss_conninfo();    // VM2
+[[nodiscard]] const std::string& oltp_conninfo();   // VM3
 
 // A connection of the test's own that shares no code with the engine: simple protocol, text results. Failures are
 // std::runtime_error.
