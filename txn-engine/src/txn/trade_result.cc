@@ -1,0 +1,370 @@
+// Trade-Result: settle an executed order (transactions.md section 3.8). 3 round trips, 4 when there is a gain to tax.
+//
+// Nothing here may scan a table: under SERIALIZABLE that would lock all of it against the other Trade-Results. Sessions
+// therefore never plan a sequential scan where an index will do (db/pq_session.cc).
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "txn/clock.h"
+#include "txn/lots.h"
+#include "txn/transactions.h"
+#include "txn/wire.h"
+
+namespace quartet {
+namespace {
+
+using db::Type;
+
+const db::Statement kTrade{"TR1",
+                           R"(
+    SELECT t_ca_id, t_tt_id, t_s_symb, t_qty, t_chrg, t_lifo, t_is_cash, t_st_id, t_dts, tt_name, tt_is_sell
+    FROM trade
+    JOIN trade_type ON tt_id = t_tt_id
+    WHERE t_id = $1)",
+                           {Type::kInt8}};
+
+const db::Statement kPosition{"TR3",
+                              R"(
+    SELECT hs_qty
+    FROM holding_summary
+    WHERE hs_ca_id = $1
+      AND hs_s_symb = $2)",
+                              {Type::kInt8, Type::kText}};
+
+// TR4, TR11, TR12 and TR13 in one: all of them hang on the account, the symbol and the type.
+const db::Statement kTerms{"TRs2",
+                           R"(
+    SELECT ca_b_id, ca_c_id, ca_tax_st, s_name, cr_rate
+    FROM customer_account
+    JOIN customer ON c_id = ca_c_id
+    JOIN security ON s_symb = $2
+    LEFT JOIN commission_rate
+      ON cr_c_tier = c_tier
+      AND cr_tt_id = $3
+      AND cr_ex_id = s_ex_id
+      AND cr_from_qty <= $4
+      AND cr_to_qty >= $4
+    WHERE ca_id = $1)",
+                           {Type::kInt8, Type::kText, Type::kText, Type::kInt4}};
+
+const LotStatements kLots = lot_statements("TR6");
+
+const db::Statement kTaxRate{"TR9",
+                             R"(
+    SELECT sum(tx_rate)
+    FROM customer_taxrate
+    JOIN taxrate ON tx_id = cx_tx_id
+    WHERE cx_c_id = $1)",
+                             {Type::kInt8}};
+
+const db::Statement kUpdatePosition{"TR5u",
+                                    R"(
+    UPDATE holding_summary
+    SET hs_qty = hs_qty + $3
+    WHERE hs_ca_id = $1
+      AND hs_s_symb = $2)",
+                                    {Type::kInt8, Type::kText, Type::kInt4}};
+
+const db::Statement kInsertPosition{"TR5i",
+                                    R"(
+    INSERT INTO holding_summary (hs_ca_id, hs_s_symb, hs_qty)
+    VALUES ($1, $2, $3))",
+                                    {Type::kInt8, Type::kText, Type::kInt4}};
+
+const db::Statement kDeletePosition{"TR5d",
+                                    R"(
+    DELETE FROM holding_summary
+    WHERE hs_ca_id = $1
+      AND hs_s_symb = $2)",
+                                    {Type::kInt8, Type::kText}};
+
+const db::Statement kInsertLotHistory{"TR7",
+                                      R"(
+    INSERT INTO holding_history (hh_h_t_id, hh_t_id, hh_before_qty, hh_after_qty)
+    SELECT lot, $1, before_qty, after_qty
+    FROM unnest($2, $3, $4) AS change (lot, before_qty, after_qty))",
+                                      {Type::kInt8, Type::kInt8Array, Type::kInt4Array, Type::kInt4Array}};
+
+const db::Statement kShrinkLot{"TR8u",
+                               R"(
+    UPDATE holding
+    SET h_qty = $2
+    WHERE h_t_id = $1)",
+                               {Type::kInt8, Type::kInt4}};
+
+const db::Statement kDeleteLots{"TR8d",
+                                R"(
+    DELETE FROM holding
+    WHERE h_t_id = ANY ($1))",
+                                {Type::kInt8Array}};
+
+const db::Statement kInsertLot{"TR8i",
+                               R"(
+    INSERT INTO holding (h_t_id, h_ca_id, h_s_symb, h_dts, h_price, h_qty)
+    VALUES ($1, $2, $3, $4, $5, $6))",
+                               {Type::kInt8, Type::kInt8, Type::kText, Type::kTimestamp, Type::kMoney, Type::kInt4}};
+
+// TR10 is folded in: t_tax would otherwise be written by an update of its own.
+const db::Statement kCompleteTrade{"TR14",
+                                   R"(
+    UPDATE trade
+    SET t_comm = $2
+      , t_dts = $3
+      , t_st_id = 'CMPT'
+      , t_trade_price = $4
+      , t_tax = $5
+    WHERE t_id = $1)",
+                                   {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney, Type::kMoney}};
+
+const db::Statement kInsertHistory{"TR15",
+                                   R"(
+    INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
+    VALUES ($1, $2, 'CMPT'))",
+                                   {Type::kInt8, Type::kTimestamp}};
+
+const db::Statement kUpdateBroker{"TR16",
+                                  R"(
+    UPDATE broker
+    SET b_comm_total = b_comm_total + $2
+      , b_num_trades = b_num_trades + 1
+    WHERE b_id = $1)",
+                                  {Type::kInt8, Type::kMoney}};
+
+const db::Statement kInsertSettlement{"TR17",
+                                      R"(
+    INSERT INTO settlement (se_t_id, se_cash_type, se_cash_due_date, se_amt)
+    VALUES ($1, $2, $3, $4))",
+                                      {Type::kInt8, Type::kText, Type::kDate, Type::kMoney}};
+
+const db::Statement kUpdateBalance{"TR18",
+                                   R"(
+    UPDATE customer_account
+    SET ca_bal = ca_bal + $2
+    WHERE ca_id = $1
+    RETURNING ca_bal)",
+                                   {Type::kInt8, Type::kMoney}};
+
+const db::Statement kInsertCash{"TR19",
+                                R"(
+    INSERT INTO cash_transaction (ct_t_id, ct_dts, ct_amt, ct_name)
+    VALUES ($1, $2, $3, $4))",
+                                {Type::kInt8, Type::kTimestamp, Type::kMoney, Type::kText}};
+
+const db::Statement kReadBalance{"TR20",
+                                 R"(
+    SELECT ca_bal
+    FROM customer_account
+    WHERE ca_id = $1)",
+                                 {Type::kInt8}};
+
+// What the frames have found out so far.
+struct Settlement {
+  const TradeResultInput& input;
+
+  int64_t account_id = 0;
+  std::string type_id = {};
+  std::string type_name = {};
+  std::string symbol = {};
+  int32_t quantity = 0;
+  int64_t charge_cents = 0;
+  bool is_lifo = false;
+  bool is_cash = false;
+  bool is_sell = false;
+  int64_t dts = 0;  // completion
+
+  int64_t broker_id = 0;
+  int64_t customer_id = 0;
+  int64_t tax_status = 0;
+  std::string security_name = {};
+  int32_t position = 0;  // before this trade
+  Closing closing = {};
+  int64_t commission_rate = 0;  // hundredths of a percent
+  int64_t tax_cents = 0;
+
+  [[nodiscard]] int64_t commission() const { return commission_cents(commission_rate, quantity, input.price_cents); }
+  [[nodiscard]] int32_t signed_quantity() const { return is_sell ? -quantity : quantity; }
+  [[nodiscard]] int64_t amount() const {
+    const int64_t value = quantity * input.price_cents;
+    const int64_t fees = charge_cents + commission();
+    return (is_sell ? value - fees : -(value + fees)) - (tax_status == 1 ? tax_cents : 0);
+  }
+};
+
+enum class Found : uint8_t { kSubmitted, kCompleted, kMissing };
+
+// Frame 1.
+Found read_trade(db::Session& session, const Context& context, Settlement& settlement) {
+  db::Batch batch;
+  batch.begin(context.trade_result_isolation);
+  const size_t trade = batch.add(kTrade, db::Parameters().int8(settlement.input.trade_id));
+  const db::Result& row = session.run(batch)[trade];
+  // After the first reply: the snapshot is older than this, so completion times of an account rise with its commits.
+  settlement.dts = now_micros();
+  if (row.rows() != 1) return Found::kMissing;
+  settlement.account_id = row.integer(0, 0);
+  settlement.type_id = row.text(0, 1);
+  settlement.symbol = row.text(0, 2);
+  settlement.quantity = static_cast<int32_t>(row.integer(0, 3));
+  settlement.charge_cents = row.cents(0, 4);
+  settlement.is_lifo = row.boolean(0, 5);
+  settlement.is_cash = row.boolean(0, 6);
+  settlement.dts = std::max(settlement.dts, row.timestamp(0, 8));
+  settlement.type_name = row.text(0, 9);
+  settlement.is_sell = row.boolean(0, 10);
+  const std::string_view status = row.text(0, 7);
+  if (status == "CMPT") return Found::kCompleted;
+  return status == "SBMT" ? Found::kSubmitted : Found::kMissing;
+}
+
+// Reads of frames 2 and 4, and the lots that the trade closes.
+void read_position(db::Session& session, Settlement& settlement) {
+  const auto account_and_symbol = [&] { return db::Parameters().int8(settlement.account_id).text(settlement.symbol); };
+  db::Batch batch;
+  const size_t position = batch.add(kPosition, account_and_symbol());
+  const size_t lots = add_lots(batch, kLots, settlement.account_id, settlement.symbol, settlement.is_sell,
+                               settlement.is_lifo, settlement.quantity);
+  const size_t terms = batch.add(kTerms, account_and_symbol().text(settlement.type_id).int4(settlement.quantity));
+  const db::Results& results = session.run(batch);
+
+  const db::Result& row = results[terms];
+  settlement.broker_id = row.integer(0, 0);
+  settlement.customer_id = row.integer(0, 1);
+  settlement.tax_status = row.integer(0, 2);
+  settlement.security_name = row.text(0, 3);
+  settlement.commission_rate = row.is_null(0, 4) ? 0 : row.scaled(0, 4, 2);
+  if (results[position].rows() == 1) settlement.position = static_cast<int32_t>(results[position].integer(0, 0));
+  settlement.closing = close_lots(settlement.is_sell, settlement.quantity, settlement.input.price_cents,
+                                  read_lots(session, results[lots], kLots, settlement.account_id, settlement.symbol,
+                                            settlement.is_sell, settlement.is_lifo, settlement.quantity));
+}
+
+// Frame 3, and the check of frame 4. Returns the status.
+int32_t read_tax(db::Session& session, Settlement& settlement) {
+  const int64_t gain = settlement.closing.gain_cents();
+  if (gain > 0 && (settlement.tax_status == 1 || settlement.tax_status == 2)) {
+    db::Batch batch;
+    const size_t rate = batch.add(kTaxRate, db::Parameters().int8(settlement.customer_id));
+    const db::Result& result = session.run(batch)[rate];
+    if (!result.is_null(0, 0)) settlement.tax_cents = tax_cents(gain, result.scaled(0, 0, 5));
+    if (settlement.tax_cents <= 0) return -831;
+  }
+  return settlement.commission_rate <= 0 ? -841 : 0;
+}
+
+// Writes of frame 2. HOLDING references HOLDING_SUMMARY, so the summary comes before new lots and goes after old ones.
+void write_position(db::Batch& batch, const Settlement& settlement) {
+  const int64_t trade_id = settlement.input.trade_id;
+  const auto account_and_symbol = [&] { return db::Parameters().int8(settlement.account_id).text(settlement.symbol); };
+  const bool is_closed = settlement.position + settlement.signed_quantity() == 0;
+  if (settlement.position == 0) {
+    batch.add(kInsertPosition, account_and_symbol().int4(settlement.signed_quantity()));
+  } else if (!is_closed) {
+    batch.add(kUpdatePosition, account_and_symbol().int4(settlement.signed_quantity()));
+  }
+
+  std::vector<int64_t> lots;
+  std::vector<int32_t> before;
+  std::vector<int32_t> after;
+  std::vector<int64_t> consumed;
+  for (const LotChange& change : settlement.closing.changes) {
+    lots.push_back(change.trade_id);
+    before.push_back(change.before);
+    after.push_back(change.after);
+    if (change.after == 0) {
+      consumed.push_back(change.trade_id);
+    } else {
+      batch.add(kShrinkLot, db::Parameters().int8(change.trade_id).int4(change.after));
+    }
+  }
+  if (!consumed.empty()) batch.add(kDeleteLots, db::Parameters().int8_array(consumed));
+  if (settlement.closing.left > 0) {
+    const int32_t opened = settlement.is_sell ? -settlement.closing.left : settlement.closing.left;
+    lots.push_back(trade_id);
+    before.push_back(0);
+    after.push_back(opened);
+    batch.add(kInsertLot, db::Parameters()
+                              .int8(trade_id)
+                              .int8(settlement.account_id)
+                              .text(settlement.symbol)
+                              .timestamp(settlement.dts)
+                              .money(settlement.input.price_cents)
+                              .int4(opened));
+  }
+  batch.add(kInsertLotHistory, db::Parameters().int8(trade_id).int8_array(lots).int4_array(before).int4_array(after));
+  if (settlement.position != 0 && is_closed) batch.add(kDeletePosition, account_and_symbol());
+}
+
+// Frames 5 and 6: the rows that most others wait for, account and broker, come last. Returns the balance in cents.
+int64_t write_settlement(db::Session& session, const Settlement& settlement) {
+  const int64_t trade_id = settlement.input.trade_id;
+  const auto due_date = static_cast<int32_t>(settlement.dts / kMicrosPerDay + 2);
+  db::Batch batch;
+  write_position(batch, settlement);
+  batch.add(kCompleteTrade, db::Parameters()
+                                .int8(trade_id)
+                                .money(settlement.commission())
+                                .timestamp(settlement.dts)
+                                .money(settlement.input.price_cents)
+                                .money(settlement.tax_cents));
+  batch.add(kInsertHistory, db::Parameters().int8(trade_id).timestamp(settlement.dts));
+  batch.add(kInsertSettlement, db::Parameters()
+                                   .int8(trade_id)
+                                   .text(settlement.is_cash ? "Cash Account" : "Margin")
+                                   .date(due_date)
+                                   .money(settlement.amount()));
+  if (settlement.is_cash) {
+    batch.add(kInsertCash, db::Parameters()
+                               .int8(trade_id)
+                               .timestamp(settlement.dts)
+                               .money(settlement.amount())
+                               .text(settlement.type_name + " " + std::to_string(settlement.quantity) + " shares of " +
+                                     settlement.security_name));
+  }
+  const size_t balance =
+      settlement.is_cash
+          ? batch.add(kUpdateBalance, db::Parameters().int8(settlement.account_id).money(settlement.amount()))
+          : batch.add(kReadBalance, db::Parameters().int8(settlement.account_id));
+  batch.add(kUpdateBroker, db::Parameters().int8(settlement.broker_id).money(settlement.commission()));
+  batch.commit();
+  return session.run(batch)[balance].cents(0, 0);
+}
+
+Answer attempt(db::Session& session, const Context& context, const TradeResultInput& input) {
+  Answer answer;
+  Settlement settlement{.input = input};
+  const Found found = read_trade(session, context, settlement);
+  if (found == Found::kSubmitted) {
+    read_position(session, settlement);
+    answer.status = read_tax(session, settlement);
+  } else if (found == Found::kCompleted) {
+    answer.already_applied = true;
+  } else {
+    answer.status = -811;
+  }
+  if (answer.status < 0 || answer.already_applied) {
+    session.rollback();
+    return answer;
+  }
+  const int64_t balance = write_settlement(session, settlement);
+  wire::Writer writer;
+  writer(settlement.account_id)(balance);
+  writer(static_cast<int32_t>((settlement.customer_id - kIdBase - 1) / kCustomersPerUnit + 1));
+  answer.output = writer.take();
+  return answer;
+}
+
+}  // namespace
+
+Answer trade_result(db::Session& session, const Context& context, const TradeResultInput& input) {
+  try {
+    return attempt(session, context, input);
+  } catch (const db::DatabaseError& error) {
+    // Another transaction has just inserted the same key: this trade completed, or the account's first lot of the
+    // symbol. Only a new snapshot tells which, so this is a conflict like any other.
+    if (error.kind != db::DatabaseError::Kind::kSql || error.sqlstate != "23505") throw;
+    throw db::DatabaseError(error.kind, "40001", error.statement, error.what());
+  }
+}
+
+}  // namespace quartet

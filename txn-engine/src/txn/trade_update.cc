@@ -1,0 +1,263 @@
+// Trade-Update: like Trade-Lookup, with small corrections (transactions.md section 3.10). Exactly one of three frames
+// runs, at REPEATABLE READ, in 2 round trips (frame 1) or 3.
+#include <stdexcept>
+#include <string>
+
+#include "txn/rows.h"
+#include "txn/trade_details.h"
+#include "txn/transactions.h"
+#include "txn/wire.h"
+
+namespace quartet {
+namespace {
+
+using db::Type;
+
+const db::Statement kUpdateExecutors{"TUs2",
+                                     R"(
+    UPDATE trade
+    SET t_exec_name = CASE
+          WHEN position(' X ' IN t_exec_name) > 0 THEN replace(t_exec_name, ' X ', ' ')
+          ELSE replace(t_exec_name, ' ', ' X ')
+        END
+    WHERE t_id = ANY ($1))",
+                                     {Type::kInt8Array}};
+
+const db::Statement kTradesById{"TUs1",
+                                R"(
+    SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price, tt_is_mrkt
+    FROM trade
+    JOIN trade_type ON tt_id = t_tt_id
+    WHERE t_id = ANY ($1))",
+                                {Type::kInt8Array}};
+
+const db::Statement kTradesOfAccount{"TL5",
+                                     R"(
+    SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price
+    FROM trade
+    WHERE t_ca_id = $1
+      AND t_dts BETWEEN $2 AND $3
+    ORDER BY t_dts
+    LIMIT $4)",
+                                     {Type::kInt8, Type::kTimestamp, Type::kTimestamp, Type::kInt8}};
+
+const db::Statement kUpdateCashTypes{"TUs4",
+                                     R"(
+    UPDATE settlement
+    SET se_cash_type = CASE
+          WHEN is_cash THEN CASE se_cash_type WHEN 'Cash Account' THEN 'Cash' ELSE 'Cash Account' END
+          ELSE CASE se_cash_type WHEN 'Margin Account' THEN 'Margin' ELSE 'Margin Account' END
+        END
+    FROM (SELECT t_id, t_is_cash AS is_cash FROM trade WHERE t_id = ANY ($1)) AS found
+    WHERE se_t_id = t_id)",
+                                     {Type::kInt8Array}};
+
+// The limit stands inside: every joined column is a mandatory foreign key, so it cannot lose rows afterwards.
+const db::Statement kTradesOfSecurity{"TU5",
+                                      R"(
+    SELECT t_id, t_ca_id, t_exec_name, t_is_cash, t_trade_price, t_qty, t_dts, t_tt_id, s_name, tt_name
+    FROM (
+        SELECT t_id, t_ca_id, t_exec_name, t_is_cash, t_trade_price, t_qty, t_dts, t_tt_id, t_s_symb
+        FROM trade
+        WHERE t_s_symb = $1
+          AND t_dts BETWEEN $2 AND $3
+          AND t_ca_id <= $4
+        ORDER BY t_dts
+        LIMIT $5) AS found
+    JOIN security ON s_symb = t_s_symb
+    JOIN trade_type ON tt_id = t_tt_id
+    ORDER BY t_dts)",
+                                      {Type::kText, Type::kTimestamp, Type::kTimestamp, Type::kInt8, Type::kInt8}};
+
+const db::Statement kUpdateCashNames{"TUs7",
+                                     R"(
+    UPDATE cash_transaction
+    SET ct_name = CASE
+          WHEN position(' shares of ' IN ct_name) > 0 THEN upper_case
+          ELSE lower_case
+        END
+    FROM unnest($1, $2, $3) AS found (trade, upper_case, lower_case)
+    WHERE ct_t_id = trade)",
+                                     {Type::kInt8Array, Type::kTextArray, Type::kTextArray}};
+
+// Statuses of one frame.
+struct Codes {
+  int32_t wrong_found;
+  int32_t wrong_updated;
+  int32_t warning;
+};
+constexpr Codes kByIds = {-1011, -1012, 0};
+constexpr Codes kOfAccount = {-1021, -1022, 1021};
+constexpr Codes kOfSecurity = {-1031, -1032, 1032};
+
+// TRADE columns of the trades a frame works on, as they go into the answer.
+struct Trades {
+  std::vector<int64_t> ids;
+  std::vector<std::string> heads;
+};
+
+Answer finish(const TradeUpdateInput& input, int32_t status, int32_t updated, const Trades& trades,
+              const TradeDetails& details) {
+  wire::Writer head;
+  head(input.frame)(updated).count(trades.ids.size());
+  Answer answer;
+  answer.status = status;
+  answer.output = head.take();
+  for (size_t i = 0; i < trades.ids.size(); ++i) {
+    wire::Writer tail;
+    details.write(tail, trades.ids[i]);
+    answer.output.append(trades.heads[i]).append(tail.bytes());
+  }
+  return answer;
+}
+
+// Commits, unless the status is negative.
+void end(db::Session& session, const Answer& answer) {
+  if (answer.status < 0) {
+    session.rollback();
+    return;
+  }
+  db::Batch commit;
+  commit.commit();
+  session.run(commit);
+}
+
+Trades read_by_ids(const db::Result& rows) {
+  Trades trades;
+  for (int row = 0; row < rows.rows(); ++row) {
+    trades.ids.push_back(rows.integer(row, 0));
+    wire::Writer head;
+    head(rows.integer(row, 0))(rows.cents(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
+    head(cents_or_zero(rows, row, 4))(rows.boolean(row, 5));
+    trades.heads.push_back(head.take());
+  }
+  return trades;
+}
+
+Trades read_of_account(const db::Result& rows) {
+  Trades trades;
+  for (int row = 0; row < rows.rows(); ++row) {
+    trades.ids.push_back(rows.integer(row, 0));
+    wire::Writer head;
+    head(rows.integer(row, 0))(rows.cents(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
+    head(cents_or_zero(rows, row, 4));
+    trades.heads.push_back(head.take());
+  }
+  return trades;
+}
+
+Trades read_of_security(const db::Result& rows) {
+  Trades trades;
+  for (int row = 0; row < rows.rows(); ++row) {
+    trades.ids.push_back(rows.integer(row, 0));
+    wire::Writer head;
+    head(rows.integer(row, 0))(rows.integer(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
+    head(cents_or_zero(rows, row, 4))(static_cast<int32_t>(rows.integer(row, 5)))(rows.timestamp(row, 6));
+    head(rows.text(row, 7))(rows.text(row, 8))(rows.text(row, 9));
+    trades.heads.push_back(head.take());
+  }
+  return trades;
+}
+
+// Frame 1: executor names of the given trades.
+Answer executors(db::Session& session, const TradeUpdateInput& input) {
+  db::Batch batch;
+  batch.begin(db::Isolation::kRepeatableRead);
+  const size_t update = batch.add(kUpdateExecutors, db::Parameters().int8_array(input.trade_ids));
+  const size_t read = batch.add(kTradesById, db::Parameters().int8_array(input.trade_ids));
+  TradeDetails details(batch, input.trade_ids);
+  const db::Results& results = session.run(batch);
+  details.read(results);
+  const Trades trades = read_by_ids(results[read]);
+  const auto updated = static_cast<int32_t>(results[update].affected());
+  const auto wanted = static_cast<size_t>(input.max_trades);
+  const int32_t status = trades.ids.size() != wanted               ? kByIds.wrong_found
+                         : updated != static_cast<int32_t>(wanted) ? kByIds.wrong_updated
+                                                                   : 0;
+  Answer answer = finish(input, status, updated, trades, details);
+  end(session, answer);
+  return answer;
+}
+
+// Frame 2: cash types of the settlements of an account's trades.
+Answer cash_types(db::Session& session, const TradeUpdateInput& input) {
+  db::Batch first;
+  first.begin(db::Isolation::kRepeatableRead);
+  first.add(kTradesOfAccount, db::Parameters()
+                                  .int8(input.account_id)
+                                  .timestamp(input.start_dts)
+                                  .timestamp(input.end_dts)
+                                  .int8(input.max_trades));
+  const Trades trades = read_of_account(session.run(first)[0]);
+
+  db::Batch second;
+  const size_t update = second.add(kUpdateCashTypes, db::Parameters().int8_array(trades.ids));
+  TradeDetails details(second, trades.ids);
+  const db::Results& results = session.run(second);
+  details.read(results);
+  const int64_t updated = results[update].affected();
+  const auto found = static_cast<int64_t>(trades.ids.size());
+  int32_t status = found == 0 ? kOfAccount.warning : 0;
+  if (updated != found) status = kOfAccount.wrong_updated;
+  if (found > input.max_trades) status = kOfAccount.wrong_found;
+  Answer answer = finish(input, status, static_cast<int32_t>(updated), trades, details);
+  end(session, answer);
+  return answer;
+}
+
+// Frame 3: names of the cash movements of a security's trades.
+Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
+  db::Batch first;
+  first.begin(db::Isolation::kRepeatableRead);
+  first.add(kTradesOfSecurity, db::Parameters()
+                                   .text(input.symbol)
+                                   .timestamp(input.start_dts)
+                                   .timestamp(input.end_dts)
+                                   .int8(input.max_account_id)
+                                   .int8(input.max_trades));
+  const db::Result& rows = session.run(first)[0];
+  const Trades trades = read_of_security(rows);
+  std::vector<int64_t> cash;
+  std::vector<std::string> upper_case;
+  std::vector<std::string> lower_case;
+  for (int row = 0; row < rows.rows(); ++row) {
+    if (!rows.boolean(row, 3)) continue;
+    const std::string start = std::string(rows.text(row, 9)) + " " + std::to_string(rows.integer(row, 5));
+    const std::string security(rows.text(row, 8));
+    cash.push_back(rows.integer(row, 0));
+    upper_case.push_back(start + " Shares of " + security);
+    lower_case.push_back(start + " shares of " + security);
+  }
+
+  db::Batch second;
+  const size_t update =
+      second.add(kUpdateCashNames, db::Parameters().int8_array(cash).text_array(upper_case).text_array(lower_case));
+  TradeDetails details(second, trades.ids);
+  const db::Results& results = session.run(second);
+  details.read(results);
+  const int64_t updated = results[update].affected();
+  const auto found = static_cast<int64_t>(trades.ids.size());
+  int32_t status = updated == 0 ? kOfSecurity.warning : 0;
+  if (updated > found) status = kOfSecurity.wrong_updated;
+  if (found > input.max_trades) status = kOfSecurity.wrong_found;
+  Answer answer = finish(input, status, static_cast<int32_t>(updated), trades, details);
+  end(session, answer);
+  return answer;
+}
+
+}  // namespace
+
+Answer trade_update(db::Session& session, const Context& /*context*/, const TradeUpdateInput& input) {
+  switch (input.frame) {
+    case 1:
+      return executors(session, input);
+    case 2:
+      return cash_types(session, input);
+    case 3:
+      return cash_names(session, input);
+    default:
+      throw std::invalid_argument("Trade-Update has frames 1 to 3");
+  }
+}
+
+}  // namespace quartet
