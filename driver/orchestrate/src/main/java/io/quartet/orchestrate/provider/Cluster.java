@@ -1,0 +1,264 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** One PostgreSQL cluster: its folder, its settings, its server process. */
+final class Cluster {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_GRACE = Duration.ofSeconds(6);
+  private static final int STATUS_LINE = 7;
+
+  private final DatabaseServer server;
+  private final Context context;
+  private volatile OwnedProcess process;
+
+  /**
+   * What all clusters of a deployment share.
+   *
+   * @param plan the plan
+   * @param data folder of the plan
+   * @param postgres programs
+   * @param account account of the servers
+   * @param settings settings by role
+   * @param groups control groups
+   * @param ownership who ends the servers
+   */
+  record Context(
+      RunPlan plan,
+      DataFolder data,
+      PostgresInstallation postgres,
+      ServerAccount account,
+      ClusterSettings settings,
+      ControlGroups groups,
+      Ownership ownership) {}
+
+  Cluster(DatabaseServer server, Context context) {
+    this.server = server;
+    this.context = context;
+  }
+
+  DatabaseServer server() {
+    return server;
+  }
+
+  private Path folder() {
+    return context.data().vm(server.vm());
+  }
+
+  private Path dataFolder() {
+    return folder().resolve("data");
+  }
+
+  private Path log() {
+    return folder().resolve("server.log");
+  }
+
+  private Path purposeFile() {
+    return folder().resolve("purpose");
+  }
+
+  boolean exists() {
+    return Files.exists(purposeFile());
+  }
+
+  /** Copies the template and sets the cluster up for loading. */
+  void createFrom(Path template) throws IOException {
+    DataFolder.createPrivate(folder(), context.account());
+    DataFolder.createPrivate(context.data().socketFolder(server.vm()), context.account());
+    Commands.Result copy =
+        Commands.run(
+            context.data().folder(),
+            List.of("cp", "-a", "--reflink=auto", template.toString(), dataFolder().toString()));
+    if (!copy.isSuccess()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "CLUSTER_NOT_CREATED",
+          server.vm()
+              + ": "
+              + dataFolder()
+              + " could not be made: "
+              + copy.output()
+              + ". Is the disk full?");
+    }
+    configure(Purpose.LOADING);
+  }
+
+  private void configure(Purpose purpose) throws IOException {
+    Map<String, String> settings =
+        context
+            .settings()
+            .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm()));
+    Path file = dataFolder().resolve("quartet.conf");
+    Files.writeString(file, ClusterSettings.asFile(settings));
+    context.account().own(file);
+    Files.writeString(purposeFile(), purpose.name());
+  }
+
+  private Purpose purpose() throws IOException {
+    return Purpose.valueOf(Files.readString(purposeFile()));
+  }
+
+  /** Sets the cluster up for a purpose; restarts its server when that is a change. */
+  void prepare(Purpose purpose) {
+    try {
+      if (purpose() != purpose) {
+        stop();
+        configure(purpose);
+        start();
+        awaitReady();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts the server and returns at once, or when it is ready if it survives us. */
+  void start() throws IOException {
+    List<Path> groups =
+        context.groups().create(server.vm(), server.role(), context.plan().provider());
+    Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));
+    if (context.ownership() == Ownership.OWNED) {
+      process =
+          OwnedProcess.start(
+              new OwnedProcess.Spec(
+                  server.vm(),
+                  List.of(context.postgres().program("postgres"), "-D", dataFolder().toString()),
+                  Map.of("LC_ALL", "C", "TZ", "UTC"),
+                  folder(),
+                  log(),
+                  // The data goes with the server, so nothing is gained by a last checkpoint.
+                  "QUIT",
+                  STOP_GRACE,
+                  context.account().name(),
+                  groups));
+      return;
+    }
+    Commands.Result result = control("start", "-l", log().toString());
+    if (!result.isSuccess()) {
+      throw didNotStart();
+    }
+    OptionalLong postmaster = processId();
+    if (postmaster.isPresent()) {
+      List<Long> processes = new ArrayList<>(List.of(postmaster.getAsLong()));
+      ProcessHandle.of(postmaster.getAsLong())
+          .ifPresent(handle -> handle.children().forEach(child -> processes.add(child.pid())));
+      ControlGroups.join(groups, processes);
+    }
+  }
+
+  private Commands.Result control(String verb, String... more) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                context.postgres().program("pg_ctl"),
+                verb,
+                "-D",
+                dataFolder().toString(),
+                "-s",
+                "-w",
+                "-t",
+                Long.toString(START_LIMIT.toSeconds())));
+    command.addAll(List.of(more));
+    return Commands.run(folder(), context.account().command(command));
+  }
+
+  /** Waits until the server accepts connections. */
+  void awaitReady() {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (!isReady()) {
+      OwnedProcess current = process;
+      boolean isDead = current != null && !current.isAlive();
+      if (isDead || System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(20))) {
+        throw didNotStart();
+      }
+    }
+  }
+
+  private QuartetException didNotStart() {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_DID_NOT_START",
+        server.vm()
+            + ": PostgreSQL on "
+            + server.address()
+            + " did not start. The end of its log says why:\n"
+            + logTail());
+  }
+
+  private boolean isReady() {
+    List<String> lines = pidFile();
+    return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals("ready");
+  }
+
+  private List<String> pidFile() {
+    try {
+      return Files.readAllLines(dataFolder().resolve("postmaster.pid"));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** Id of the postmaster; empty when it does not run. */
+  OptionalLong processId() {
+    List<String> lines = pidFile();
+    if (lines.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    long pid = Long.parseLong(lines.get(0).strip());
+    return Strays.in(dataFolder(), pid) ? OptionalLong.of(pid) : OptionalLong.empty();
+  }
+
+  boolean isRunning() {
+    return isReady() && processId().isPresent();
+  }
+
+  /** Stops the server in order, with a checkpoint, so that it can be started with new settings. */
+  void stop() {
+    if (processId().isPresent()) {
+      Commands.Result result = control("stop", "-m", "fast");
+      if (!result.isSuccess()) {
+        throw new QuartetException(
+            QuartetException.Kind.ENVIRONMENT,
+            "SERVER_DID_NOT_STOP",
+            server.vm() + ": PostgreSQL did not stop: " + result.output() + ". Run quartet down.");
+      }
+    }
+    OwnedProcess current = process;
+    if (current != null) {
+      current.close();
+      process = null;
+    }
+  }
+
+  /** Asks an owned server to end at once. */
+  void requestEnd() {
+    OwnedProcess current = process;
+    if (current != null) {
+      current.requestStop();
+    }
+  }
+
+  /** Ends an owned server and waits for its end. */
+  void end() {
+    OwnedProcess current = process;
+    if (current != null) {
+      current.close();
+      process = null;
+    }
+  }
+
+  String logTail() {
+    return OwnedProcess.tail(log());
+  }
+}

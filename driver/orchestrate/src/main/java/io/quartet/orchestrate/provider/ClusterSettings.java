@@ -1,0 +1,120 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Settings of one database server. Durable always; memory by role from what the machine has.
+ *
+ * <p>A quarter of the memory becomes shared buffers, split evenly over the Sets and 2 : 1 between
+ * VM2, which reads much, and VM3. Source: run-rules.md section 1.6.
+ */
+final class ClusterSettings {
+
+  private static final long MIB = 1L << 20;
+
+  /** Sessions beside Tier A's: checks, statistics, an operator. */
+  private static final int ADMINISTRATION_SESSIONS = 12;
+
+  private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
+
+  private final RunPlan plan;
+  private final Machine machine;
+
+  ClusterSettings(RunPlan plan, Machine machine) {
+    this.plan = plan;
+    this.machine = machine;
+  }
+
+  /** Connections the plan needs on one database. */
+  int maxConnections() {
+    return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
+  }
+
+  /** Shared buffers of a database in MiB. */
+  long sharedBuffersMib(VmRole role) {
+    long perSet = machine.memoryBytes() / 4 / plan.sets().size();
+    long mine = role == VmRole.DSS ? perSet * 2 / 3 : perSet / 3;
+    return clamp(mine / MIB, 32, 8192);
+  }
+
+  private static long clamp(long value, long least, long most) {
+    return Math.max(least, Math.min(most, value));
+  }
+
+  /** All settings in file order. */
+  Map<String, String> of(VmRole role, Purpose purpose, String host, Path socketFolder) {
+    long memoryMib = machine.memoryBytes() / MIB;
+    long databases = plan.sets().size() * 2L;
+    long buffersMib = sharedBuffersMib(role);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("listen_addresses", host);
+    settings.put("port", Integer.toString(plan.provider().port()));
+    settings.put("unix_socket_directories", socketFolder.toString());
+    settings.put("unix_socket_permissions", "0700");
+    settings.put("max_connections", Integer.toString(maxConnections()));
+    settings.put("password_encryption", "scram-sha-256");
+    settings.put("cluster_name", plan.name());
+
+    settings.put("fsync", "on");
+    settings.put("synchronous_commit", "on");
+    settings.put("full_page_writes", "on");
+
+    settings.put("shared_buffers", buffersMib + "MB");
+    settings.put("effective_cache_size", Math.max(buffersMib, memoryMib / databases / 2) + "MB");
+    settings.put("work_mem", clamp(memoryMib / 512, 4, 64) + "MB");
+    settings.put("huge_pages", "try");
+    settings.put("jit", "off");
+    settings.put("random_page_cost", "1.1");
+    // Serializable transactions read pages in many places: too small a table of predicate locks
+    // turns row locks into table locks, and those into false conflicts.
+    settings.put("max_pred_locks_per_transaction", "1024");
+    settings.put("max_pred_locks_per_page", "16");
+    settings.put("max_parallel_workers_per_gather", "0");
+    settings.put("max_wal_size", clamp(memoryMib / databases / 2, 512, 8192) + "MB");
+    settings.put("track_io_timing", "on");
+    settings.put("log_checkpoints", "on");
+    settings.put("log_min_messages", "warning");
+    settings.put("log_line_prefix", "%m [%p] ");
+    settings.put("log_timezone", "UTC");
+    settings.put("timezone", "UTC");
+    purposeSettings(purpose, memoryMib, databases).forEach(settings::put);
+    return settings;
+  }
+
+  private Map<String, String> purposeSettings(Purpose purpose, long memoryMib, long databases) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    switch (purpose) {
+      case LOADING -> {
+        settings.put("wal_level", "minimal");
+        settings.put("max_wal_senders", "0");
+        settings.put("autovacuum", "off");
+        settings.put("checkpoint_timeout", "1h");
+        settings.put("maintenance_work_mem", clamp(memoryMib / 32, 64, 2048) + "MB");
+        settings.put("max_parallel_maintenance_workers", "0");
+      }
+      case RUNNING -> {
+        settings.put("wal_level", "replica");
+        settings.put("max_wal_senders", "2");
+        settings.put("autovacuum", "on");
+        settings.put("checkpoint_timeout", CHECKPOINT_TIMEOUT.toMinutes() + "min");
+        settings.put("checkpoint_completion_target", "0.9");
+        settings.put("maintenance_work_mem", clamp(memoryMib / databases / 16, 32, 1024) + "MB");
+      }
+    }
+    return settings;
+  }
+
+  /** The settings as lines of a configuration file. */
+  static String asFile(Map<String, String> settings) {
+    StringBuilder text = new StringBuilder("# Written by Quartet; changes are lost.\n");
+    settings.forEach(
+        (name, value) ->
+            text.append(name).append(" = '").append(value.replace("'", "''")).append("'\n"));
+    return text.toString();
+  }
+}

@@ -1,0 +1,54 @@
+package io.quartet.orchestrate.provider;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs short commands and collects their output. */
+final class Commands {
+
+  private static final int LONGEST_SECONDS = 120;
+
+  private Commands() {}
+
+  /**
+   * Result of a command.
+   *
+   * @param exitCode its exit code
+   * @param output standard output and error, mixed
+   */
+  record Result(int exitCode, String output) {
+    boolean isSuccess() {
+      return exitCode == 0;
+    }
+  }
+
+  /** Runs a command with the given standard input in the folder and waits for its end. */
+  static Result run(Path folder, String input, List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+      try (var stdin = process.getOutputStream()) {
+        stdin.write(input.getBytes(StandardCharsets.UTF_8));
+      }
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return new Result(124, output);
+      }
+      return new Result(process.exitValue(), output.strip());
+    } catch (IOException e) {
+      return new Result(127, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Result(130, "interrupted");
+    }
+  }
+
+  /** Runs a command without input. */
+  static Result run(Path folder, List<String> command) {
+    return run(folder, "", command);
+  }
+}

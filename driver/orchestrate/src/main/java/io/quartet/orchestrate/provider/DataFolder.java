@@ -1,0 +1,189 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+
+/**
+ * Where the embedded provider keeps what belongs to one plan name.
+ *
+ * <pre>
+ * NAME.lock            held while a driver works on the name
+ * NAME/state.json      what is up, see DeploymentState
+ * NAME/pgpass          password of the databases, 0600
+ * NAME/log/            output of Tier A and the loader
+ * NAME/a1-vm2/data     PGDATA
+ * NAME/a1-vm2/socket   private socket folder
+ * NAME/a1-vm2/server.log
+ * </pre>
+ *
+ * @param root folder of all names
+ * @param name name of the plan
+ */
+record DataFolder(Path root, String name) {
+
+  /** Longest path of a Unix socket that every Linux takes, without its end. */
+  private static final int LONGEST_SOCKET_PATH = 107;
+
+  private static final String SYSTEM_ROOT = "/var/lib/quartet";
+
+  /** The folder of a plan; creates nothing. */
+  static DataFolder of(RunPlan plan) {
+    Path root =
+        plan.provider()
+            .dataDirectory()
+            .map(Path::of)
+            .orElseGet(DataFolder::defaultRoot)
+            .toAbsolutePath()
+            .normalize();
+    String home = System.getProperty("quartet.home", "");
+    if (!home.isEmpty() && root.startsWith(Path.of(home).toAbsolutePath().normalize())) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "DATA_INSIDE_CLONE",
+          "the data folder "
+              + root
+              + " lies inside the clone "
+              + home
+              + ". Set provider.dataDirectory to a folder outside it.");
+    }
+    return new DataFolder(root, plan.name());
+  }
+
+  private static Path defaultRoot() {
+    if (ServerAccount.isRoot()) {
+      return Path.of(SYSTEM_ROOT);
+    }
+    String state = System.getenv("XDG_STATE_HOME");
+    Path base =
+        state == null || state.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "state")
+            : Path.of(state);
+    return base.resolve("quartet");
+  }
+
+  Path folder() {
+    return root.resolve(name);
+  }
+
+  Path lockFile() {
+    return root.resolve(name + ".lock");
+  }
+
+  Path stateFile() {
+    return folder().resolve("state.json");
+  }
+
+  Path passwordFile() {
+    return folder().resolve("pgpass");
+  }
+
+  Path logFolder() {
+    return folder().resolve("log");
+  }
+
+  Path template() {
+    return folder().resolve("template");
+  }
+
+  Path vm(String vm) {
+    return folder().resolve(vm);
+  }
+
+  /** Socket folder of a VM; elsewhere when the usual place is too deep for a socket address. */
+  Path socketFolder(String vm) {
+    Path usual = vm(vm).resolve("socket");
+    int socketNameLength = "/.s.PGSQL.65535.lock".length();
+    return usual.toString().length() + socketNameLength <= LONGEST_SOCKET_PATH
+        ? usual
+        : overflow().resolve(vm);
+  }
+
+  /** Short folder for sockets, named after the long one. */
+  Path overflow() {
+    return Path.of("/tmp", "quartet-" + String.format(Locale.ROOT, "%08x", folder().hashCode()));
+  }
+
+  /** Creates the folder so that the account can reach it. */
+  void create(ServerAccount account) throws IOException {
+    Files.createDirectories(root);
+    Files.createDirectories(folder());
+    Files.createDirectories(logFolder());
+    if (!account.canReach(folder())) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "the account "
+              + account.name()
+              + " cannot enter "
+              + folder()
+              + ". Set provider.dataDirectory to a folder that other accounts can traverse.");
+    }
+  }
+
+  /** Creates a folder that only the account can enter. */
+  static void createPrivate(Path folder, ServerAccount account) throws IOException {
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    account.own(folder);
+  }
+
+  /** Writes a file that only its owner can read; replaces an old one. */
+  static void writeSecret(Path file, String text) throws IOException {
+    Files.deleteIfExists(file);
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(file, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.WRITE);
+  }
+
+  /** Removes everything of this name but the lock. */
+  void delete() {
+    deleteTree(folder());
+    deleteTree(overflow());
+  }
+
+  static void deleteTree(Path folder) {
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+              Files.deleteIfExists(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+              if (e instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw e;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException e)
+                throws IOException {
+              Files.deleteIfExists(visited);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (NoSuchFileException e) {
+      return;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + folder + ". Remove it by hand.", e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The running VMs of a plan, as addresses. Safe for use by several threads. */
+public interface Deployment extends AutoCloseable {
+
+  /** All database servers: Set by Set, DSS before OLTP. */
+  List<DatabaseServer> databases();
+
+  /** The database server of one Set and role. */
+  default DatabaseServer database(VmSet set, VmRole role) {
+    return databases().stream()
+        .filter(server -> server.set().equals(set) && server.role() == role)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no database " + set.vmName(role)));
+  }
+
+  /** File in pgpass format with the password of every database, readable by this account only. */
+  Path passwordFile();
+
+  /** Folder for the output of processes that work on this deployment. */
+  Path logFolder();
+
+  /** Sets one server up for a purpose; restarts it when that is a change. */
+  void prepare(DatabaseServer server, Purpose purpose);
+
+  /** False once the server's process is gone. */
+  boolean isAlive(DatabaseServer server);
+
+  /** Process id of the server's main process, empty when it cannot be seen from here. */
+  OptionalLong processId(DatabaseServer server);
+
+  /** Last lines of the server's log, for error messages. */
+  String logTail(DatabaseServer server);
+
+  /** Starts the Tier A process of a Set; returns at once. */
+  OwnedProcess startTierA(VmSet set);
+
+  /** What a report should say about the place: versions, isolation, sizes. Plain JSON values. */
+  Map<String, Object> facts();
+
+  /** Ends what this process owns; leaves surviving servers alone. Never throws. */
+  @Override
+  void close();
+}

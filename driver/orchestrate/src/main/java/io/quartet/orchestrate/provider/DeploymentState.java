@@ -1,0 +1,40 @@
+package io.quartet.orchestrate.provider;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/**
+ * What is up under a name, as kept in {@code state.json} of the data folder.
+ *
+ * @param ownership whether it survives the driver
+ * @param driverPid process that started it
+ * @param postgresBin folder of the PostgreSQL programs
+ * @param port port of every server
+ * @param setsPerGroup Sets per Group
+ */
+record DeploymentState(
+    Ownership ownership, long driverPid, String postgresBin, int port, int setsPerGroup) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Reads the state; empty if there is none or the driver died while it was being set up. */
+  static Optional<DeploymentState> read(Path file) throws IOException {
+    try {
+      return Optional.of(JSON.readValue(Files.readAllBytes(file), DeploymentState.class));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Writes the state in one step. */
+  void write(Path file) throws IOException {
+    Path partial = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(partial, JSON.writeValueAsBytes(this));
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

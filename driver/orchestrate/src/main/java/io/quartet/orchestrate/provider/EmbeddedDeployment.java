@@ -1,0 +1,174 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The clusters of one plan on this machine. */
+final class EmbeddedDeployment implements Deployment {
+
+  private final Cluster.Context context;
+  private final List<Cluster> clusters;
+  private final NameLock lock;
+  private final TierALauncher tierA;
+  private boolean isClosed;
+
+  EmbeddedDeployment(Cluster.Context context, List<Cluster> clusters, NameLock lock) {
+    this.context = context;
+    this.clusters = List.copyOf(clusters);
+    this.lock = lock;
+    this.tierA = new TierALauncher(context);
+  }
+
+  /** Copies the template to all clusters and starts them, all at the same time. */
+  void createAndStart() {
+    inParallel(
+        cluster -> {
+          cluster.createFrom(context.data().template());
+          cluster.start();
+        });
+    inParallel(Cluster::awaitReady);
+    DataFolder.deleteTree(context.data().template());
+  }
+
+  /** Starts the clusters that are not running. */
+  void startMissing() {
+    inParallel(
+        cluster -> {
+          if (!cluster.isRunning()) {
+            Ports.requireFree(cluster.server().host(), cluster.server().port());
+            cluster.start();
+            cluster.awaitReady();
+          }
+        });
+  }
+
+  private interface Action {
+    void on(Cluster cluster) throws IOException;
+  }
+
+  private void inParallel(Action action) {
+    Parallel.forEach(
+        clusters,
+        clusters.size(),
+        cluster -> {
+          try {
+            action.on(cluster);
+          } catch (IOException e) {
+            throw new UncheckedIOException(cluster.server().vm() + ": " + e.getMessage(), e);
+          }
+        });
+  }
+
+  private Cluster cluster(DatabaseServer server) {
+    return clusters.stream()
+        .filter(cluster -> cluster.server().equals(server))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("not ours: " + server));
+  }
+
+  @Override
+  public List<DatabaseServer> databases() {
+    return clusters.stream().map(Cluster::server).toList();
+  }
+
+  @Override
+  public Path passwordFile() {
+    return context.data().passwordFile();
+  }
+
+  @Override
+  public Path logFolder() {
+    return context.data().logFolder();
+  }
+
+  @Override
+  public void prepare(DatabaseServer server, Purpose purpose) {
+    cluster(server).prepare(purpose);
+  }
+
+  @Override
+  public boolean isAlive(DatabaseServer server) {
+    return cluster(server).processId().isPresent();
+  }
+
+  @Override
+  public OptionalLong processId(DatabaseServer server) {
+    return cluster(server).processId();
+  }
+
+  @Override
+  public String logTail(DatabaseServer server) {
+    return cluster(server).logTail();
+  }
+
+  @Override
+  public OwnedProcess startTierA(VmSet set) {
+    return tierA.start(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    RunPlan plan = context.plan();
+    Map<String, Object> postgres = new LinkedHashMap<>();
+    postgres.put("version", context.postgres().version());
+    postgres.put("major", context.postgres().major());
+    postgres.put("bin", context.postgres().bin().toString());
+    postgres.put("isEmbedded", context.postgres().isEmbedded());
+    Map<String, Object> buffers = new LinkedHashMap<>();
+    buffers.put("dss", context.settings().sharedBuffersMib(VmRole.DSS));
+    buffers.put("oltp", context.settings().sharedBuffersMib(VmRole.OLTP));
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "embedded");
+    facts.put("ownership", context.ownership().name().toLowerCase(java.util.Locale.ROOT));
+    facts.put("postgres", postgres);
+    facts.put("isolation", context.groups().description());
+    facts.put("account", context.account().isOther() ? context.account().name() : "own");
+    facts.put("dataFolder", context.data().folder().toString());
+    facts.put("sharedBuffersMib", buffers);
+    facts.put("maxConnections", context.settings().maxConnections());
+    facts.put("diskNeededBytes", DiskRoom.needed(plan));
+    return facts;
+  }
+
+  @Override
+  public void close() {
+    if (context.ownership() == Ownership.OWNED) {
+      abandon();
+    } else {
+      closeOnce(
+          () -> {
+            tierA.close();
+            lock.close();
+          });
+    }
+  }
+
+  /** Ends and removes everything, whoever was to own it. */
+  void abandon() {
+    closeOnce(
+        () -> {
+          tierA.close();
+          clusters.forEach(Cluster::requestEnd);
+          clusters.forEach(Cluster::end);
+          Strays.end(context.data().folder());
+          context.data().delete();
+          context.groups().remove();
+          lock.close();
+        });
+  }
+
+  private synchronized void closeOnce(Runnable action) {
+    if (!isClosed) {
+      isClosed = true;
+      action.run();
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * PostgreSQL clusters on this machine, each on a loopback address of its own. An installed
+ * PostgreSQL is used, otherwise the binaries from Maven.
+ *
+ * <p>As root the servers run as account {@code quartet} with data below {@code /var/lib/quartet};
+ * an ordinary user runs them himself with data below {@code ~/.local/state/quartet}.
+ */
+public final class EmbeddedProvider implements Provider {
+
+  @Override
+  public Deployment up(RunPlan plan, Ownership ownership) {
+    DataFolder data = DataFolder.of(plan);
+    NameLock lock = NameLock.acquire(data);
+    try {
+      Optional<DeploymentState> found = DeploymentState.read(data.stateFile());
+      boolean isSurviving = found.isPresent() && found.get().ownership() == Ownership.SURVIVING;
+      if (isSurviving && ownership == Ownership.OWNED) {
+        throw new QuartetException(
+            QuartetException.Kind.ENVIRONMENT,
+            "ALREADY_UP",
+            "the databases of "
+                + plan.name()
+                + " are up in "
+                + data.folder()
+                + ". Run quartet down first, or give this benchmark another name.");
+      }
+      if (isSurviving) {
+        return resume(plan, data, found.get(), lock);
+      }
+      removeAll(plan, data);
+      return create(plan, data, ownership, lock);
+    } catch (IOException e) {
+      lock.close();
+      throw unusable(data, e);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Deployment attach(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    if (!Files.exists(data.stateFile())) {
+      throw notUp(plan, data);
+    }
+    NameLock lock = NameLock.acquire(data);
+    try {
+      DeploymentState state =
+          DeploymentState.read(data.stateFile()).orElseThrow(() -> notUp(plan, data));
+      if (state.ownership() != Ownership.SURVIVING) {
+        throw notUp(plan, data);
+      }
+      return resume(plan, data, state, lock);
+    } catch (IOException e) {
+      lock.close();
+      throw unusable(data, e);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public boolean down(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
+      ControlGroups.detect(plan.name()).remove();
+      return false;
+    }
+    try (NameLock lock = NameLock.acquire(data)) {
+      removeAll(plan, data);
+      return true;
+    }
+  }
+
+  private static void removeAll(RunPlan plan, DataFolder data) {
+    if (!Strays.end(data.folder())) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "SERVER_DID_NOT_STOP",
+          "processes "
+              + Strays.in(data.folder())
+              + " in "
+              + data.folder()
+              + " did not end. End them by hand and try again.");
+    }
+    data.delete();
+    ControlGroups.detect(plan.name()).remove();
+  }
+
+  private static Deployment create(
+      RunPlan plan, DataFolder data, Ownership ownership, NameLock lock) throws IOException {
+    PostgresInstallation postgres = PostgresInstallation.find(plan);
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        Ports.requireFree(set.loopbackAddress(role), plan.provider().port());
+      }
+    }
+    Cluster.Context context = context(plan, data, postgres, ownership);
+    data.create(context.account());
+    EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
+    try {
+      DiskRoom.require(plan, data.folder());
+      new DeploymentState(
+              ownership,
+              ProcessHandle.current().pid(),
+              postgres.bin().toString(),
+              plan.provider().port(),
+              plan.setsPerGroup())
+          .write(data.stateFile());
+      ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
+      deployment.createAndStart();
+      return deployment;
+    } catch (IOException | RuntimeException e) {
+      // Whatever it was meant to be: what did not come up is not left behind.
+      deployment.abandon();
+      throw e;
+    }
+  }
+
+  private static Deployment resume(
+      RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
+    if (state.port() != plan.provider().port() || state.setsPerGroup() != plan.setsPerGroup()) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "UP_WITH_OTHER_PLAN",
+          plan.name()
+              + " is up with port "
+              + state.port()
+              + " and "
+              + state.setsPerGroup()
+              + " Sets per Group, but the benchmark file says "
+              + plan.provider().port()
+              + " and "
+              + plan.setsPerGroup()
+              + ". Run quartet down first, or give this benchmark another name.");
+    }
+    PostgresInstallation postgres =
+        PostgresInstallation.find(Optional.of(state.postgresBin()), Optional.empty());
+    Cluster.Context context = context(plan, data, postgres, Ownership.SURVIVING);
+    EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
+    deployment.startMissing();
+    return deployment;
+  }
+
+  private static Cluster.Context context(
+      RunPlan plan, DataFolder data, PostgresInstallation postgres, Ownership ownership) {
+    return new Cluster.Context(
+        plan,
+        data,
+        postgres,
+        ServerAccount.ensure(),
+        new ClusterSettings(plan, Machine.look()),
+        ControlGroups.of(plan),
+        ownership);
+  }
+
+  private static List<Cluster> clusters(RunPlan plan, Cluster.Context context) {
+    List<Cluster> clusters = new ArrayList<>();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+        clusters.add(
+            new Cluster(
+                new DatabaseServer(set, role, set.loopbackAddress(role), plan.provider().port()),
+                context));
+      }
+    }
+    return clusters;
+  }
+
+  private static QuartetException notUp(RunPlan plan, DataFolder data) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "NOT_UP",
+        "no databases of "
+            + plan.name()
+            + " are up in "
+            + data.root()
+            + ". Run quartet up with this benchmark file first.");
+  }
+
+  private static QuartetException unusable(DataFolder data, IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATA_FOLDER_CLOSED",
+        "cannot work in "
+            + data.folder()
+            + ": "
+            + cause
+            + ". Set provider.dataDirectory to a folder you can write to.",
+        cause);
+  }
+}

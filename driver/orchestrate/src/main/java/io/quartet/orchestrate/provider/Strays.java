@@ -1,0 +1,84 @@
+package io.quartet.orchestrate.provider;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Processes left over below a data folder, known by their working folder, which none of ours
+ * changes: that cannot mistake a stranger with a recycled process id for one of ours.
+ */
+final class Strays {
+
+  private Strays() {}
+
+  /** Ids of the processes that work in the folder or below it. */
+  static List<Long> in(Path folder) {
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::pid)
+        .filter(pid -> pid != ProcessHandle.current().pid() && in(folder, pid))
+        .toList();
+  }
+
+  /** True if that process works in the folder or below it. */
+  static boolean in(Path folder, long pid) {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/" + pid + "/cwd")).startsWith(folder);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Ends them: database servers at once, the others with TERM, and with KILL what is left after a
+   * while.
+   *
+   * @return false if some could not be ended
+   */
+  static boolean end(Path folder) {
+    List<Long> all = in(folder);
+    if (all.isEmpty()) {
+      return true;
+    }
+    Set<Long> servers = all.stream().filter(Strays::isServer).collect(Collectors.toSet());
+    for (long pid : all) {
+      boolean isBackend =
+          ProcessHandle.of(pid)
+              .flatMap(ProcessHandle::parent)
+              .map(parent -> servers.contains(parent.pid()))
+              .orElse(false);
+      if (!isBackend) {
+        signal(isServer(pid) ? "QUIT" : "TERM", pid);
+      }
+    }
+    if (!areGoneWithin(folder, Duration.ofSeconds(6))) {
+      in(folder).forEach(pid -> signal("KILL", pid));
+    }
+    return areGoneWithin(folder, Duration.ofSeconds(3));
+  }
+
+  private static boolean isServer(long pid) {
+    return ProcessHandle.of(pid)
+        .flatMap(process -> process.info().command())
+        .map(command -> Path.of(command).endsWith("postgres"))
+        .orElse(false);
+  }
+
+  private static void signal(String name, long pid) {
+    Commands.run(Path.of("/"), List.of("kill", "-s", name, Long.toString(pid)));
+  }
+
+  private static boolean areGoneWithin(Path folder, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!in(folder).isEmpty()) {
+      if (System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(50))) {
+        return in(folder).isEmpty();
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+package io.quartet.orchestrate;
+
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Small plans for tests. */
+public final class TestPlans {
+
+  private TestPlans() {}
+
+  /** One Load Unit and one trade day per Group, ten phases of a second. */
+  public static RunPlan small(String name, Path dataDirectory, int port) {
+    return new RunPlan(
+        name,
+        RunPlan.ValidityProfile.DEMO,
+        1,
+        PhaseTable.VLDB2013,
+        new Timing(
+            Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO),
+        new RunPlan.Load(8),
+        new RunPlan.Market(20, Duration.ofSeconds(1)),
+        Duration.ofSeconds(2),
+        TransactionMix.ELASTIC,
+        new RunPlan.Engine(RunPlan.TradeResultIsolation.SERIALIZABLE),
+        new RunPlan.Database(
+            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
+            1,
+            1_000,
+            42,
+            "covering"),
+        new RunPlan.Provider(
+            port, Optional.empty(), Optional.of(dataDirectory.toString()), Map.of(), Map.of()),
+        Duration.ofSeconds(1),
+        1);
+  }
+
+  /** The same plan with hard limits. */
+  public static RunPlan withLimits(
+      RunPlan plan, Map<VmRole, Double> cpus, Map<VmRole, Long> memory) {
+    RunPlan.Provider provider = plan.provider();
+    return withProvider(
+        plan,
+        new RunPlan.Provider(
+            provider.port(), provider.postgresBin(), provider.dataDirectory(), cpus, memory));
+  }
+
+  /** The same plan with other PostgreSQL programs. */
+  public static RunPlan withPostgres(RunPlan plan, Path bin) {
+    RunPlan.Provider provider = plan.provider();
+    return withProvider(
+        plan,
+        new RunPlan.Provider(
+            provider.port(),
+            Optional.of(bin.toString()),
+            provider.dataDirectory(),
+            provider.cpus(),
+            provider.memoryBytes()));
+  }
+
+  private static RunPlan withProvider(RunPlan plan, RunPlan.Provider provider) {
+    return new RunPlan(
+        plan.name(),
+        plan.profile(),
+        plan.setsPerGroup(),
+        plan.phases(),
+        plan.timing(),
+        plan.load(),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        plan.engine(),
+        plan.database(),
+        provider,
+        plan.collectInterval(),
+        plan.seed());
+  }
+}

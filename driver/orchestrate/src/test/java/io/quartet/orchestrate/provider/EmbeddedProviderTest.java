@@ -1,0 +1,263 @@
+package io.quartet.orchestrate.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.TestPlans;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The embedded provider on real PostgreSQL. */
+@Tag("pg")
+class EmbeddedProviderTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private Path root;
+  private RunPlan plan;
+
+  @BeforeEach
+  void makePlan() throws IOException {
+    root = Files.createTempDirectory("quartet-provider");
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    plan = TestPlans.small("provider-test", root, freePort());
+  }
+
+  @AfterEach
+  void removeAll() {
+    provider.down(plan);
+    DataFolder.deleteTree(root);
+  }
+
+  private static int freePort() {
+    return ThreadLocalRandom.current().nextInt(21_000, 29_000);
+  }
+
+  private static String password(Deployment deployment) throws IOException {
+    String line = Files.readString(deployment.passwordFile()).strip();
+    return line.substring(line.lastIndexOf(':') + 1);
+  }
+
+  private static String show(Deployment deployment, DatabaseServer server, String setting)
+      throws IOException, SQLException {
+    try (Connection connection =
+            DriverManager.getConnection(server.jdbcUrl(), "quartet", password(deployment));
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("SHOW " + setting)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+
+  private void assertNothingIsLeft() throws IOException {
+    assertThat(Strays.in(root)).isEmpty();
+    try (Stream<Path> files = Files.list(root)) {
+      assertThat(files).isEmpty();
+    }
+    for (String controller : List.of("", "cpu", "cpuacct", "memory", "blkio")) {
+      assertThat(Path.of("/sys/fs/cgroup", controller, "quartet", plan.name())).doesNotExist();
+    }
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(
+          new InetSocketAddress(
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+    }
+  }
+
+  @Test
+  void ownedServersAnswerAndLeaveNothingBehind() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      assertThat(deployment.databases()).hasSize(8);
+      for (DatabaseServer server : deployment.databases()) {
+        assertThat(show(deployment, server, "fsync")).isEqualTo("on");
+        assertThat(show(deployment, server, "synchronous_commit")).isEqualTo("on");
+        assertThat(show(deployment, server, "full_page_writes")).isEqualTo("on");
+        assertThat(show(deployment, server, "wal_level")).isEqualTo("minimal");
+        assertThat(show(deployment, server, "listen_addresses")).isEqualTo(server.host());
+        assertThat(deployment.isAlive(server)).isTrue();
+      }
+      assertThat(deployment.facts()).containsKeys("postgres", "isolation", "account");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void preparingForTheRunRestartsWithItsSettings() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+      long before = deployment.processId(server).orElseThrow();
+      deployment.prepare(server, Purpose.LOADING);
+      assertThat(deployment.processId(server)).hasValue(before);
+      deployment.prepare(server, Purpose.RUNNING);
+      assertThat(deployment.processId(server).orElseThrow()).isNotEqualTo(before);
+      assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
+      assertThat(show(deployment, server, "autovacuum")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void passwordStaysOutOfArgumentsAndLogs() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      String password = password(deployment);
+      assertThat(password).hasSizeGreaterThan(40);
+      assertThat(
+              PosixFilePermissions.toString(
+                  Files.getPosixFilePermissions(deployment.passwordFile())))
+          .isEqualTo("rw-------");
+      assertThat(deployment.facts().toString()).doesNotContain(password);
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          if (!file.equals(deployment.passwordFile())) {
+            assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .as(file.toString())
+                .doesNotContain(password);
+          }
+        }
+      }
+      for (long pid : Strays.in(root)) {
+        assertThat(
+                new String(
+                    Files.readAllBytes(Path.of("/proc/" + pid + "/cmdline")),
+                    StandardCharsets.UTF_8))
+            .doesNotContain(password);
+      }
+    }
+  }
+
+  @Test
+  void survivingServersAreFoundAgainAndTakenDown() throws Exception {
+    long process;
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      process = deployment.processId(deployment.databases().get(0)).orElseThrow();
+    }
+    try (Deployment deployment = provider.attach(plan)) {
+      DatabaseServer first = deployment.databases().get(0);
+      assertThat(deployment.processId(first)).hasValue(process);
+      assertThat(show(deployment, first, "fsync")).isEqualTo("on");
+    }
+    assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("ALREADY_UP"));
+    assertThat(provider.down(plan)).isTrue();
+    assertNothingIsLeft();
+    assertThat(provider.down(plan)).isFalse();
+    assertThatThrownBy(() -> provider.attach(plan))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_UP"));
+  }
+
+  @Test
+  void upAgainStartsWhatWasKilled() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer server = deployment.databases().get(3);
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      postmaster.destroyForcibly();
+      postmaster.onExit().get();
+      assertThat(deployment.isAlive(server)).isFalse();
+    }
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      assertThat(show(deployment, deployment.databases().get(3), "fsync")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void secondDriverOfTheSameNameIsRefused() {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      assertThat(deployment.databases()).hasSize(8);
+      assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"));
+    }
+  }
+
+  @Test
+  void takenPortIsNamedWithItsProcess() throws Exception {
+    String host = new VmSet(VmGroup.C, 1).loopbackAddress(VmRole.OLTP);
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), plan.provider().port()));
+      assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo("PORT_IN_USE");
+                assertThat(e.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);
+                assertThat(e)
+                    .hasMessageContaining(host + ":" + plan.provider().port())
+                    .hasMessageContaining("process " + ProcessHandle.current().pid());
+              });
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void oldPostgresIsRefused() throws Exception {
+    Path bin = Files.createDirectory(root.resolve("old"));
+    for (String program : List.of("postgres", "initdb")) {
+      Path file =
+          Files.writeString(bin.resolve(program), "#!/bin/sh\necho 'postgres (PostgreSQL) 12.4'\n");
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    assertThatThrownBy(() -> provider.up(TestPlans.withPostgres(plan, bin), Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("POSTGRES_TOO_OLD");
+              assertThat(e).hasMessageContaining("12.4").hasMessageContaining("14");
+            });
+  }
+
+  @Test
+  void limitsAreSetOrRefused() throws Exception {
+    RunPlan limited =
+        TestPlans.withLimits(plan, Map.of(VmRole.OLTP, 0.5), Map.of(VmRole.DSS, 512L << 20));
+    if (ControlGroups.detect(plan.name()).description().startsWith("none")) {
+      assertThatThrownBy(() -> provider.up(limited, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("LIMITS_NOT_POSSIBLE"));
+      return;
+    }
+    try (Deployment deployment = provider.up(limited, Ownership.OWNED)) {
+      long pid = deployment.processId(deployment.database(SET, VmRole.OLTP)).orElseThrow();
+      assertThat(Files.readString(Path.of("/proc/" + pid + "/cgroup")))
+          .contains("quartet/" + plan.name() + "/a1-vm3");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void tooLittleDiskIsRefusedBeforeAnythingIsMade() {
+    assertThatThrownBy(() -> DiskRoom.require(10_000_000_000L, 9_000_000_000L, root))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("DISK_TOO_SMALL");
+              assertThat(e).hasMessageContaining("10.0 GB").hasMessageContaining("9.0 GB");
+            });
+  }
+}
