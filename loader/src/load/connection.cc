@@ -1,0 +1,149 @@
+#include "load/connection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <vector>
+
+namespace quartet::load {
+namespace {
+
+constexpr int kOldestServer = 140000;
+
+// One line without the severity libpq puts before it.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    if (c != '\n' && c != '\r') {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+std::string_view advice_for(std::string_view sqlstate) {
+  if (sqlstate == "53100") {
+    return "Free space on the server's disk or load fewer Load Units or trade days, then run quartet-load again.";
+  }
+  if (sqlstate == "42501") return "Grant the role CREATE on the schema, or make it the owner of these tables.";
+  if (sqlstate == "53200" || sqlstate == "53300") {
+    return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";
+  }
+  if (sqlstate.starts_with("08") || sqlstate.starts_with("57P")) {
+    return "Is PostgreSQL still running? Its log tells why it stopped; start it and run quartet-load again.";
+  }
+  return "The server's log has the details; run quartet-load again once the cause is removed.";
+}
+
+}  // namespace
+
+int64_t Rows::number(int row, int column) const {
+  const std::string_view value = text(row, column);
+  int64_t number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return number;
+}
+
+Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
+  // Without a limit of the user's own an address that drops packets would hang for minutes.
+  const char* own_timeout = std::getenv("PGCONNECT_TIMEOUT");
+  const std::array<const char*, 4> keywords = {"fallback_application_name", "client_encoding",
+                                               own_timeout == nullptr ? "connect_timeout" : nullptr, nullptr};
+  const std::array<const char*, 4> values = {"quartet-load", "UTF8", "10", nullptr};
+  connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
+  if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    throw LoadError(kExitEnvironment,
+                    fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
+                                "that PostgreSQL listens there.",
+                                where(), one_line(PQerrorMessage(connection_.get()))));
+  }
+  if (PQserverVersion(connection_.get()) < kOldestServer) {
+    throw LoadError(kExitEnvironment,
+                    fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
+                                PQparameterStatus(connection_.get(), "server_version"), where()));
+  }
+  cancel_.reset(PQgetCancel(connection_.get()));
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  // Sorting needs room; parallelism inside a statement only helps where sessions alone cannot fill the cores. A
+  // session whose client died should end soon, not after hours of index building.
+  const int workers = std::max(0, threads - 2);
+  execute(fmt::format("SELECT set_config('maintenance_work_mem', greatest(setting::bigint, 131072)::text, false) "
+                      "FROM pg_settings WHERE name = 'maintenance_work_mem';"
+                      "SET max_parallel_maintenance_workers = {0}; SET max_parallel_workers_per_gather = {0};"
+                      "SET client_connection_check_interval = '2s'; SET jit = off; SET statement_timeout = 0;"
+                      "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO'",
+                      workers),
+          "preparing a session");
+}
+
+std::string Connection::where() const {
+  const PGconn* connection = connection_.get();
+  const auto or_default = [](const char* text) { return std::string_view(text == nullptr ? "" : text); };
+  return fmt::format("database {} at {}:{}", or_default(PQdb(connection)), or_default(PQhost(connection)),
+                     or_default(PQport(connection)));
+}
+
+void Connection::fail(const PGresult* result, std::string_view doing) const {
+  const char* state = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  const char* primary = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+  const std::string sqlstate = state != nullptr ? state : "08006";
+  std::string message = one_line(primary != nullptr ? primary : PQerrorMessage(connection_.get()));
+  if (message.empty()) message = "the connection was lost";
+  if (result != nullptr) {
+    if (const char* detail = PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL)) message += ": " + one_line(detail);
+  }
+  throw SqlError(sqlstate, fmt::format("{} in {} failed: {} (SQLSTATE {}). {}", doing, where(), message, sqlstate,
+                                       advice_for(sqlstate)));
+}
+
+void Connection::execute(const std::string& sql, std::string_view doing) {
+  const Rows done(PQexec(connection_.get(), sql.c_str()));
+  const PGresult* result = done.get();
+  const ExecStatusType status = PQresultStatus(result);
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY) fail(result, doing);
+}
+
+Rows Connection::query(const std::string& sql, std::initializer_list<std::string> parameters, std::string_view doing) {
+  std::vector<const char*> values;
+  values.reserve(parameters.size());
+  for (const std::string& parameter : parameters) values.push_back(parameter.c_str());
+  Rows rows(PQexecParams(connection_.get(), sql.c_str(), static_cast<int>(values.size()), nullptr, values.data(),
+                         nullptr, nullptr, 0));
+  const ExecStatusType status = PQresultStatus(rows.get());
+  if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) fail(rows.get(), doing);
+  return rows;
+}
+
+void Connection::begin_copy(const std::string& sql, std::string_view doing) {
+  const Rows started(PQexec(connection_.get(), sql.c_str()));
+  if (PQresultStatus(started.get()) != PGRES_COPY_IN) fail(started.get(), doing);
+}
+
+void Connection::put_copy(std::string_view bytes, std::string_view doing) {
+  if (PQputCopyData(connection_.get(), bytes.data(), static_cast<int>(bytes.size())) == 1) return;
+  // The server's own reason, for instance a full disk, comes with the result.
+  const Rows reason(PQgetResult(connection_.get()));
+  fail(reason.get(), doing);
+}
+
+int64_t Connection::end_copy(std::string_view doing) {
+  PQputCopyEnd(connection_.get(), nullptr);
+  const Rows ended(PQgetResult(connection_.get()));
+  if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) fail(ended.get(), doing);
+  while (PGresult* rest = PQgetResult(connection_.get())) PQclear(rest);
+  return std::atoll(PQcmdTuples(ended.get()));
+}
+
+void Connection::cancel() const {
+  std::array<char, 256> error{};
+  PQcancel(cancel_.get(), error.data(), static_cast<int>(error.size()));
+}
+
+}  // namespace quartet::load

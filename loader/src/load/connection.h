@@ -1,0 +1,78 @@
+// One libpq connection. Settings come from the environment (PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSFILE).
+#ifndef QUARTET_LOAD_CONNECTION_H
+#define QUARTET_LOAD_CONNECTION_H
+
+#include <libpq-fe.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "load/load_error.h"
+
+namespace quartet::load {
+
+// A statement the server refused, or a server that went away (sqlstate 08006).
+class SqlError : public LoadError {
+ public:
+  SqlError(std::string sqlstate, const std::string& message)
+      : LoadError(kExitLoadFailed, message), sqlstate_(std::move(sqlstate)) {}
+
+  [[nodiscard]] const std::string& sqlstate() const { return sqlstate_; }
+
+ private:
+  std::string sqlstate_;
+};
+
+// Rows of a query, as text. Rows and columns count from 0.
+class Rows {
+ public:
+  explicit Rows(PGresult* result) : result_(result, &PQclear) {}
+
+  [[nodiscard]] PGresult* get() const { return result_.get(); }
+  [[nodiscard]] int size() const { return PQntuples(result_.get()); }
+  [[nodiscard]] bool is_null(int row, int column) const { return PQgetisnull(result_.get(), row, column) != 0; }
+  [[nodiscard]] std::string_view text(int row, int column) const {
+    return {PQgetvalue(result_.get(), row, column), static_cast<size_t>(PQgetlength(result_.get(), row, column))};
+  }
+  [[nodiscard]] int64_t number(int row, int column) const;
+  [[nodiscard]] bool boolean(int row, int column) const { return text(row, column) == "t"; }
+
+ private:
+  std::unique_ptr<PGresult, decltype(&PQclear)> result_;
+};
+
+// Not thread-safe, except cancel().
+class Connection {
+ public:
+  // Connects and prepares the session for `threads` sessions working at once. Throws LoadError with kExitEnvironment
+  // when the server cannot be reached, refuses the login or is older than PostgreSQL 14.
+  explicit Connection(int threads);
+
+  // Runs one or more statements. `doing` names the step in an error, for instance "creating table trade".
+  void execute(const std::string& sql, std::string_view doing);
+  // Runs one statement with text parameters and returns its rows.
+  Rows query(const std::string& sql, std::initializer_list<std::string> parameters, std::string_view doing);
+
+  // COPY ... FROM STDIN: begin, put any number of times, end. Returns the rows the server counted.
+  void begin_copy(const std::string& sql, std::string_view doing);
+  void put_copy(std::string_view bytes, std::string_view doing);
+  int64_t end_copy(std::string_view doing);
+
+  // Asks the server to give up the running statement. Safe from another thread while this one waits for an answer.
+  void cancel() const;
+
+ private:
+  [[noreturn]] void fail(const PGresult* result, std::string_view doing) const;
+  [[nodiscard]] std::string where() const;
+
+  std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
+  std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> cancel_{nullptr, &PQfreeCancel};
+};
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_CONNECTION_H

@@ -1,0 +1,28 @@
+// Failures of a load and the exit code each ends in.
+#ifndef QUARTET_LOAD_LOAD_ERROR_H
+#define QUARTET_LOAD_LOAD_ERROR_H
+
+#include <stdexcept>
+#include <string>
+
+namespace quartet::load {
+
+inline constexpr int kExitBug = 1;
+inline constexpr int kExitBadInput = 2;
+inline constexpr int kExitEnvironment = 3;
+inline constexpr int kExitLoadFailed = 5;
+
+// A failure an operator can act on. what() is one line in three parts: what went wrong, where, what to do.
+class LoadError : public std::runtime_error {
+ public:
+  LoadError(int exit_code, const std::string& message) : std::runtime_error(message), exit_code_(exit_code) {}
+
+  [[nodiscard]] int exit_code() const { return exit_code_; }
+
+ private:
+  int exit_code_;
+};
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_LOAD_ERROR_H

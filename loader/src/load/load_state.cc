@@ -1,0 +1,143 @@
+#include "load/load_state.h"
+
+#include <fmt/format.h>
+
+#include "quartet/tables.h"
+
+namespace quartet::load {
+namespace {
+
+constexpr std::string_view kReading = "reading what the database holds";
+
+// 'status_type', 'trade_type', ... or the same without quotes.
+std::string table_list(std::string_view quote) {
+  std::string list;
+  for (int i = 0; i < kTableCount; ++i) {
+    list += fmt::format("{}{}{}{}", i == 0 ? "" : ", ", quote, table_name(static_cast<Table>(i)), quote);
+  }
+  return list;
+}
+
+// Our names among the relations of the schema, with the right to drop them.
+struct Inventory {
+  std::string schema;
+  bool has_state = false;
+  std::string a_table;      // one of the 33, if any
+  std::string not_owned;    // a relation of ours that belongs to someone else
+  std::string its_owner;
+};
+
+Inventory take_inventory(Connection& connection) {
+  const Rows schema = connection.query(
+      "SELECT current_schema(), has_schema_privilege(current_schema(), 'CREATE'), current_database(), current_user", {},
+      kReading);
+  Inventory inventory;
+  if (schema.is_null(0, 0) || !schema.boolean(0, 1)) {
+    throw LoadError(kExitLoadFailed,
+                    fmt::format("role {} may not create tables in database {}. Connect as the owner of the database, or "
+                                "GRANT CREATE ON SCHEMA to the role.",
+                                schema.text(0, 3), schema.text(0, 2)));
+  }
+  inventory.schema = schema.text(0, 0);
+  const Rows relations = connection.query(
+      fmt::format("SELECT relname, pg_has_role(relowner, 'USAGE'), pg_get_userbyid(relowner) FROM pg_class "
+                  "WHERE relnamespace = current_schema()::regnamespace "
+                  "AND relname IN ('quartet_load', 'trade_id_seq', {}) ORDER BY relname",
+                  table_list("'")),
+      {}, kReading);
+  for (int row = 0; row < relations.size(); ++row) {
+    if (relations.text(row, 0) == "quartet_load") {
+      inventory.has_state = true;
+    } else {
+      inventory.a_table = relations.text(row, 0);
+    }
+    if (!relations.boolean(row, 1)) {
+      inventory.not_owned = relations.text(row, 0);
+      inventory.its_owner = relations.text(row, 2);
+    }
+  }
+  return inventory;
+}
+
+}  // namespace
+
+LoadState wanted_state(const LoadOptions& options) {
+  return {.load_units = options.market.load_units,
+          .trade_days = options.market.trade_days,
+          .news_length = options.market.news_length,
+          .seed = static_cast<int64_t>(options.market.seed),
+          .indexes = options.indexes,
+          .role = options.role,
+          .is_complete = false};
+}
+
+std::string difference(const LoadState& found, const LoadState& wanted) {
+  std::string text;
+  const auto compare = [&text](std::string_view name, const auto& is, const auto& shall) {
+    if (is != shall) text += fmt::format("{}{} is {}, not {}", text.empty() ? "" : ", ", name, is, shall);
+  };
+  compare("load_units", found.load_units, wanted.load_units);
+  compare("trade_days", found.trade_days, wanted.trade_days);
+  compare("news_length", found.news_length, wanted.news_length);
+  compare("seed", found.seed, wanted.seed);
+  compare("indexes", found.indexes, wanted.indexes);
+  compare("role", found.role, wanted.role);
+  return text;
+}
+
+std::optional<LoadState> read_state(Connection& connection) {
+  const Inventory inventory = take_inventory(connection);
+  if (!inventory.not_owned.empty()) {
+    throw LoadError(kExitLoadFailed, fmt::format("{}.{} belongs to role {}. Connect as that role or use an empty "
+                                                 "database.",
+                                                 inventory.schema, inventory.not_owned, inventory.its_owner));
+  }
+  if (!inventory.has_state) {
+    if (inventory.a_table.empty()) return {};
+    throw LoadError(kExitLoadFailed, fmt::format("{}.{} exists and was not made by quartet-load. Use an empty database, "
+                                                 "or drop it if nobody needs it.",
+                                                 inventory.schema, inventory.a_table));
+  }
+  try {
+    const Rows rows = connection.query(
+        "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete FROM quartet_load", {}, kReading);
+    // A load that died between creating the table and filling it cannot happen (one transaction), but a person can
+    // have emptied it: then the tables are ours and of unknown content.
+    if (rows.size() != 1) return LoadState{};
+    return LoadState{.load_units = rows.number(0, 0),
+                     .trade_days = rows.number(0, 1),
+                     .news_length = rows.number(0, 2),
+                     .seed = rows.number(0, 3),
+                     .indexes = std::string(rows.text(0, 4)),
+                     .role = std::string(rows.text(0, 5)),
+                     .is_complete = rows.boolean(0, 6)};
+  } catch (const SqlError& error) {
+    if (error.sqlstate() != "42703") throw;
+    throw LoadError(kExitLoadFailed, fmt::format("{}.quartet_load is not the table of this version of quartet-load. Use "
+                                                 "an empty database.",
+                                                 inventory.schema));
+  }
+}
+
+void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted) {
+  constexpr std::string_view kDoing = "recording the load";
+  connection.execute("BEGIN", kDoing);
+  connection.execute(fmt::format("DROP TABLE IF EXISTS quartet_load, {}", table_list("")), "dropping an earlier load");
+  connection.execute("DROP SEQUENCE IF EXISTS trade_id_seq", "dropping an earlier load");
+  for (const std::string& statement : schema.load_state) connection.execute(statement, kDoing);
+  connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, false)",
+                   {std::to_string(wanted.load_units), std::to_string(wanted.trade_days),
+                    std::to_string(wanted.news_length), std::to_string(wanted.seed), wanted.indexes, wanted.role},
+                   kDoing);
+  connection.execute("COMMIT", kDoing);
+}
+
+void complete_state(Connection& connection, const SchemaFiles& schema) {
+  constexpr std::string_view kDoing = "completing the load";
+  connection.execute("BEGIN", kDoing);
+  for (const std::string& statement : schema.sequence) connection.execute(statement, kDoing);
+  connection.execute("UPDATE quartet_load SET is_complete = true", kDoing);
+  connection.execute("COMMIT", kDoing);
+}
+
+}  // namespace quartet::load

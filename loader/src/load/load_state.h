@@ -1,0 +1,42 @@
+// Table quartet_load: what a database holds.
+#ifndef QUARTET_LOAD_LOAD_STATE_H
+#define QUARTET_LOAD_LOAD_STATE_H
+
+#include <optional>
+#include <string>
+
+#include "load/connection.h"
+#include "load/load_options.h"
+#include "load/schema_files.h"
+
+namespace quartet::load {
+
+struct LoadState {
+  int64_t load_units;
+  int64_t trade_days;
+  int64_t news_length;
+  int64_t seed;  // two's complement of the unsigned seed
+  std::string indexes;
+  std::string role;
+  bool is_complete;
+};
+
+[[nodiscard]] LoadState wanted_state(const LoadOptions& options);
+
+// How `found` differs from `wanted`, as "load_units is 2, not 1, ..."; empty when it does not. Ignores is_complete.
+[[nodiscard]] std::string difference(const LoadState& found, const LoadState& wanted);
+
+// What the database holds, or nothing when it holds no table of ours.
+// Throws LoadError when it has a table of one of our names without a quartet_load beside it, or with one that is not
+// ours, or when the role may not create tables or does not own them.
+[[nodiscard]] std::optional<LoadState> read_state(Connection& connection);
+
+// Drops what an incomplete load left and records that a load begins, in one transaction.
+void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted);
+
+// Creates the sequence and marks the load complete, in one transaction.
+void complete_state(Connection& connection, const SchemaFiles& schema);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_LOAD_STATE_H

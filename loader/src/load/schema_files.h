@@ -1,0 +1,47 @@
+// The schema folder as statements, ready to run. Its layout is described in schema/README.md.
+#ifndef QUARTET_LOAD_SCHEMA_FILES_H
+#define QUARTET_LOAD_SCHEMA_FILES_H
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quartet/tables.h"
+
+namespace quartet::load {
+
+using Statements = std::vector<std::string>;
+
+// Splits SQL text at the semicolons outside quotes and comments; drops comments and empty statements.
+[[nodiscard]] Statements split_statements(std::string_view sql);
+
+// Statements of one table, in the order of use.
+struct TableStatements {
+  Statements create;    // the table and its CHECK constraints
+  Statements indexes;   // the primary key first
+  Statements validate;  // foreign keys that leave from this table; to be run after SchemaFiles::add_foreign_keys
+};
+
+struct SchemaFiles {
+  std::array<TableStatements, kTableCount> tables;  // indexed by Table
+  Statements add_foreign_keys;                      // not yet validated
+  Statements load_state;                            // table quartet_load
+  Statements sequence;                              // trade_id_seq
+
+  [[nodiscard]] const TableStatements& of(Table table) const { return tables.at(static_cast<size_t>(table)); }
+};
+
+// Reads the folder for an index profile ("plain", "covering" or another folder of indexes/) and a role ("dss", "oltp").
+// Throws LoadError with kExitBadInput when a file is missing, belongs to no table, or the profile does not exist.
+[[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
+                                      const std::string& role);
+
+// Table whose name is the longest that begins `stem` and is followed by an underscore or the end.
+// Throws LoadError with kExitBadInput when there is none.
+[[nodiscard]] Table table_of_file(std::string_view stem);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_SCHEMA_FILES_H

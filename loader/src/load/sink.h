@@ -1,0 +1,33 @@
+// Where rows in binary COPY form go. A sink knows nothing of tables.
+#ifndef QUARTET_LOAD_SINK_H
+#define QUARTET_LOAD_SINK_H
+
+#include <string>
+
+namespace quartet::load {
+
+// Used by one producer thread.
+class Sink {
+ public:
+  Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+  virtual ~Sink() = default;
+
+  // Takes whole rows. May wait for room; throws Cancelled when the load failed elsewhere.
+  virtual void write(std::string rows) = 0;
+
+  // No more rows will come. Returns at once; what remains to be done goes on in the background until destruction.
+  virtual void close() = 0;
+};
+
+// Takes everything and keeps nothing: measures the generator.
+class NullSink : public Sink {
+ public:
+  void write(std::string) override {}
+  void close() override {}
+};
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_SINK_H
