@@ -13,17 +13,17 @@ namespace {
 
 constexpr int kOldestServer = 140000;
 
-// One line without the severity libpq puts before it.
+// One line that a full stop can follow.
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
-    if (c != '\n' && c != '\r') {
+    if (c != '\n' && c != '\r' && c != '\t') {
       line += c;
     } else if (!line.empty() && line.back() != ' ') {
       line += ' ';
     }
   }
-  while (!line.empty() && line.back() == ' ') line.pop_back();
+  while (!line.empty() && std::string_view(" .?").find(line.back()) != std::string_view::npos) line.pop_back();
   return line;
 }
 
@@ -58,15 +58,15 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
   const std::array<const char*, 4> values = {"quartet-load", "UTF8", "10", nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    throw LoadError(kExitEnvironment,
-                    fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
-                                "that PostgreSQL listens there.",
-                                where(), one_line(PQerrorMessage(connection_.get()))));
+    throw LoadError(
+        kExitEnvironment,
+        fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
+                    "that PostgreSQL listens there.",
+                    where(), one_line(PQerrorMessage(connection_.get()))));
   }
   if (PQserverVersion(connection_.get()) < kOldestServer) {
-    throw LoadError(kExitEnvironment,
-                    fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
-                                PQparameterStatus(connection_.get(), "server_version"), where()));
+    throw LoadError(kExitEnvironment, fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
+                                                  PQparameterStatus(connection_.get(), "server_version"), where()));
   }
   cancel_.reset(PQgetCancel(connection_.get()));
   PQsetNoticeProcessor(

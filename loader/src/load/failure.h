@@ -30,7 +30,7 @@ class FirstFailure {
   void record() {
     {
       const std::lock_guard lock(mutex_);
-      if (!stop_.stop_requested()) first_ = std::current_exception();
+      if (!first_) first_ = std::current_exception();
     }
     stop_.request_stop();
   }
@@ -46,8 +46,8 @@ class FirstFailure {
   std::stop_source stop_;
 };
 
-// Calls task(0) .. task(count - 1) on `threads` threads, in order of start. Returns when all have ended; after a failure
-// the tasks not yet begun are left out.
+// Calls task(0) .. task(count - 1) on `threads` threads, in order of start. Returns when all have ended; after a
+// failure the tasks not yet begun are left out.
 inline void run_parallel(size_t count, int threads, FirstFailure& failure, const std::function<void(size_t)>& task) {
   std::atomic<size_t> next{0};
   std::vector<std::jthread> workers;

@@ -22,8 +22,8 @@ std::string table_list(std::string_view quote) {
 struct Inventory {
   std::string schema;
   bool has_state = false;
-  std::string a_table;      // one of the 33, if any
-  std::string not_owned;    // a relation of ours that belongs to someone else
+  std::string a_table;    // one of the 33, if any
+  std::string not_owned;  // a relation of ours that belongs to someone else
   std::string its_owner;
 };
 
@@ -33,10 +33,11 @@ Inventory take_inventory(Connection& connection) {
       kReading);
   Inventory inventory;
   if (schema.is_null(0, 0) || !schema.boolean(0, 1)) {
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("role {} may not create tables in database {}. Connect as the owner of the database, or "
-                                "GRANT CREATE ON SCHEMA to the role.",
-                                schema.text(0, 3), schema.text(0, 2)));
+    throw LoadError(
+        kExitLoadFailed,
+        fmt::format("role {} may not create tables in database {}. Connect as the owner of the database, or "
+                    "GRANT CREATE ON SCHEMA to the role.",
+                    schema.text(0, 3), schema.text(0, 2)));
   }
   inventory.schema = schema.text(0, 0);
   const Rows relations = connection.query(
@@ -94,9 +95,10 @@ std::optional<LoadState> read_state(Connection& connection) {
   }
   if (!inventory.has_state) {
     if (inventory.a_table.empty()) return {};
-    throw LoadError(kExitLoadFailed, fmt::format("{}.{} exists and was not made by quartet-load. Use an empty database, "
-                                                 "or drop it if nobody needs it.",
-                                                 inventory.schema, inventory.a_table));
+    throw LoadError(kExitLoadFailed,
+                    fmt::format("{}.{} exists and was not made by quartet-load. Use an empty database, "
+                                "or drop it if nobody needs it.",
+                                inventory.schema, inventory.a_table));
   }
   try {
     const Rows rows = connection.query(
@@ -113,9 +115,10 @@ std::optional<LoadState> read_state(Connection& connection) {
                      .is_complete = rows.boolean(0, 6)};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
-    throw LoadError(kExitLoadFailed, fmt::format("{}.quartet_load is not the table of this version of quartet-load. Use "
-                                                 "an empty database.",
-                                                 inventory.schema));
+    throw LoadError(kExitLoadFailed,
+                    fmt::format("{}.quartet_load is not the table of this version of quartet-load. Use "
+                                "an empty database.",
+                                inventory.schema));
   }
 }
 

@@ -72,8 +72,8 @@ void copy_all_tables(const LoadOptions& options, const SchemaFiles& schema, Sess
   failure.rethrow();
 }
 
-// Adding takes strong locks on both tables, but only for a moment, as no row is looked at. Validating takes weak ones, so
-// tables can be validated side by side.
+// Adding takes strong locks on both tables, but only for a moment, as no row is looked at. Validating takes weak ones,
+// so tables can be validated side by side.
 void build_foreign_keys(const LoadOptions& options, const SchemaFiles& schema, SessionPool& sessions,
                         Connection& connection, Progress& progress) {
   connection.execute("BEGIN", "adding foreign keys");
@@ -108,17 +108,17 @@ LoadOutcome load_database(const LoadOptions& options, Progress& progress) {
   if (const auto found = read_state(*connection); found && found->is_complete) {
     const std::string differences = difference(*found, wanted);
     if (differences.empty()) return LoadOutcome::kWasComplete;
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("the database is already loaded with other parameters: {}. Use another database, or drop "
-                                "and create this one.",
-                                differences));
+    throw LoadError(
+        kExitLoadFailed,
+        fmt::format("the database is already loaded with other parameters: {}. Use another database, or drop "
+                    "and create this one.",
+                    differences));
   }
   begin_state(*connection, schema, wanted);
   SessionPool sessions(options.threads, options.threads + kSessionsToSpare);
   copy_all_tables(options, schema, sessions, progress);
   build_foreign_keys(options, schema, sessions, *connection, progress);
   complete_state(*connection, schema);
-  progress.done();
   return LoadOutcome::kLoaded;
 }
 
@@ -128,7 +128,6 @@ void generate_only(const LoadOptions& options, Progress& progress) {
   const RowSource source(MarketModel(options.market), progress, [&](Table) -> Sink& { return sink; });
   source.generate_all(options.threads, failure);
   failure.rethrow();
-  progress.done();
 }
 
 }  // namespace quartet::load

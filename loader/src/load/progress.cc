@@ -96,8 +96,9 @@ void Progress::print(const char* stage, std::string_view table, const Count& cou
   last_line_ = Clock::now();
   const double rate = static_cast<double>(total_.rows) / std::max(seconds(), 1e-3);
   if (format_ == ProgressFormat::kJson) {
-    fmt::print(stderr, R"({{"stage":"{}","table":"{}","rows":{},"bytes":{},"share":{:.3f},"rowsPerSecond":{:.0f}}})"
-                       "\n",
+    fmt::print(stderr,
+               R"({{"stage":"{}","table":"{}","rows":{},"bytes":{},"share":{:.3f},"rowsPerSecond":{:.0f}}})"
+               "\n",
                stage, table, count.rows, count.bytes, share(), rate);
     return;
   }

@@ -22,9 +22,10 @@ std::string read_file(const fs::path& file) {
   std::ostringstream text;
   text << input.rdbuf();
   if (!input) {
-    throw LoadError(kExitBadInput, fmt::format("cannot read {}. Point --schema at the schema folder of the clone, which "
-                                               "has tables, constraints, indexes and control.",
-                                               file.string()));
+    throw LoadError(kExitBadInput,
+                    fmt::format("cannot read {}. Point --schema at the schema folder of the clone, which "
+                                "has tables, constraints, indexes and control.",
+                                file.string()));
   }
   return text.str();
 }
@@ -113,9 +114,10 @@ Table table_of_file(std::string_view stem) {
     if (begins && (!best || name.size() > table_name(*best).size())) best = table;
   }
   if (!best) {
-    throw LoadError(kExitBadInput, fmt::format("schema file {}.sql belongs to no table. Begin its name with the name of "
-                                               "the table.",
-                                               stem));
+    throw LoadError(kExitBadInput,
+                    fmt::format("schema file {}.sql belongs to no table. Begin its name with the name of "
+                                "the table.",
+                                stem));
   }
   return *best;
 }

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "load/load_error.h"
+#include "load/schema_files.h"
+
+namespace quartet::load {
+namespace {
+
+const std::filesystem::path kSchema = QUARTET_SCHEMA_DIR;
+
+size_t count_containing(const Statements& statements, std::string_view part) {
+  return static_cast<size_t>(std::ranges::count_if(
+      statements, [part](const std::string& text) { return text.find(part) != std::string::npos; }));
+}
+
+// Message of the LoadError that reading a schema throws.
+std::string failure_of(const std::filesystem::path& folder, const std::string& profile) {
+  try {
+    (void)read_schema(folder, profile, "oltp");
+  } catch (const LoadError& error) {
+    EXPECT_EQ(error.exit_code(), kExitBadInput);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(SplitStatements, SplitsAtSemicolonsAndDropsComments) {
+  EXPECT_EQ(split_statements("-- first; really\nSELECT 1;\n\nSELECT 2 -- last\n"),
+            (Statements{"SELECT 1", "SELECT 2"}));
+}
+
+TEST(SplitStatements, KeepsSemicolonsAndDashesInsideQuotes) {
+  EXPECT_EQ(split_statements("SELECT 'a;--b''c', \"d;e\"; ;"), (Statements{"SELECT 'a;--b''c', \"d;e\""}));
+}
+
+TEST(SplitStatements, TextOfCommentsOnlyHasNoStatement) {
+  EXPECT_TRUE(split_statements("-- left out: nobody reads it\n").empty());
+  EXPECT_TRUE(split_statements("").empty());
+  EXPECT_TRUE(split_statements("-- no newline at the end").empty());
+}
+
+TEST(TableOfFile, TakesTheLongestTableName) {
+  EXPECT_EQ(table_of_file("trade_pkey"), Table::kTrade);
+  EXPECT_EQ(table_of_file("trade_history_pkey"), Table::kTradeHistory);
+  EXPECT_EQ(table_of_file("customer_account_by_customer"), Table::kCustomerAccount);
+  EXPECT_EQ(table_of_file("broker"), Table::kBroker);
+}
+
+TEST(TableOfFile, RefusesAFileOfNoTable) {
+  EXPECT_THROW((void)table_of_file("tradex_pkey"), LoadError);
+  EXPECT_THROW((void)table_of_file("unknown"), LoadError);
+}
+
+TEST(ReadSchema, EveryProfileAndRoleHasAllKeysAndConstraints) {
+  for (const char* profile : {"plain", "covering"}) {
+    for (const char* role : {"dss", "oltp"}) {
+      SCOPED_TRACE(std::string(profile) + " " + role);
+      const SchemaFiles schema = read_schema(kSchema, profile, role);
+      size_t primary_keys = 0;
+      size_t checks = 0;
+      size_t validations = 0;
+      for (const TableStatements& table : schema.tables) {
+        EXPECT_EQ(count_containing(table.create, "CREATE TABLE"), 1U);
+        EXPECT_NE(table.indexes.at(0).find("PRIMARY KEY"), std::string::npos);
+        primary_keys += count_containing(table.indexes, "PRIMARY KEY");
+        checks += count_containing(table.create, " CHECK (");
+        validations += table.validate.size();
+      }
+      EXPECT_EQ(primary_keys, 33U);
+      EXPECT_EQ(checks, 19U);
+      EXPECT_EQ(validations, 49U);
+      EXPECT_EQ(schema.add_foreign_keys.size(), 49U);
+      EXPECT_EQ(schema.sequence.size(), 1U);
+      EXPECT_EQ(schema.load_state.size(), 1U);
+    }
+  }
+}
+
+TEST(ReadSchema, RolesOfTheCoveringProfileDiffer) {
+  const auto indexes = [](const char* profile, const char* role, Table table) {
+    return read_schema(kSchema, profile, role).of(table).indexes;
+  };
+  EXPECT_EQ(count_containing(indexes("plain", "oltp", Table::kTrade), "trade_by_symbol"), 1U);
+  EXPECT_EQ(count_containing(indexes("covering", "dss", Table::kTrade), "trade_by_symbol"), 1U);
+  EXPECT_EQ(count_containing(indexes("covering", "oltp", Table::kTrade), "trade_by_symbol"), 0U);
+  EXPECT_EQ(count_containing(indexes("covering", "dss", Table::kTrade), "INCLUDE (t_bid_price"), 1U);
+  EXPECT_EQ(count_containing(indexes("plain", "dss", Table::kTrade), "INCLUDE"), 0U);
+  EXPECT_EQ(count_containing(indexes("covering", "dss", Table::kSecurity), "s_num_out"), 1U);
+}
+
+TEST(ReadSchema, NamesTheProfilesWhenOneDoesNotExist) {
+  const std::string message = failure_of(kSchema, "coverign");
+  EXPECT_NE(message.find("coverign"), std::string::npos);
+  EXPECT_NE(message.find("covering"), std::string::npos);
+  EXPECT_NE(message.find("plain"), std::string::npos);
+  EXPECT_NE(failure_of(kSchema, "../tables"), "no error");
+}
+
+TEST(ReadSchema, SaysWhichFileIsMissing) {
+  const std::filesystem::path empty = std::filesystem::path(testing::TempDir()) / "not-a-schema";
+  std::filesystem::create_directories(empty);
+  EXPECT_NE(failure_of(empty, "plain").find("quartet_load.sql"), std::string::npos);
+}
+
+TEST(SchemaFolder, EveryIndexFileSaysWhatItServes) {
+  size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kSchema / "indexes")) {
+    if (entry.path().extension() != ".sql") continue;
+    ++files;
+    std::ifstream input(entry.path());
+    std::string first_line;
+    std::getline(input, first_line);
+    EXPECT_TRUE(first_line.starts_with("-- serves: ") || first_line.starts_with("-- left out: ")) << entry.path();
+  }
+  EXPECT_GT(files, 50U);
+}
+
+}  // namespace
+}  // namespace quartet::load
