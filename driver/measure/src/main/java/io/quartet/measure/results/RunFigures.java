@@ -1,0 +1,132 @@
+package io.quartet.measure.results;
+
+import io.quartet.measure.CellRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * Figures that follow from the bookkeeping of a run. Immutable.
+ *
+ * @param plan the plan of the run
+ * @param rows the rows of {@code phases.csv}
+ */
+public record RunFigures(RunPlan plan, List<CellRow> rows) {
+
+  public RunFigures {
+    rows = List.copyOf(rows);
+  }
+
+  /** True for transactions the Customer Emulator sends. */
+  public static boolean isCustomer(CellRow row) {
+    return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
+  }
+
+  /** Seconds of the phases as far as they were run. */
+  public double measuredSeconds() {
+    return rows.stream()
+            .filter(CellRow::isMeasured)
+            .map(row -> List.of(row.startUtcMillis(), row.endUtcMillis()))
+            .distinct()
+            .mapToLong(ends -> ends.get(1) - ends.get(0))
+            .sum()
+        / 1e3;
+  }
+
+  /** Trade-Results completed inside the measured interval. */
+  public long measuredTradeResults() {
+    return measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::committedInPhase);
+  }
+
+  /**
+   * Elastic trades per second: completed Trade-Results of all Groups, Sets and phases, divided by
+   * the measured seconds. Empty if there was none: no measurement is not a measurement of zero.
+   */
+  public OptionalDouble etps() {
+    long results = measuredTradeResults();
+    double seconds = measuredSeconds();
+    return results == 0 || seconds <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(results / seconds);
+  }
+
+  /**
+   * As {@link #etps}.
+   *
+   * @throws QuartetException NO_MEASURED_TRANSACTIONS if there was no Trade-Result
+   */
+  public double requireEtps() {
+    return etps()
+        .orElseThrow(
+            () ->
+                new QuartetException(
+                    Kind.INVALID_RUN,
+                    "NO_MEASURED_TRANSACTIONS",
+                    plan.name()
+                        + ": no Trade-Result was completed in "
+                        + measuredSeconds()
+                        + " measured seconds. Look for errors in events.jsonl."));
+  }
+
+  /** Phase by phase, Group by Group; only phases that have begun. */
+  public List<ShareCell> shares() {
+    List<ShareCell> cells = new ArrayList<>();
+    for (Segment segment : plan.timeline().phases()) {
+      Predicate<CellRow> inPhase = row -> row.phase().equals(segment.name()) && isCustomer(row);
+      if (rows.stream().anyMatch(inPhase)) {
+        long total = measured(inPhase, CellRow::offered);
+        for (VmGroup group : VmGroup.values()) {
+          long requests =
+              measured(inPhase.and(row -> row.set().group() == group), CellRow::offered);
+          cells.add(
+              new ShareCell(
+                  segment.name(), group, 100 * segment.shares().fraction(group), requests, total));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** Users busy on average: response times of Customer Emulator requests by measured time. */
+  public double busyUsers() {
+    double seconds = measuredSeconds();
+    return seconds <= 0
+        ? 0
+        : measured(RunFigures::isCustomer, CellRow::responseSumMicros) / 1e6 / seconds;
+  }
+
+  /** Little's law residual, |busy users - users| / users. */
+  public double littlesLawResidual() {
+    double users = plan.load().users();
+    return Math.abs(busyUsers() - users) / users;
+  }
+
+  /** Trade-Orders rolled back on purpose among those answered, 0 to 1; empty if there was none. */
+  public OptionalDouble intendedRollbackFraction() {
+    Predicate<CellRow> orders = row -> row.type() == TransactionType.TRADE_ORDER;
+    long rolledBack = measured(orders, row -> row.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE));
+    long answered = rolledBack + measured(orders, CellRow::committed);
+    return answered == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) rolledBack / answered);
+  }
+
+  /** Sum of a column over the measured rows that match. */
+  public long measured(Predicate<CellRow> filter, ToLongFunction<CellRow> column) {
+    return rows.stream().filter(CellRow::isMeasured).filter(filter).mapToLong(column).sum();
+  }
+
+  /** Sum of a column over all rows that match, pseudo-phases included. */
+  public long whole(Predicate<CellRow> filter, ToLongFunction<CellRow> column) {
+    return rows.stream().filter(filter).mapToLong(column).sum();
+  }
+}

@@ -1,0 +1,108 @@
+package io.quartet.measure.results;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code run.json}: what was run, where and with what. Written once, before the first request.
+ *
+ * @param runId name of the results folder
+ * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
+ * @param plan the sealed plan
+ * @param versions version by component, for instance {@code quartet}, {@code java}, {@code
+ *     postgresql}
+ * @param commit commit of the Quartet sources, or empty
+ * @param host facts of this machine; any JSON
+ * @param provider facts of the provider; any JSON
+ * @param vms one object per VM; any JSON
+ */
+public record RunInfo(
+    String runId,
+    long startedUtcMillis,
+    RunPlan plan,
+    Map<String, String> versions,
+    String commit,
+    JsonNode host,
+    JsonNode provider,
+    JsonNode vms) {
+
+  /** Name in the results folder. */
+  public static final String NAME = "run.json";
+
+  /** Raised with every change of format. */
+  public static final int SCHEMA_VERSION = 1;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public RunInfo {
+    versions = Map.copyOf(versions);
+  }
+
+  /** Replaces the file. */
+  public void write(ResultsFolder folder) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("schemaVersion", SCHEMA_VERSION);
+    json.put("runId", runId);
+    json.put("startedUtcMillis", startedUtcMillis);
+    json.set("plan", PlanDocument.toJson(plan));
+    json.set("versions", JSON.valueToTree(new TreeMap<>(versions)));
+    json.put("commit", commit);
+    json.set("host", host);
+    json.set("provider", provider);
+    json.set("vms", vms);
+    folder.replace(NAME, pretty(json));
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE or PLAN_DOCUMENT
+   */
+  public static RunInfo read(ResultsFolder folder) {
+    JsonNode json = readJson(folder, NAME);
+    int version = json.path("schemaVersion").asInt();
+    if (version != SCHEMA_VERSION) {
+      throw ResultsFolder.unreadable(
+          folder.file(NAME),
+          "its format is " + version + ", this program reads " + SCHEMA_VERSION,
+          null);
+    }
+    Map<String, String> versions = new TreeMap<>();
+    json.path("versions")
+        .fields()
+        .forEachRemaining(entry -> versions.put(entry.getKey(), entry.getValue().asText()));
+    return new RunInfo(
+        json.path("runId").asText(),
+        json.path("startedUtcMillis").asLong(),
+        PlanDocument.fromJson(json.path("plan")),
+        versions,
+        json.path("commit").asText(),
+        json.path("host"),
+        json.path("provider"),
+        json.path("vms"));
+  }
+
+  static JsonNode readJson(ResultsFolder folder, String name) {
+    try {
+      return JSON.readTree(folder.file(name).toFile());
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
+    }
+  }
+
+  static String pretty(JsonNode json) {
+    try {
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a JSON tree can always be written", e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.quartet.measure.results;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.Interval;
+import io.quartet.measure.RunClock;
+import io.quartet.measure.Snapshot;
+import java.util.Map;
+
+/**
+ * Writes the measurements of a run as it goes: intervals and their latencies, the bookkeeping, the
+ * latencies by phase, the events. Thread-safe.
+ */
+public final class RunRecorder implements AutoCloseable {
+
+  private static final long BOOKS_EVERY_NANOS = 5_000_000_000L;
+
+  private final ResultsFolder folder;
+  private final RunClock clock;
+  private final Bookkeeper books;
+  private final IntervalsCsv intervals;
+  private final LatencyLogs latencies;
+  private final EventLog events;
+  private long lastBooksNanos = Long.MIN_VALUE / 2;
+  private boolean isClosed;
+
+  /** Opens the files. */
+  public RunRecorder(ResultsFolder folder, RunClock clock, Bookkeeper books) {
+    this.folder = folder;
+    this.clock = clock;
+    this.books = books;
+    this.intervals = new IntervalsCsv(folder);
+    this.latencies = new LatencyLogs(folder, clock.utcMillis(0));
+    this.events = new EventLog(folder);
+  }
+
+  /** Appends what happened since the last call; call it once per second. */
+  public synchronized void tick() {
+    Interval interval = books.interval();
+    intervals.append(interval.rows());
+    latencies.append(interval);
+    if (clock.nanos() - lastBooksNanos >= BOOKS_EVERY_NANOS) {
+      writeBooks();
+    }
+  }
+
+  /** Writes the bookkeeping and the latencies by phase; call it at every phase switch. */
+  public synchronized void phaseSwitch() {
+    writeBooks();
+    latencies.writePhases(books.phaseLatencies());
+  }
+
+  /** Appends an event that happens now. */
+  public void event(String name, Map<String, ?> fields) {
+    events.append(clock.utcMillis(clock.nanos()), name, fields);
+  }
+
+  private void writeBooks() {
+    Snapshot snapshot = books.snapshot();
+    PhasesCsv.write(folder, snapshot.rows());
+    SqlStatesCsv.write(folder, snapshot.sqlStates());
+    lastBooksNanos = clock.nanos();
+  }
+
+  /** Writes everything once more and closes the files; later calls do nothing. */
+  @Override
+  public synchronized void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    tick();
+    phaseSwitch();
+    intervals.close();
+    latencies.close();
+    events.close();
+  }
+}
