@@ -118,7 +118,7 @@ const ZipList& zip_list() {
 }
 
 // Brackets of a division: rank of the division in a scattered order of the counts above.
-int scattered_rank(int division) { return (division * 37 + 11) % kDivisions; }
+int scattered_rank(int division) { return (division * 37 + 20) % kDivisions; }
 
 // Rates of all divisions, 1/100,000.
 using Rates = std::array<std::array<int, 10>, kDivisions>;

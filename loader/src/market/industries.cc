@@ -67,8 +67,8 @@ constexpr std::array<std::string_view, kIndustries> kIndustryNames = {
 // Inside a sector, most of the weight falls geometrically over the industries and the rest is even, so that a few are
 // common and none is hopeless.
 std::vector<uint8_t> build_slots() {
-  constexpr double kRatio = 0.72;
-  constexpr double kEvenShare = 0.16;
+  constexpr double kRatio = 0.65;
+  constexpr double kEvenShare = 0.13;
   double sum = 0;
   for (const Sector& sector : kSectorList) {
     sum += sector.weight;

@@ -21,8 +21,9 @@ constexpr std::string_view kFirstVowels[] = {"a", "e", "i", "o", "u", "a", "e", 
 constexpr std::string_view kMiddles[] = {"l",  "r",  "n",  "m",  "d",  "t", "s", "ll", "rr", "nn", "nd",
                                          "rt", "lm", "st", "ck", "ng", "v", "b", "ss", "tt", "rl", "mb"};
 constexpr std::string_view kSecondVowels[] = {"a", "e", "i", "o", "u"};
-constexpr std::string_view kLastEnds[] = {"n", "r",   "s",   "l",   "y",   "ck",   "nd",   "ng",   "rd", "x", "tt",
-                                          "",  "ley", "son", "ton", "man", "berg", "ford", "well", "k",  "t", "m"};
+constexpr std::string_view kLastEnds[] = {"n",  "r",  "s",  "l",   "y",   "",    "k",   "t",   "m",
+                                          "n",  "r",  "s",  "l",   "d",   "x",   "g",   "b",   "ck",
+                                          "nd", "rd", "tt", "ley", "son", "ton", "man", "berg"};
 constexpr std::string_view kMaleEnds[] = {"n", "r", "s", "l", "d", "ck", "", "rt", "x", "ld", "m", "than", "las"};
 constexpr std::string_view kFemaleEnds[] = {"",    "na",  "ne", "lle", "tta", "ra", "ria",
                                             "lia", "nda", "sa", "th",  "lyn", "ssa"};
