@@ -1,0 +1,81 @@
+package io.quartet.measure.validity;
+
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.VmGroup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a plan differs from an official run. Source: run-rules.md sections 2 and 3.4, design.md
+ * sections 5 and 9.
+ */
+final class Deviations {
+
+  private static final Duration OFFICIAL_MAINTENANCE = Duration.ofSeconds(60);
+  private static final int OFFICIAL_NEWS_LENGTH = 100_000;
+
+  private Deviations() {}
+
+  /** One sentence each; empty for an official plan. */
+  static List<String> of(RunPlan plan) {
+    List<String> sentences = new ArrayList<>();
+    Timing timing = plan.timing();
+    if (!timing.equals(Timing.OFFICIAL)) {
+      sentences.add(
+          "timing is "
+              + List.of(timing.rampUp(), timing.warmUp(), timing.phase(), timing.rampDown())
+                  .stream()
+                  .map(Deviations::seconds)
+                  .toList()
+              + " for rampUp, warmUp, phase and rampDown instead of [120 s, 720 s, 720 s, 300 s]");
+    }
+    if (!plan.phases().rows().equals(PhaseTable.VLDB2013.rows())) {
+      sentences.add("the elasticity table is '" + plan.phases().name() + "', not vldb2013");
+    }
+    if (!plan.mix().cards().equals(TransactionMix.ELASTIC.cards())) {
+      sentences.add("the mix is '" + plan.mix().name() + "', not elastic");
+    }
+    if (!plan.dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
+      sentences.add(
+          "Data-Maintenance comes every " + seconds(plan.dataMaintenance()) + " instead of 60 s");
+    }
+    if (!hasOfficialSizes(plan)) {
+      sentences.add("the Load Units of Groups A to D are not in the ratio 1:2:3:4");
+    }
+    if (plan.database().hasShortHistory()) {
+      sentences.add(
+          "short history: "
+              + plan.database().tradeDays()
+              + " trade days, so some right answers are short");
+    }
+    if (plan.database().newsLength() != OFFICIAL_NEWS_LENGTH) {
+      sentences.add(
+          "a news item has " + plan.database().newsLength() + " characters instead of 100000");
+    }
+    if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {
+      sentences.add("Trade-Result runs at REPEATABLE READ, not at SERIALIZABLE");
+    }
+    return sentences;
+  }
+
+  static boolean hasOfficialSizes(RunPlan plan) {
+    int unit = plan.database().loadUnits().get(VmGroup.A);
+    for (VmGroup group : VmGroup.values()) {
+      if (plan.database().loadUnits().get(group) != unit * group.number()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String seconds(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() / 1e3 + " s";
+  }
+}

@@ -1,0 +1,224 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.LoadShare;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The further rules of an official run, numbered as in run-rules.md section 3.4. Rules that this
+ * version cannot judge are listed as such: they keep a run from being official.
+ */
+final class OfficialRules {
+
+  private static final long SWITCH_LIMIT_MILLIS = 50;
+  private static final double LOWEST_SHARE_PERCENT = 5;
+  private static final double DIP_LIMIT = 0.8;
+
+  /** Rules without a judge so far, by number. */
+  private static final Map<Integer, String> NOT_JUDGED =
+      Map.ofEntries(
+          Map.entry(1, "Topology complete and every endpoint reachable"),
+          Map.entry(4, "Cardinality of every table matches its formula"),
+          Map.entry(5, "Same programs, schema and settings on all VMs of a role"),
+          Map.entry(6, "Clocks of driver and VMs agree within 50 ms"),
+          Map.entry(7, "Durability settings are honest"),
+          Map.entry(8, "Redundancy of data and WAL devices recorded"),
+          Map.entry(10, "Databases cleaned up or restored before the run"),
+          Map.entry(18, "Throughput has no trend"),
+          Map.entry(22, "Data-Maintenance starts every 58 to 62 s on every database"),
+          Map.entry(25, "The driver was not the bottleneck"),
+          Map.entry(26, "Inputs are distributed as defined"),
+          Map.entry(28, "Checkpoints complete, at most 30 minutes apart"),
+          Map.entry(31, "WAL retained to the end of the interval"),
+          Map.entry(32, "Space for 60 business days of growth"),
+          Map.entry(36, "Atomicity"),
+          Map.entry(37, "Isolation"),
+          Map.entry(38, "Durability under instant stop"),
+          Map.entry(39, "Business recovery time reported"),
+          Map.entry(40, "Data accessibility under device failure"),
+          Map.entry(44, "Statistics of every VM without gaps"),
+          Map.entry(45, "Second run within 2 %"),
+          Map.entry(47, "Nothing else ran on the host"));
+
+  private final RunResults results;
+  private final RunPlan plan;
+
+  private OfficialRules(RunResults results) {
+    this.results = results;
+    this.plan = results.info().plan();
+  }
+
+  static List<Check> judge(RunResults results) {
+    OfficialRules rules = new OfficialRules(results);
+    List<Check> checks = new ArrayList<>();
+    checks.add(rules.elasticityTable());
+    checks.add(rules.sizes());
+    checks.add(rules.interval());
+    checks.add(rules.phaseSwitches());
+    checks.add(rules.dips());
+    checks.add(rules.evidence());
+    checks.add(rules.distinctData());
+    NOT_JUDGED.keySet().stream()
+        .sorted()
+        .map(
+            number ->
+                Check.notJudged(
+                    "rule-" + number,
+                    NOT_JUDGED.get(number),
+                    Severity.FATAL,
+                    "this version has no judge for it"))
+        .forEach(checks::add);
+    return checks;
+  }
+
+  private Check elasticityTable() {
+    double[] sums = new double[VmGroup.values().length];
+    double lowest = 100;
+    for (LoadShare row : plan.phases().rows()) {
+      double[] percents = row.percents();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += percents[i];
+        lowest = Math.min(lowest, percents[i]);
+      }
+    }
+    int rows = plan.phases().rows().size();
+    boolean hasMeans = true;
+    for (VmGroup group : VmGroup.values()) {
+      double mean = sums[group.ordinal()] / rows;
+      hasMeans &= Math.abs(mean - group.averageSharePercent()) < 1e-6;
+    }
+    return Check.of(
+        "elasticity-table",
+        "Ten phases, column means 10/20/30/40, no share below 5",
+        Severity.FATAL,
+        rows == 10 && hasMeans && lowest >= LOWEST_SHARE_PERCENT,
+        rows + " phases, lowest share " + lowest + " %",
+        "10 phases, 5 %",
+        hasMeans ? "" : "the column means are not 10/20/30/40");
+  }
+
+  private Check sizes() {
+    return Check.of(
+        "sizes",
+        "Load Units of Groups A to D as 1:2:3:4",
+        Severity.FATAL,
+        Deviations.hasOfficialSizes(plan),
+        new TreeMap<>(plan.database().loadUnits()).values().toString(),
+        "1:2:3:4",
+        "");
+  }
+
+  private Check interval() {
+    double seconds = results.figures().measuredSeconds();
+    double official = Duration.ofHours(2).toSeconds();
+    return Check.of(
+        "interval",
+        "Ten phases of 720 s after ramp-up and warm-up, ramp-down after them",
+        Severity.FATAL,
+        plan.timing().equals(Timing.OFFICIAL) && Math.abs(seconds - official) <= 1,
+        seconds + " s",
+        official + " s",
+        "");
+  }
+
+  private Check phaseSwitches() {
+    String id = "phase-switches";
+    String title = "Every phase switch took effect within 50 ms";
+    List<Event> switches =
+        results.events().stream()
+            .filter(event -> event.name().equals(Event.PHASE_SWITCH))
+            .filter(event -> event.fields().has("lateMillis"))
+            .toList();
+    int expected = plan.timeline().phases().size();
+    if (switches.size() < expected) {
+      return Check.notJudged(
+          id,
+          title,
+          Severity.FATAL,
+          switches.size() + " timed phase switches in events.jsonl, " + expected + " expected");
+    }
+    long worst =
+        switches.stream()
+            .mapToLong(event -> event.fields().get("lateMillis").asLong())
+            .max()
+            .orElse(0);
+    return Check.of(
+        id,
+        title,
+        Severity.FATAL,
+        worst <= SWITCH_LIMIT_MILLIS,
+        worst + " ms",
+        SWITCH_LIMIT_MILLIS + " ms",
+        "");
+  }
+
+  private Check dips() {
+    RunFigures figures = results.figures();
+    double mean = figures.etps().orElse(0);
+    List<String> dips = new ArrayList<>();
+    for (Segment phase : plan.timeline().phases()) {
+      double etps =
+          figures.measured(
+                  row ->
+                      row.phase().equals(phase.name())
+                          && row.type() == TransactionType.TRADE_RESULT,
+                  CellRow::committedInPhase)
+              / (phase.length().toNanos() / 1e9);
+      if (etps < DIP_LIMIT * mean) {
+        dips.add(String.format(Locale.ROOT, "phase %s: %.2f etps", phase.name(), etps));
+      }
+    }
+    return Check.of(
+        "dips",
+        "No phase below 80 % of the mean throughput",
+        Severity.WARNING,
+        dips.isEmpty(),
+        dips.size() + " phases below",
+        "0",
+        RunRules.first(dips));
+  }
+
+  private Check evidence() {
+    String id = "evidence";
+    String title = "All raw files are there and unchanged";
+    if (!results.folder().has(Manifest.NAME)) {
+      return Check.notJudged(id, title, Severity.FATAL, "manifest.sha256 is missing");
+    }
+    List<String> differences = Manifest.differences(results.folder());
+    return Check.of(
+        id,
+        title,
+        Severity.FATAL,
+        differences.isEmpty(),
+        differences.size() + " differences",
+        "0",
+        RunRules.first(differences));
+  }
+
+  private Check distinctData() {
+    long seeds = plan.sets().stream().map(plan.database()::seedOf).distinct().count();
+    return Check.of(
+        "distinct-data",
+        "Different Sets hold different data",
+        Severity.FATAL,
+        seeds == plan.sets().size(),
+        seeds + " seeds",
+        plan.sets().size() + " Sets",
+        "");
+  }
+}

@@ -1,0 +1,295 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Outcome;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Rules about the run itself: it ended, everything is accounted for, nothing was lost. */
+final class RunRules {
+
+  /** Wall-clock times in the files are whole milliseconds; a phase may look this much shorter. */
+  private static final long ROUNDING_MILLIS = 2;
+
+  private static final double FAILED_LIMIT = 0.01;
+
+  private final RunResults results;
+  private final RunFigures figures;
+
+  private RunRules(RunResults results) {
+    this.results = results;
+    this.figures = results.figures();
+  }
+
+  static List<Check> judge(RunResults results) {
+    RunRules rules = new RunRules(results);
+    return List.of(
+        rules.state(),
+        rules.phasesMeasured(),
+        rules.measuredTransactions(),
+        rules.bookkeeping(),
+        rules.wrongAnswers(),
+        rules.failures(),
+        rules.tradeResultsGivenUp(),
+        rules.conservation(),
+        rules.consistency(CheckRow.BEFORE),
+        rules.consistency(CheckRow.AFTER),
+        rules.nothingLost());
+  }
+
+  private Check state() {
+    Optional<RunState> state = results.state();
+    String actual = state.map(RunState::description).orElse("state.json is missing");
+    return Check.of(
+        "state",
+        "The run ended as planned",
+        Severity.FATAL,
+        state.isPresent() && state.get().state() == RunState.State.FINISHED,
+        actual,
+        "finished",
+        "");
+  }
+
+  private Check phasesMeasured() {
+    List<String> cut = new ArrayList<>();
+    List<Segment> phases = results.info().plan().timeline().phases();
+    for (Segment phase : phases) {
+      long millis =
+          results.phases().stream()
+              .filter(row -> row.phase().equals(phase.name()))
+              .mapToLong(row -> row.endUtcMillis() - row.startUtcMillis())
+              .findFirst()
+              .orElse(0);
+      if (millis < phase.length().toMillis() - ROUNDING_MILLIS) {
+        cut.add(phase.name());
+      }
+    }
+    return Check.of(
+        "phases-measured",
+        "Every phase was measured to its end",
+        Severity.FATAL,
+        cut.isEmpty(),
+        phases.size() - cut.size() + " phases",
+        phases.size() + " phases",
+        cut.isEmpty() ? "" : "cut short or missing: phase " + String.join(", ", cut));
+  }
+
+  private Check measuredTransactions() {
+    long measured = figures.measuredTradeResults();
+    return Check.of(
+        "measured-transactions",
+        "There are measured transactions",
+        Severity.FATAL,
+        measured > 0,
+        measured + " Trade-Results",
+        "at least 1",
+        measured > 0 ? "" : "NO_MEASURED_TRANSACTIONS: there is no throughput to report");
+  }
+
+  private Check bookkeeping() {
+    List<String> broken =
+        results.phases().stream()
+            .filter(row -> !row.isBalanced())
+            .map(row -> row.phase() + " " + row.set().name() + " " + row.type().label())
+            .toList();
+    long byPhase = figures.whole(row -> true, CellRow::started);
+    long byInterval = results.intervals().stream().mapToLong(IntervalRow::started).sum();
+    boolean isComplete =
+        results.state().map(state -> state.state() == RunState.State.FINISHED).orElse(false);
+    boolean agrees = !isComplete || byPhase == byInterval;
+    String detail = broken.isEmpty() ? "" : "out of balance: " + first(broken);
+    if (!agrees) {
+      detail += " phases.csv counts " + byPhase + " requests, intervals.csv " + byInterval;
+    }
+    return Check.of(
+        "bookkeeping",
+        "Every request is accounted for",
+        Severity.FATAL,
+        broken.isEmpty() && agrees && !results.phases().isEmpty(),
+        broken.size() + " of " + results.phases().size() + " rows out of balance",
+        "0",
+        results.phases().isEmpty() ? "phases.csv is missing or empty" : detail.strip());
+  }
+
+  private Check wrongAnswers() {
+    long wrong = figures.whole(row -> true, row -> row.outcomes().of(Outcome.WRONG_ANSWER));
+    return Check.of(
+        "wrong-answers",
+        "No answer was wrong",
+        Severity.FATAL,
+        wrong == 0,
+        wrong + " wrong answers",
+        "0",
+        cells(row -> row.outcomes().of(Outcome.WRONG_ANSWER) > 0));
+  }
+
+  private Check failures() {
+    long failed = figures.measured(row -> true, CellRow::failed);
+    long started = figures.measured(row -> true, CellRow::started);
+    double fraction = started == 0 ? 0 : (double) failed / started;
+    return Check.of(
+        "failures",
+        "Requests do not fail",
+        fraction > FAILED_LIMIT ? Severity.FATAL : Severity.WARNING,
+        failed == 0,
+        failed + " of " + started + " measured requests",
+        "0; above 1 % the run is INVALID",
+        cells(row -> row.isMeasured() && row.failed() > 0));
+  }
+
+  private Check tradeResultsGivenUp() {
+    long givenUp =
+        figures.whole(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::failed);
+    return Check.of(
+        "trade-results-given-up",
+        "No Trade-Result was given up",
+        Severity.FATAL,
+        givenUp == 0,
+        givenUp + " Trade-Results",
+        "0",
+        cells(row -> row.type() == TransactionType.TRADE_RESULT && row.failed() > 0));
+  }
+
+  private Check conservation() {
+    List<String> problems = new ArrayList<>();
+    for (VmSet set : results.info().plan().sets()) {
+      Optional<ConservationRow> row =
+          results.conservation().stream().filter(found -> found.set().equals(set)).findFirst();
+      if (row.isEmpty()) {
+        problems.add(set.name() + " was not counted");
+      } else if (!isConserved(row.get())) {
+        problems.add(describe(row.get()));
+      }
+    }
+    int sets = results.info().plan().sets().size();
+    return Check.of(
+        "conservation",
+        "No trade was lost or made twice",
+        Severity.FATAL,
+        problems.isEmpty(),
+        sets - problems.size() + " of " + sets + " Sets agree with their database",
+        sets + " Sets",
+        first(problems));
+  }
+
+  /** Judged anew from the counts, so that a verdict in the file cannot hide a difference. */
+  private boolean isConserved(ConservationRow row) {
+    return ConservationRow.of(
+                row.set(),
+                row.ordersAccepted(),
+                inDoubt(row.set(), TransactionType.TRADE_ORDER),
+                row.resultsCommitted(),
+                inDoubt(row.set(), TransactionType.TRADE_RESULT),
+                row.dbCompleted(),
+                row.dbSubmitted(),
+                row.dbPending(),
+                row.dbCanceled(),
+                row.marketInFlight())
+            .isConserved()
+        && row.ordersAccepted() == committed(row.set(), TransactionType.TRADE_ORDER)
+        && row.resultsCommitted() == committed(row.set(), TransactionType.TRADE_RESULT);
+  }
+
+  private String describe(ConservationRow row) {
+    return row.set().name()
+        + ": "
+        + row.ordersAccepted()
+        + " orders accepted ("
+        + committed(row.set(), TransactionType.TRADE_ORDER)
+        + " in phases.csv), "
+        + row.dbTrades()
+        + " trades in the database; "
+        + row.resultsCommitted()
+        + " results committed ("
+        + committed(row.set(), TransactionType.TRADE_RESULT)
+        + " in phases.csv), "
+        + row.dbCompleted()
+        + " completed in the database";
+  }
+
+  private long committed(VmSet set, TransactionType type) {
+    return figures.whole(row -> row.set().equals(set) && row.type() == type, CellRow::committed);
+  }
+
+  private long inDoubt(VmSet set, TransactionType type) {
+    return figures.whole(
+        row -> row.set().equals(set) && row.type() == type,
+        row -> row.outcomes().of(Outcome.IN_DOUBT));
+  }
+
+  private Check consistency(String moment) {
+    List<CheckRow> rows =
+        results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
+    List<String> problems =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(row -> row.vm() + " " + row.check() + ": " + row.rows() + " rows")
+            .collect(Collectors.toCollection(ArrayList::new));
+    for (VmSet set : results.info().plan().sets()) {
+      for (VmRole role : VmRole.values()) {
+        String vm = set.vmName(role);
+        if (role.isDatabase() && rows.stream().noneMatch(row -> row.vm().equals(vm))) {
+          problems.add(vm + " was not checked");
+        }
+      }
+    }
+    long passed = rows.stream().filter(CheckRow::hasPassed).count();
+    return Check.of(
+        "consistency-" + moment,
+        "The databases are consistent " + moment + " the run",
+        Severity.FATAL,
+        problems.isEmpty(),
+        passed + " of " + rows.size() + " checks passed",
+        "all",
+        first(problems));
+  }
+
+  private Check nothingLost() {
+    List<String> lost =
+        results.events().stream()
+            .filter(
+                event ->
+                    event.name().equals(Event.DATABASE_LOST)
+                        || event.name().equals(Event.TIER_A_LOST))
+            .map(event -> event.fields().path("vm").asText(event.name()))
+            .distinct()
+            .toList();
+    return Check.of(
+        "nothing-lost",
+        "No database and no Tier A was lost during the run",
+        Severity.FATAL,
+        lost.isEmpty(),
+        lost.size() + " lost",
+        "0",
+        String.join(", ", lost));
+  }
+
+  private String cells(Predicate<CellRow> filter) {
+    return first(
+        results.phases().stream()
+            .filter(filter)
+            .map(row -> "phase " + row.phase() + " " + row.set().name() + " " + row.type().label())
+            .toList());
+  }
+
+  static String first(List<String> problems) {
+    int shown = 5;
+    String text = String.join("; ", problems.subList(0, Math.min(shown, problems.size())));
+    return problems.size() > shown ? text + "; and " + (problems.size() - shown) + " more" : text;
+  }
+}

@@ -1,0 +1,41 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.model.RunPlan.ValidityProfile;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Judges a run from its results folder, by the rules of its profile (design.md section 9). Nothing
+ * but the folder is read, so the verdict can be recomputed at any time.
+ */
+public final class ValidityRules {
+
+  private ValidityRules() {}
+
+  /**
+   * Judges a run; the caller writes the verdict to audit.json.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if a file is damaged
+   */
+  public static Verdict evaluate(ResultsFolder folder) {
+    return evaluate(RunResults.read(folder));
+  }
+
+  /** As above, for a folder that was read already. */
+  public static Verdict evaluate(RunResults results) {
+    ValidityProfile profile = results.info().plan().profile();
+    List<Check> checks = new ArrayList<>();
+    checks.addAll(RunRules.judge(results));
+    checks.addAll(LoadRules.judge(results));
+    if (profile != ValidityProfile.DEMO) {
+      checks.addAll(ServiceRules.judge(results));
+    }
+    if (profile == ValidityProfile.OFFICIAL) {
+      checks.addAll(OfficialRules.judge(results));
+    }
+    checks.addAll(Information.of(results));
+    return Verdict.of(profile, checks, Deviations.of(results.info().plan()));
+  }
+}

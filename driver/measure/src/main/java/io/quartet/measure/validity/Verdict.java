@@ -1,0 +1,110 @@
+package io.quartet.measure.validity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.RunPlan.ValidityProfile;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the rules say of a run.
+ *
+ * @param profile the rules it was judged by
+ * @param isValid true if no rule that makes a run INVALID is broken
+ * @param statement the sentence every output carries, for instance 'valid for demo, not
+ *     publishable'
+ * @param checks every rule of the profile
+ * @param deviations how the plan differs from an official run, one sentence each
+ */
+public record Verdict(
+    ValidityProfile profile,
+    boolean isValid,
+    String statement,
+    List<Check> checks,
+    List<String> deviations) {
+
+  /** Name in the results folder. */
+  public static final String NAME = "audit.json";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public Verdict {
+    checks = List.copyOf(checks);
+    deviations = List.copyOf(deviations);
+  }
+
+  static Verdict of(ValidityProfile profile, List<Check> checks, List<String> deviations) {
+    List<Check> broken = checks.stream().filter(Check::breaksTheRun).toList();
+    long notJudged =
+        checks.stream()
+            .filter(check -> check.severity() == Check.Severity.FATAL)
+            .filter(check -> check.verdict() == Check.Result.NOT_JUDGED)
+            .count();
+    boolean mustBeComplete = profile == ValidityProfile.OFFICIAL;
+    boolean isValid = broken.isEmpty() && !(mustBeComplete && notJudged > 0);
+    String statement;
+    if (!broken.isEmpty()) {
+      statement = "INVALID: " + String.join("; ", broken.stream().map(Check::title).toList());
+    } else if (!isValid) {
+      statement = "INVALID as an official run: " + notJudged + " of its rules could not be judged";
+    } else {
+      statement =
+          switch (profile) {
+            case DEMO -> "valid for demo, not publishable";
+            case CUSTOM -> "valid, non-standard";
+            case OFFICIAL -> "valid, self-audited";
+          };
+    }
+    return new Verdict(profile, isValid, statement, checks, deviations);
+  }
+
+  /** Exit code of the program: 0 or 4. */
+  public int exitCode() {
+    return isValid ? 0 : 4;
+  }
+
+  /** Rules that make the run INVALID. */
+  public List<Check> broken() {
+    return checks.stream().filter(Check::breaksTheRun).toList();
+  }
+
+  /** Rules that are broken and must be disclosed. */
+  public List<Check> warnings() {
+    return checks.stream()
+        .filter(check -> check.severity() == Check.Severity.WARNING)
+        .filter(check -> check.verdict() == Check.Result.FAIL)
+        .toList();
+  }
+
+  /** The content of audit.json. */
+  public ObjectNode toJson() {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("profile", profile.name().toLowerCase(Locale.ROOT));
+    json.put("verdict", isValid ? "valid" : "INVALID");
+    json.put("statement", statement);
+    ArrayNode array = json.putArray("checks");
+    for (Check check : checks) {
+      array
+          .addObject()
+          .put("id", check.id())
+          .put("title", check.title())
+          .put("severity", check.severity().letter())
+          .put("verdict", check.verdict().label())
+          .put("actual", check.actual())
+          .put("limit", check.limit())
+          .put("detail", check.detail());
+    }
+    ArrayNode sentences = json.putArray("deviations");
+    deviations.forEach(sentences::add);
+    return json;
+  }
+
+  /** Replaces audit.json. */
+  public void write(ResultsFolder folder) {
+    JsonNode json = toJson();
+    folder.replace(NAME, json.toPrettyString() + "\n");
+  }
+}
