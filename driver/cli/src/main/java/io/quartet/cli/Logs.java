@@ -1,0 +1,60 @@
+package io.quartet.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where the log goes. Services ({@code tier-a}) log to standard error, which their owner keeps;
+ * everything else logs to a file per verb and shows only warnings on standard error.
+ */
+final class Logs {
+
+  private static final String FILE_PROPERTY = "quartet.log.file";
+  private static final String CONFIGURATION_PROPERTY = "logback.configurationFile";
+  private static final long LARGEST_BYTES = 10L << 20;
+
+  private Logs() {}
+
+  /** Has to run before the first logger is made. */
+  static void configure(String verb) {
+    if (verb.equals("tier-a")) {
+      setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback-service.xml");
+    } else {
+      setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback.xml");
+      setIfAbsent(FILE_PROPERTY, fileFor(verb.matches("[a-z]+") ? verb : "quartet").toString());
+    }
+  }
+
+  /** The log file, or standard error for a service. */
+  static String file() {
+    return System.getProperty(FILE_PROPERTY, "on standard error");
+  }
+
+  private static Path fileFor(String verb) {
+    String state = System.getenv("XDG_STATE_HOME");
+    Path folder =
+        state == null || state.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "state", "quartet", "log")
+            : Path.of(state, "quartet", "log");
+    try {
+      Files.createDirectories(folder);
+      Path file = folder.resolve(verb + ".log");
+      if (Files.exists(file) && Files.size(file) > LARGEST_BYTES) {
+        Files.delete(file);
+      }
+      if (Files.isWritable(folder)) {
+        return file;
+      }
+    } catch (IOException e) {
+      // A home that cannot be written is no reason not to run.
+    }
+    return Path.of(System.getProperty("java.io.tmpdir"), "quartet-" + verb + ".log");
+  }
+
+  private static void setIfAbsent(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
+  }
+}

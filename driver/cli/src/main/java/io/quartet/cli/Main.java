@@ -1,0 +1,81 @@
+package io.quartet.cli;
+
+import io.quartet.model.QuartetException;
+import java.util.concurrent.CancellationException;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program {@code quartet}. Exit codes: docs/contracts.md. */
+@Command(
+    name = "quartet",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "VERB",
+    description =
+        "Measures how well a machine carries many PostgreSQL databases whose load moves between"
+            + " them.",
+    subcommands = {TierACommand.class},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet demo                  the whole path on this machine, under 3 minutes",
+      "  quartet init > run.yaml       a commented benchmark file to start from",
+      "",
+      "Exit codes: 0 valid, 1 bug, 2 bad input, 3 environment not ready, 4 the run finished but is"
+          + " invalid, 5 load or check failed, 130 interrupted."
+    })
+public final class Main {
+
+  /** Exit code after Ctrl-C, as shells have it. */
+  static final int INTERRUPTED = 130;
+
+  private Main() {}
+
+  /** Runs one verb and ends the JVM with its exit code. */
+  public static void main(String[] arguments) {
+    Logs.configure(arguments.length > 0 ? arguments[0] : "help");
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The parser with every verb; for tests as well. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Main::wrongUsage)
+        .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
+  }
+
+  private static int wrongUsage(ParameterException error, String[] arguments) {
+    CommandLine command = error.getCommandLine();
+    command.getErr().println(error.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(error, command.getErr())) {
+      command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    }
+    return QuartetException.Kind.BAD_INPUT.exitCode();
+  }
+
+  private static int failed(Exception error, CommandLine command) {
+    if (error instanceof QuartetException known) {
+      command.getErr().println(known.getMessage() + " [" + known.code() + "]");
+      LoggerFactory.getLogger(Main.class).debug("ended with {}", known.code(), known);
+      return known.kind().exitCode();
+    }
+    if (error instanceof CancellationException || error instanceof InterruptedException) {
+      command.getErr().println("Interrupted.");
+      return INTERRUPTED;
+    }
+    LoggerFactory.getLogger(Main.class).error("unexpected error", error);
+    command
+        .getErr()
+        .println(
+            "This is a bug in Quartet: "
+                + error
+                + ". The log "
+                + Logs.file()
+                + " has the details; please report it with them.");
+    return QuartetException.Kind.BUG.exitCode();
+  }
+}
