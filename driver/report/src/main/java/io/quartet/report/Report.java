@@ -1,0 +1,266 @@
+package io.quartet.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every figure of one run: what {@code report.json} holds and {@code report.html} shows. Immutable.
+ *
+ * <p>The fields are described in {@code report.schema.json}, which is shipped beside this class. A
+ * figure that the results folder does not give is null; it is never guessed. Verdicts of single
+ * figures are {@code pass}, {@code fail} or {@code notJudged}.
+ *
+ * @param schemaVersion {@link #SCHEMA_VERSION}
+ * @param notice what the figures may not be compared with
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record Report(
+    int schemaVersion,
+    String notice,
+    RunFacts run,
+    Verdict verdict,
+    Metric metric,
+    List<Phase> phases,
+    List<Cell> measuredShares,
+    List<Transaction> transactions,
+    List<Bookkeeping> bookkeeping,
+    List<RefusedStatement> refusedStatements,
+    List<Conservation> conservation,
+    LittlesLaw littlesLaw,
+    List<Consistency> consistency,
+    List<FailedCheck> failedConsistencyChecks,
+    List<Cadence> dataMaintenance,
+    List<AuditCheck> audit,
+    List<String> deviations,
+    List<Setting> settings,
+    List<Fact> configuration,
+    List<Fact> versions,
+    List<Fact> host) {
+
+  /** Version of the format of {@code report.json}. */
+  public static final int SCHEMA_VERSION = 1;
+
+  /** Verdict of one figure. */
+  public enum Judged {
+    @JsonProperty("pass")
+    PASS,
+    @JsonProperty("fail")
+    FAIL,
+    @JsonProperty("notJudged")
+    NOT_JUDGED
+  }
+
+  /**
+   * What ran.
+   *
+   * @param state {@code finished}, {@code aborted}, {@code running} or {@code killed}
+   * @param loadUnits Load Units by Group
+   * @param isShortHistory true when the short-history rule of design.md section 5 applies
+   * @param measuredSeconds length of the measured phases that have run
+   */
+  public record RunFacts(
+      String runId,
+      String name,
+      String profile,
+      String state,
+      Long startedUtcMillis,
+      Long endedUtcMillis,
+      Integer setsPerGroup,
+      Integer virtualMachines,
+      Integer databases,
+      Integer users,
+      Map<String, Integer> loadUnits,
+      Integer tradeDays,
+      boolean isShortHistory,
+      String phaseTable,
+      String isolation,
+      double measuredSeconds,
+      Long customerRequests) {}
+
+  /**
+   * Whether the run counts.
+   *
+   * @param isValid false when any rule that counts for the profile was broken
+   * @param statement for instance {@code valid for demo, not publishable}
+   * @param reasons why it is INVALID; empty when it is valid
+   * @param warnings broken rules that do not count, and files that were not complete
+   */
+  public record Verdict(
+      boolean isValid, String statement, List<String> reasons, List<String> warnings) {}
+
+  /**
+   * The one figure.
+   *
+   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second
+   * @param tradeResultsPerTradeOrder below 1 while limit orders ramp up
+   */
+  public record Metric(
+      Double etps,
+      Double etpsPerLoadUnit,
+      long tradeResults,
+      long tradeOrders,
+      Double tradeResultsPerTradeOrder) {}
+
+  /**
+   * One phase of the elasticity table.
+   *
+   * @param cells one per Group, in Group order
+   */
+  public record Phase(
+      String phase,
+      long startUtcMillis,
+      long endUtcMillis,
+      double seconds,
+      long requests,
+      double requestsPerSecond,
+      long tradeResults,
+      Double etps,
+      List<Cell> cells) {}
+
+  /**
+   * One Group in one phase, or over all of them.
+   *
+   * @param requests Customer Emulator requests offered, by the phase of their intended start
+   * @param differencePoints percentage points between share and target
+   * @param differenceRequests requests between actual and target
+   * @param limitPoints largest allowed difference in percentage points
+   * @param tradeResults Trade-Results completed in the phase
+   * @param expectedTradeResults what the shares and the delays of the exchange let expect; never
+   *     judged
+   */
+  public record Cell(
+      String group,
+      long requests,
+      double targetPercent,
+      Double sharePercent,
+      Double differencePoints,
+      Double differenceRequests,
+      Double limitPoints,
+      Judged verdict,
+      long tradeResults,
+      Double expectedTradeResults) {}
+
+  /**
+   * One transaction over the measured phases.
+   *
+   * @param committed requests that committed, by the phase of their intended start
+   * @param mixPercent of all committed requests but Market-Feed and Data-Maintenance
+   * @param note why something is not judged
+   */
+  public record Transaction(
+      String transaction,
+      String issuer,
+      String database,
+      long started,
+      long committed,
+      long failed,
+      long warnings,
+      long retries,
+      Double retriedPercent,
+      Double roundTripsPerTransaction,
+      Double mixPercent,
+      Double mixTargetPercent,
+      Judged mixVerdict,
+      Double serviceMeanMillis,
+      Response response,
+      List<String> note) {}
+
+  /**
+   * Response time from the intended start, in milliseconds.
+   *
+   * @param limit of the 90th percentile
+   */
+  public record Response(
+      Double mean, Double p50, Double p90, Double p99, Double max, Double limit, Judged verdict) {}
+
+  /**
+   * Bookkeeping of one transaction over some segments.
+   *
+   * @param scope {@code measured} or {@code notMeasured}
+   * @param failures by kind, in the order of the equation
+   * @param isBalanced true when both equations hold in every cell
+   */
+  public record Bookkeeping(
+      String scope,
+      String transaction,
+      long offered,
+      long started,
+      long skipped,
+      long committed,
+      long rolledBackOnPurpose,
+      Map<String, Long> failures,
+      long inFlightAtEnd,
+      boolean isBalanced) {}
+
+  /**
+   * A statement the databases refused.
+   *
+   * @param kind {@code retry} or {@code failure}
+   */
+  public record RefusedStatement(
+      String kind, String transaction, String sqlState, String statement, long count) {}
+
+  /** Trades of one Set: the driver's count and the database's. */
+  public record Conservation(
+      String set,
+      long ordersAccepted,
+      long resultsCommitted,
+      long completed,
+      long submitted,
+      long pending,
+      long canceled,
+      long inFlight,
+      Judged verdict) {}
+
+  /**
+   * Users kept busy, by Little's law, against the users there were.
+   *
+   * @param busyUsers sum of the response times of the customer requests by measured second
+   */
+  public record LittlesLaw(
+      Integer users,
+      Double busyUsers,
+      Double residualPercent,
+      Double limitPercent,
+      Judged verdict) {}
+
+  /**
+   * Consistency checks of one database.
+   *
+   * @param moment {@code before} or {@code after} the run
+   */
+  public record Consistency(String moment, String vm, int passed, int failed, long millis) {}
+
+  /** A consistency check that failed. */
+  public record FailedCheck(String moment, String vm, String check, long rows) {}
+
+  /**
+   * Data-Maintenance on the two databases of one Set, over the whole run.
+   *
+   * @param expected one by interval and database
+   */
+  public record Cadence(
+      String set, double intervalSeconds, Long expected, long started, long committed) {}
+
+  /** One rule. */
+  public record AuditCheck(
+      String id,
+      String title,
+      String severity,
+      String verdict,
+      String actual,
+      String limit,
+      String detail) {}
+
+  /**
+   * A PostgreSQL setting that differs from its default.
+   *
+   * @param values value to the databases that have it
+   */
+  public record Setting(String name, String defaultValue, Map<String, String> values) {}
+
+  /** A named fact, as recorded by the run. */
+  public record Fact(String name, String value) {}
+}

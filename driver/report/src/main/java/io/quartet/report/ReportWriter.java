@@ -1,0 +1,50 @@
+package io.quartet.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.QuartetException;
+import io.quartet.report.internal.HtmlReport;
+import io.quartet.report.internal.ReportBuilder;
+import java.nio.file.Path;
+
+/** Writes the derived files of a results folder. Raw files are never touched. */
+public final class ReportWriter {
+
+  /** Name of the page in the results folder. */
+  public static final String HTML = "report.html";
+
+  /** Name of the figures in the results folder. */
+  public static final String JSON = "report.json";
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private ReportWriter() {}
+
+  /**
+   * Reads the folder of one run and replaces {@code report.json} and {@code report.html} in it. A
+   * run that was aborted or killed gives a report marked INVALID.
+   *
+   * @return the figures that were written
+   * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_WRITE if it
+   *     cannot be written
+   */
+  public static Report write(Path folder) {
+    ResultsFolder results = ResultsFolder.open(folder);
+    ReportBuilder.Built built = ReportBuilder.build(results);
+    results.replace(JSON, json(built.report()));
+    results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
+    return built.report();
+  }
+
+  /** The figures as they stand in {@code report.json}. */
+  public static String json(Report report) {
+    try {
+      return MAPPER.writeValueAsString(report) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a report is made of plain records", e);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.report.Report.Fact;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Flattens a JSON document into names and values, in its own order. */
+final class FactTable {
+
+  private FactTable() {}
+
+  static List<Fact> of(JsonNode document) {
+    List<Fact> facts = new ArrayList<>();
+    append("", document, facts);
+    return List.copyOf(facts);
+  }
+
+  private static void append(String name, JsonNode node, List<Fact> facts) {
+    if (node.isObject()) {
+      node.fields()
+          .forEachRemaining(
+              field ->
+                  append(
+                      name.isEmpty() ? field.getKey() : name + "." + field.getKey(),
+                      field.getValue(),
+                      facts));
+    } else if (node.isArray()) {
+      appendArray(name, node, facts);
+    } else if (!node.isMissingNode() && !node.isNull()) {
+      facts.add(new Fact(name, node.asText()));
+    }
+  }
+
+  private static void appendArray(String name, JsonNode array, List<Fact> facts) {
+    List<String> values = new ArrayList<>();
+    for (JsonNode element : array) {
+      values.add(element.isValueNode() ? element.asText() : shares(element));
+    }
+    if (!values.isEmpty()) {
+      facts.add(new Fact(name, String.join(", ", values)));
+    }
+  }
+
+  /** A row of shares reads better as 10/20/30/40; anything else stays JSON. */
+  private static String shares(JsonNode element) {
+    JsonNode row = element.isArray() ? element : element.path("percents");
+    if (!row.isArray()) {
+      return element.toString();
+    }
+    List<String> values = new ArrayList<>();
+    row.forEach(value -> values.add(Format.plain(value.asDouble())));
+    return String.join("/", values);
+  }
+}

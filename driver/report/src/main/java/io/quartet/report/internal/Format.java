@@ -1,0 +1,110 @@
+package io.quartet.report.internal;
+
+import io.quartet.report.Report.Judged;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** How numbers are written in the HTML: English digits whatever the locale, a dash for nothing. */
+public final class Format {
+
+  private static final String NOTHING = "–";
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private Format() {}
+
+  /** A count with thousands separators. */
+  public static String count(Number number) {
+    return number == null ? NOTHING : String.format(Locale.ROOT, "%,d", number.longValue());
+  }
+
+  /** A number with that many decimals. */
+  public static String fixed(Number number, int decimals) {
+    return number == null
+        ? NOTHING
+        : String.format(Locale.ROOT, "%,." + decimals + "f", number.doubleValue());
+  }
+
+  /** The same with its sign; nothing that rounds to zero has one. */
+  public static String signed(Number number, int decimals) {
+    if (number == null) {
+      return NOTHING;
+    }
+    String text = String.format(Locale.ROOT, "%+,." + decimals + "f", number.doubleValue());
+    return text.matches("[+-]0\\.?0*") ? text.substring(1) : text.replace('-', '−');
+  }
+
+  /** Milliseconds with three significant digits. */
+  public static String millis(Double millis) {
+    if (millis == null) {
+      return NOTHING;
+    }
+    return fixed(millis, millis < 10 ? 2 : millis < 100 ? 1 : 0);
+  }
+
+  /** Without decimals where there are none. */
+  public static String plain(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  /** Moment in UTC to the second. */
+  public static String utc(Long millis) {
+    return millis == null || millis == 0 ? NOTHING : UTC.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** Length of time, for instance {@code 60 s} or {@code 2 h 00 min}. */
+  public static String seconds(double seconds) {
+    if (seconds < 300) {
+      return plain(Math.round(seconds * 10) / 10.0) + " s";
+    }
+    long minutes = Math.round(seconds / 60);
+    return minutes < 120
+        ? minutes + " min"
+        : String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
+  }
+
+  /** CSS class of a verdict. */
+  public static String css(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "pass";
+      case FAIL -> "fail";
+      case NOT_JUDGED -> "none";
+    };
+  }
+
+  /** A verdict in words, never by colour alone. */
+  public static String words(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "✓ pass";
+      case FAIL -> "✗ fail";
+      case NOT_JUDGED -> "not judged";
+    };
+  }
+
+  /** A verdict as a single sign. */
+  public static String sign(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "✓";
+      case FAIL -> "✗";
+      case NOT_JUDGED -> "";
+    };
+  }
+
+  /** CSS class of the colour of a Group. */
+  public static String group(String group) {
+    return "g" + group.toLowerCase(Locale.ROOT);
+  }
+
+  /** Severity of a rule, in words. */
+  public static String severity(String severity) {
+    return switch (severity.isEmpty() ? ' ' : Character.toUpperCase(severity.charAt(0))) {
+      case 'F' -> "rule";
+      case 'W' -> "warning";
+      case 'I' -> "information";
+      default -> severity;
+    };
+  }
+}

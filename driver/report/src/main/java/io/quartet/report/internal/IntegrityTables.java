@@ -1,0 +1,157 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.report.Report.Bookkeeping;
+import io.quartet.report.Report.Cadence;
+import io.quartet.report.Report.Conservation;
+import io.quartet.report.Report.Consistency;
+import io.quartet.report.Report.FailedCheck;
+import io.quartet.report.Report.Judged;
+import io.quartet.report.Report.LittlesLaw;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Tables that show whether the run can be believed. */
+final class IntegrityTables {
+
+  /** Each Set has two databases. */
+  private static final int DATABASES_PER_SET = 2;
+
+  private final ReportData data;
+
+  IntegrityTables(ReportData data) {
+    this.data = data;
+  }
+
+  List<Bookkeeping> bookkeeping() {
+    List<Bookkeeping> table = new ArrayList<>();
+    for (boolean isMeasured : new boolean[] {true, false}) {
+      for (TransactionType type : TransactionType.values()) {
+        List<CellRow> cells =
+            data.cells().stream()
+                .filter(cell -> cell.isMeasured() == isMeasured && cell.type() == type)
+                .toList();
+        if (!cells.isEmpty()) {
+          table.add(sum(isMeasured ? "measured" : "notMeasured", type, cells));
+        }
+      }
+    }
+    return List.copyOf(table);
+  }
+
+  private static Bookkeeping sum(String scope, TransactionType type, List<CellRow> cells) {
+    Map<String, Long> failures = new LinkedHashMap<>();
+    for (Outcome outcome : Outcome.values()) {
+      if (outcome.isFailure()) {
+        failures.put(outcome.label(), 0L);
+        cells.forEach(
+            cell -> failures.merge(outcome.label(), cell.outcomes().of(outcome), Long::sum));
+      }
+    }
+    return new Bookkeeping(
+        scope,
+        type.label(),
+        cells.stream().mapToLong(CellRow::offered).sum(),
+        cells.stream().mapToLong(CellRow::started).sum(),
+        cells.stream().mapToLong(CellRow::skipped).sum(),
+        cells.stream().mapToLong(CellRow::committed).sum(),
+        cells.stream().mapToLong(c -> c.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE)).sum(),
+        failures,
+        cells.stream().mapToLong(CellRow::inFlightAtEnd).sum(),
+        cells.stream().allMatch(CellRow::isBalanced));
+  }
+
+  List<Conservation> conservation() {
+    List<Conservation> table = new ArrayList<>();
+    for (ConservationRow row : data.conservation()) {
+      table.add(
+          new Conservation(
+              row.set().name(),
+              row.ordersAccepted(),
+              row.resultsCommitted(),
+              row.dbCompleted(),
+              row.dbSubmitted(),
+              row.dbPending(),
+              row.dbCanceled(),
+              row.marketInFlight(),
+              row.isConserved() ? Judged.PASS : Judged.FAIL));
+    }
+    return List.copyOf(table);
+  }
+
+  /** Limits, 1 percent and 3 percent for a demo: design.md sections 5 and 9. */
+  LittlesLaw littlesLaw(String profile, double measuredSeconds) {
+    Integer users = data.plan().users().orElse(null);
+    if (users == null || users == 0 || measuredSeconds <= 0) {
+      return new LittlesLaw(users, null, null, null, Judged.NOT_JUDGED);
+    }
+    double busySeconds =
+        data.cells().stream()
+                .filter(
+                    cell ->
+                        cell.isMeasured()
+                            && cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+                .mapToLong(CellRow::responseSumMicros)
+                .sum()
+            / 1e6;
+    double busyUsers = busySeconds / measuredSeconds;
+    double residual = 100 * Math.abs(busyUsers - users) / users;
+    double limit = profile.equals("demo") ? 3 : 1;
+    return new LittlesLaw(
+        users, busyUsers, residual, limit, residual <= limit ? Judged.PASS : Judged.FAIL);
+  }
+
+  List<Consistency> consistency() {
+    Map<String, Consistency> table = new LinkedHashMap<>();
+    for (CheckRow row : data.checks()) {
+      int passed = row.hasPassed() ? 1 : 0;
+      table.merge(
+          row.moment() + " " + row.vm(),
+          new Consistency(row.moment(), row.vm(), passed, 1 - passed, row.millis()),
+          (a, b) ->
+              new Consistency(
+                  a.moment(),
+                  a.vm(),
+                  a.passed() + b.passed(),
+                  a.failed() + b.failed(),
+                  a.millis() + b.millis()));
+    }
+    return List.copyOf(table.values());
+  }
+
+  List<FailedCheck> failedChecks() {
+    return data.checks().stream()
+        .filter(row -> !row.hasPassed())
+        .map(row -> new FailedCheck(row.moment(), row.vm(), row.check(), row.rows()))
+        .toList();
+  }
+
+  List<Cadence> cadence() {
+    double interval = data.plan().dataMaintenance().map(d -> d.toMillis() / 1e3).orElse(0.0);
+    double seconds =
+        (data.cells().stream().mapToLong(CellRow::endUtcMillis).max().orElse(0)
+                - data.startUtcMillis())
+            / 1e3;
+    Long expected =
+        interval > 0 ? (long) (DATABASES_PER_SET * Math.floor(seconds / interval)) : null;
+    Map<String, long[]> bySet = new TreeMap<>();
+    for (CellRow cell : data.cells()) {
+      long[] counts = bySet.computeIfAbsent(cell.set().name(), name -> new long[2]);
+      if (cell.type() == TransactionType.DATA_MAINTENANCE) {
+        counts[0] += cell.started();
+        counts[1] += cell.committed();
+      }
+    }
+    List<Cadence> table = new ArrayList<>();
+    bySet.forEach(
+        (set, counts) -> table.add(new Cadence(set, interval, expected, counts[0], counts[1])));
+    return List.copyOf(table);
+  }
+}

@@ -1,0 +1,101 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.LoadShare;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timeline;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The sealed plan out of {@code run.json}. Every answer is optional, because a report must come out
+ * even if the plan cannot be read.
+ */
+record PlanFacts(Optional<RunPlan> plan) {
+
+  static PlanFacts of(JsonNode document, List<String> problems) {
+    try {
+      return new PlanFacts(Optional.of(PlanDocument.fromJson(document)));
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
+      return new PlanFacts(Optional.empty());
+    }
+  }
+
+  Optional<String> name() {
+    return plan.map(RunPlan::name);
+  }
+
+  /** {@code demo}, {@code custom} or {@code official}. */
+  String profile() {
+    return plan.map(RunPlan::profile)
+        .orElse(RunPlan.ValidityProfile.CUSTOM)
+        .name()
+        .toLowerCase(Locale.ROOT);
+  }
+
+  Optional<Integer> setsPerGroup() {
+    return plan.map(RunPlan::setsPerGroup);
+  }
+
+  Optional<Integer> users() {
+    return plan.map(p -> p.load().users());
+  }
+
+  Optional<RunPlan.Database> database() {
+    return plan.map(RunPlan::database);
+  }
+
+  Optional<Duration> dataMaintenance() {
+    return plan.map(RunPlan::dataMaintenance);
+  }
+
+  Optional<Duration> collectInterval() {
+    return plan.map(RunPlan::collectInterval);
+  }
+
+  Optional<String> phaseTable() {
+    return plan.map(p -> p.phases().name());
+  }
+
+  Optional<String> isolation() {
+    return plan.map(
+        p -> p.engine().tradeResultIsolation().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+
+  /** From the first request to the first phase. */
+  Duration beforeMeasuring() {
+    return plan.map(p -> p.timing().rampUp().plus(p.timing().warmUp())).orElse(Duration.ZERO);
+  }
+
+  /** Load Units by Group, in Group order. */
+  Map<String, Integer> loadUnits() {
+    Map<String, Integer> units = new LinkedHashMap<>();
+    for (VmGroup group : VmGroup.values()) {
+      database().map(d -> d.loadUnits().get(group)).ifPresent(n -> units.put(group.name(), n));
+    }
+    return units;
+  }
+
+  /** Target shares of one segment; empty if the plan has no such segment. */
+  Optional<LoadShare> targets(String segment) {
+    return plan.map(RunPlan::timeline).map(Timeline::segments).stream()
+        .flatMap(List::stream)
+        .filter(s -> s.name().equals(segment))
+        .map(s -> s.shares())
+        .findFirst();
+  }
+
+  /** Cards of the deck by type; empty if the plan does not tell. */
+  Map<TransactionType, Integer> cards() {
+    return plan.map(p -> p.mix().cards()).orElse(Map.of());
+  }
+}

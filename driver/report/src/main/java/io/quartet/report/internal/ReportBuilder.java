@@ -1,0 +1,157 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.SqlStateCount;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.Report;
+import io.quartet.report.Report.Fact;
+import io.quartet.report.Report.Metric;
+import io.quartet.report.Report.Phase;
+import io.quartet.report.Report.RefusedStatement;
+import io.quartet.report.Report.RunFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Puts the figures of one run together. */
+public final class ReportBuilder {
+
+  private static final String NOTICE =
+      "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
+
+  private final ReportData data;
+  private final PlanFacts plan;
+  private final RunState state;
+  private final String profile;
+  private final List<Phase> phases;
+  private final double measuredSeconds;
+  private final AuditFacts audit;
+
+  private ReportBuilder(ReportData data) {
+    this.data = data;
+    this.plan = data.plan();
+    this.state = RunState.of(data.state());
+    this.profile = plan.profile();
+    ShareTable shares = new ShareTable(data);
+    this.phases = shares.phases();
+    this.measuredSeconds = phases.stream().mapToDouble(Phase::seconds).sum();
+    this.audit =
+        new AuditFacts(
+            data.audit(), profile, plan.beforeMeasuring().toMillis() / 1e3, measuredSeconds);
+  }
+
+  /** The figures and the numbers behind the charts. */
+  public record Built(Report report, ChartData charts) {}
+
+  /** Reads the folder and works everything out; a broken run gives a report marked INVALID. */
+  public static Built build(ResultsFolder folder) {
+    ReportData data = ReportDataReader.read(folder);
+    ChartData charts = ChartData.of(data);
+    return new Built(new ReportBuilder(data).build(), charts);
+  }
+
+  private Report build() {
+    long results = phases.stream().mapToLong(Phase::tradeResults).sum();
+    IntegrityTables integrity = new IntegrityTables(data);
+    return new Report(
+        Report.SCHEMA_VERSION,
+        NOTICE,
+        facts(),
+        VerdictBuilder.of(state, audit, profile, results, data.problems()),
+        metric(results),
+        phases,
+        new ShareTable(data).measured(),
+        new TransactionTable(data, audit).rows(),
+        integrity.bookkeeping(),
+        refusedStatements(),
+        integrity.conservation(),
+        integrity.littlesLaw(profile, measuredSeconds),
+        integrity.consistency(),
+        integrity.failedChecks(),
+        integrity.cadence(),
+        audit.checks(),
+        audit.deviations(),
+        SettingsTable.of(data.settings()),
+        FactTable.of(data.run().path("plan")),
+        versions(),
+        FactTable.of(data.run().path("host")));
+  }
+
+  private RunFacts facts() {
+    JsonNode ended = data.state().path("endedUtcMillis");
+    JsonNode started = data.run().path("startedUtcMillis");
+    Integer sets = plan.setsPerGroup().orElse(null);
+    int groups = VmGroup.values().length;
+    return new RunFacts(
+        data.run().path("runId").asText(data.folder().runId()),
+        plan.name().orElse(data.folder().runId()),
+        profile,
+        state.name(),
+        started.isNumber() ? started.asLong() : null,
+        ended.isNumber() && ended.asLong() > 0 ? ended.asLong() : null,
+        sets,
+        sets == null ? null : sets * groups * 3,
+        sets == null ? null : sets * groups * 2,
+        plan.users().orElse(null),
+        plan.loadUnits(),
+        plan.database().map(RunPlan.Database::tradeDays).orElse(null),
+        plan.database().map(RunPlan.Database::hasShortHistory).orElse(false),
+        plan.phaseTable().orElse(null),
+        plan.isolation().orElse(null),
+        measuredSeconds,
+        phases.stream().mapToLong(Phase::requests).sum());
+  }
+
+  private Metric metric(long results) {
+    long orders =
+        data.cells().stream()
+            .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
+            .mapToLong(CellRow::committed)
+            .sum();
+    Double etps = measuredSeconds > 0 ? results / measuredSeconds : null;
+    int sets = plan.setsPerGroup().orElse(1);
+    int units = plan.loadUnits().values().stream().mapToInt(Integer::intValue).sum() * sets;
+    return new Metric(
+        etps,
+        etps == null || units == 0 ? null : etps / units,
+        results,
+        orders,
+        orders == 0 ? null : (double) results / orders);
+  }
+
+  private List<RefusedStatement> refusedStatements() {
+    List<RefusedStatement> refused = new ArrayList<>();
+    for (SqlStateCount count : data.sqlStates()) {
+      refused.add(
+          new RefusedStatement(
+              count.kind().name().toLowerCase(Locale.ROOT),
+              count.type().label(),
+              count.sqlState(),
+              count.statement(),
+              count.count()));
+    }
+    return List.copyOf(refused);
+  }
+
+  private List<Fact> versions() {
+    List<Fact> versions = new ArrayList<>(FactTable.of(data.run().path("versions")));
+    addText(versions, "commit", "kit commit");
+    addText(versions, "provider", "provider");
+    return List.copyOf(versions);
+  }
+
+  private void addText(List<Fact> facts, String key, String name) {
+    JsonNode node = data.run().path(key);
+    if (node.isValueNode() && !node.isNull()) {
+      facts.add(new Fact(name, node.asText()));
+    } else {
+      for (Fact fact : FactTable.of(node)) {
+        facts.add(new Fact(name + "." + fact.name(), fact.value()));
+      }
+    }
+  }
+}

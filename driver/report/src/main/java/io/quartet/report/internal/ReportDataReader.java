@@ -1,0 +1,112 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.measure.results.ChecksCsv;
+import io.quartet.measure.results.ConservationCsv;
+import io.quartet.measure.results.IntervalsCsv;
+import io.quartet.measure.results.PhasesCsv;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.SqlStatesCsv;
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Reads a results folder, whatever became of the run: missing files and damaged lines are noted in
+ * {@link ReportData#problems()} and otherwise left out.
+ */
+final class ReportDataReader {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ResultsFolder folder;
+  private final List<String> problems = new ArrayList<>();
+
+  private ReportDataReader(ResultsFolder folder) {
+    this.folder = folder;
+  }
+
+  static ReportData read(ResultsFolder folder) {
+    return new ReportDataReader(folder).read();
+  }
+
+  private ReportData read() {
+    JsonNode run = json(folder.file("run.json"), true);
+    return new ReportData(
+        folder,
+        run,
+        PlanFacts.of(run.path("plan"), problems),
+        json(folder.file("state.json"), true),
+        json(folder.file("audit.json"), false),
+        table(PhasesCsv.NAME, true, PhasesCsv::read),
+        table(IntervalsCsv.NAME, true, IntervalsCsv::read),
+        table(ConservationCsv.NAME, true, ConservationCsv::read),
+        table(ChecksCsv.NAME, true, ChecksCsv::read),
+        table(SqlStatesCsv.NAME, false, SqlStatesCsv::read),
+        settings(),
+        Latencies.read(folder, problems),
+        problems);
+  }
+
+  private <T> List<T> table(
+      String name, boolean isExpected, Function<ResultsFolder, List<T>> reader) {
+    if (!folder.has(name)) {
+      if (isExpected) {
+        problems.add(name + " is missing");
+      }
+      return List.of();
+    }
+    try {
+      return reader.apply(folder);
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
+      return List.of();
+    }
+  }
+
+  private JsonNode json(Path file, boolean isExpected) {
+    if (!Files.isRegularFile(file)) {
+      if (isExpected) {
+        problems.add(file.getFileName() + " is missing");
+      }
+      return MissingNode.getInstance();
+    }
+    try {
+      JsonNode node = JSON.readTree(Files.readAllBytes(file));
+      return node == null ? MissingNode.getInstance() : node;
+    } catch (JsonProcessingException e) {
+      problems.add(file.getFileName() + " is not complete JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      problems.add(file.getFileName() + " cannot be read: " + e.getMessage());
+    }
+    return MissingNode.getInstance();
+  }
+
+  private Map<String, JsonNode> settings() {
+    Map<String, JsonNode> settings = new TreeMap<>();
+    Path directory = folder.file("settings");
+    if (!Files.isDirectory(directory)) {
+      problems.add("settings/ is missing");
+      return settings;
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        settings.put(name.substring(0, name.length() - ".json".length()), json(file, true));
+      }
+    } catch (IOException e) {
+      problems.add("settings/ cannot be read: " + e.getMessage());
+    }
+    return settings;
+  }
+}

@@ -1,0 +1,41 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/**
+ * What became of a run, out of {@code state.json}.
+ *
+ * @param name {@code finished}, {@code aborted}, {@code running}, {@code killed} or {@code unknown}
+ * @param reason why the run is INVALID for that; empty if it finished
+ */
+record RunState(String name, Optional<String> reason) {
+
+  static RunState of(JsonNode state) {
+    String said = state.path("reason").asText("");
+    return switch (state.path("state").asText("")) {
+      case "finished" -> new RunState("finished", Optional.empty());
+      case "aborted" ->
+          new RunState(
+              "aborted", Optional.of("The run was aborted" + (said.isBlank() ? "." : ": " + said)));
+      case "running" -> running(state.path("pid").asLong(-1));
+      default ->
+          new RunState(
+              "unknown", Optional.of("state.json does not tell whether the run ever finished."));
+    };
+  }
+
+  private static RunState running(long pid) {
+    boolean isAlive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    return isAlive
+        ? new RunState(
+            "running",
+            Optional.of("The run has not ended yet (process " + pid + "): figures so far."))
+        : new RunState(
+            "killed",
+            Optional.of(
+                "The run was killed: its driver (process "
+                    + pid
+                    + ") is gone without having closed the results."));
+  }
+}

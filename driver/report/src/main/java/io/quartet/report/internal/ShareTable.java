@@ -1,0 +1,225 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.CellRow;
+import io.quartet.model.LoadShare;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.Report.Cell;
+import io.quartet.report.Report.Judged;
+import io.quartet.report.Report.Phase;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The phase x Group table: Customer Emulator requests against the shares, Trade-Results beside
+ * their expectation.
+ *
+ * <p>Source of the limit, the larger of 0.5 points and 2 requests: design.md sections 5 and 6.
+ */
+final class ShareTable {
+
+  static final double LIMIT_POINTS = 0.5;
+  static final double LIMIT_REQUESTS = 2;
+
+  private static final VmGroup[] GROUPS = VmGroup.values();
+
+  private final PlanFacts plan;
+  private final List<Stretch> stretches;
+
+  ShareTable(ReportData data) {
+    this.plan = data.plan();
+    this.stretches = stretches(data.cells());
+  }
+
+  /** One segment: requests and Trade-Results by Group. */
+  private record Stretch(
+      String name,
+      boolean isMeasured,
+      long startUtcMillis,
+      long endUtcMillis,
+      long[] requests,
+      long[] results) {
+
+    double seconds() {
+      return (endUtcMillis - startUtcMillis) / 1e3;
+    }
+
+    double start() {
+      return startUtcMillis / 1e3;
+    }
+
+    double end() {
+      return endUtcMillis / 1e3;
+    }
+  }
+
+  private static List<Stretch> stretches(List<CellRow> cells) {
+    Map<String, Stretch> byName = new LinkedHashMap<>();
+    for (CellRow cell : cells) {
+      Stretch stretch =
+          byName.computeIfAbsent(
+              cell.phase(),
+              name ->
+                  new Stretch(
+                      name,
+                      cell.isMeasured(),
+                      cell.startUtcMillis(),
+                      cell.endUtcMillis(),
+                      new long[GROUPS.length],
+                      new long[GROUPS.length]));
+      int group = cell.set().group().ordinal();
+      if (cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+        stretch.requests[group] += cell.offered();
+      } else if (cell.type() == TransactionType.TRADE_RESULT) {
+        stretch.results[group] += cell.committedInPhase();
+      }
+    }
+    return new ArrayList<>(byName.values());
+  }
+
+  /** One row per measured phase that has run. */
+  List<Phase> phases() {
+    double scale = resultsPerRequest();
+    List<Phase> phases = new ArrayList<>();
+    for (Stretch stretch : stretches) {
+      if (stretch.isMeasured()) {
+        phases.add(phase(stretch, scale));
+      }
+    }
+    return List.copyOf(phases);
+  }
+
+  private Phase phase(Stretch stretch, double scale) {
+    long requests = sum(stretch.requests());
+    long results = sum(stretch.results());
+    double[] targets = plan.targets(stretch.name()).map(LoadShare::percents).orElse(null);
+    List<Cell> cells = new ArrayList<>();
+    for (VmGroup group : GROUPS) {
+      int g = group.ordinal();
+      Double expected = scale > 0 ? scale * delayedRequests(stretch, g) : null;
+      cells.add(
+          cell(
+              group,
+              stretch.requests()[g],
+              requests,
+              targets == null ? Double.NaN : targets[g],
+              true,
+              stretch.results()[g],
+              expected));
+    }
+    double seconds = stretch.seconds();
+    return new Phase(
+        stretch.name(),
+        stretch.startUtcMillis(),
+        stretch.endUtcMillis(),
+        seconds,
+        requests,
+        seconds > 0 ? requests / seconds : 0,
+        results,
+        seconds > 0 ? results / seconds : null,
+        cells);
+  }
+
+  /** The same over all measured phases; not judged, because phases differ in throughput. */
+  List<Cell> measured() {
+    long[] requests = new long[GROUPS.length];
+    long[] results = new long[GROUPS.length];
+    for (Stretch stretch : stretches) {
+      for (int g = 0; stretch.isMeasured() && g < GROUPS.length; g++) {
+        requests[g] += stretch.requests()[g];
+        results[g] += stretch.results()[g];
+      }
+    }
+    List<Cell> cells = new ArrayList<>();
+    for (VmGroup group : GROUPS) {
+      int g = group.ordinal();
+      cells.add(
+          cell(
+              group,
+              requests[g],
+              sum(requests),
+              group.averageSharePercent(),
+              false,
+              results[g],
+              null));
+    }
+    return List.copyOf(cells);
+  }
+
+  private static Cell cell(
+      VmGroup group,
+      long requests,
+      long total,
+      double target,
+      boolean isJudged,
+      long results,
+      Double expected) {
+    if (total == 0 || Double.isNaN(target)) {
+      return new Cell(
+          group.name(),
+          requests,
+          Double.isNaN(target) ? 0 : target,
+          null,
+          null,
+          null,
+          null,
+          Judged.NOT_JUDGED,
+          results,
+          expected);
+    }
+    double share = 100.0 * requests / total;
+    double points = share - target;
+    double limit = Math.max(LIMIT_POINTS, 100.0 * LIMIT_REQUESTS / total);
+    Judged verdict = Judged.NOT_JUDGED;
+    if (isJudged) {
+      verdict = Math.abs(points) <= limit + 1e-9 ? Judged.PASS : Judged.FAIL;
+    }
+    return new Cell(
+        group.name(),
+        requests,
+        target,
+        share,
+        points,
+        requests - target * total / 100,
+        limit,
+        verdict,
+        results,
+        expected);
+  }
+
+  /** Requests of a Group whose Trade-Results would fall into the stretch. */
+  private double delayedRequests(Stretch stretch, int group) {
+    double requests = 0;
+    for (Stretch sent : stretches) {
+      if (sent.seconds() > 0 && sent.startUtcMillis() <= stretch.startUtcMillis()) {
+        double rate = sent.requests()[group] / sent.seconds();
+        requests +=
+            rate * ExchangeDelay.overlap(sent.start(), sent.end(), stretch.start(), stretch.end());
+      }
+    }
+    return requests;
+  }
+
+  /** Measured Trade-Results by request whose result was due while measuring. */
+  private double resultsPerRequest() {
+    double due = 0;
+    long results = 0;
+    for (Stretch stretch : stretches) {
+      for (int g = 0; stretch.isMeasured() && g < GROUPS.length; g++) {
+        due += delayedRequests(stretch, g);
+        results += stretch.results()[g];
+      }
+    }
+    return due > 0 ? results / due : 0;
+  }
+
+  private static long sum(long[] values) {
+    long sum = 0;
+    for (long value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+}

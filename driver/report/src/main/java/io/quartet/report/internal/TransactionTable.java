@@ -1,0 +1,148 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.CellRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.report.Report.Judged;
+import io.quartet.report.Report.Response;
+import io.quartet.report.Report.Transaction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Counts, mix and response times of every transaction over the measured phases. */
+final class TransactionTable {
+
+  private final ReportData data;
+  private final List<CellRow> measured;
+  private final List<String> phaseNames;
+  private final AuditFacts audit;
+
+  TransactionTable(ReportData data, AuditFacts audit) {
+    this.data = data;
+    this.audit = audit;
+    this.measured = data.cells().stream().filter(CellRow::isMeasured).toList();
+    this.phaseNames = measured.stream().map(CellRow::phase).distinct().toList();
+  }
+
+  List<Transaction> rows() {
+    Map<TransactionType, Double> targets = MixTargets.of(data.plan().cards());
+    double inMix = 0;
+    for (CellRow cell : measured) {
+      inMix += targets.containsKey(cell.type()) ? mixCount(cell) : 0;
+    }
+    List<Transaction> rows = new ArrayList<>();
+    for (TransactionType type : TransactionType.values()) {
+      List<CellRow> cells =
+          (type == TransactionType.TRADE_CLEANUP ? data.cells() : measured)
+              .stream().filter(cell -> cell.type() == type).toList();
+      if (!cells.isEmpty() || type != TransactionType.TRADE_CLEANUP) {
+        rows.add(row(type, cells, targets.get(type), inMix));
+      }
+    }
+    return List.copyOf(rows);
+  }
+
+  /** Intended rollbacks are part of the mix: they were asked for and answered. */
+  private static long mixCount(CellRow cell) {
+    return cell.committed() + cell.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE);
+  }
+
+  private Transaction row(
+      TransactionType type, List<CellRow> cells, Double mixTarget, double inMix) {
+    long started = 0;
+    long committed = 0;
+    long failed = 0;
+    long finished = 0;
+    long warnings = 0;
+    long retries = 0;
+    long roundTrips = 0;
+    long counted = 0;
+    long serviceMicros = 0;
+    for (CellRow cell : cells) {
+      started += cell.started();
+      committed += cell.committed();
+      failed += cell.failed();
+      finished += cell.finished();
+      warnings += cell.warnings();
+      retries += cell.retries();
+      roundTrips += cell.roundTrips();
+      counted += mixCount(cell);
+      serviceMicros += cell.serviceSumMicros();
+    }
+    Double mix = mixTarget == null || inMix == 0 ? null : 100 * counted / inMix;
+    List<String> notes = new ArrayList<>();
+    Judged mixVerdict =
+        mix == null ? Judged.NOT_JUDGED : audit.mix(type, mix, mixTarget, counted, inMix, notes);
+    return new Transaction(
+        type.label(),
+        issuer(type),
+        database(type),
+        started,
+        committed,
+        failed,
+        warnings,
+        retries,
+        started == 0 ? null : 100.0 * retries / started,
+        finished == 0 ? null : (double) roundTrips / finished,
+        mix,
+        mixTarget,
+        mixVerdict,
+        finished == 0 ? null : serviceMicros / 1e3 / finished,
+        response(type, cells, finished, notes),
+        List.copyOf(notes));
+  }
+
+  private Response response(
+      TransactionType type, List<CellRow> cells, long finished, List<String> notes) {
+    Double limit =
+        type.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
+    if (finished == 0) {
+      return new Response(null, null, null, null, null, limit, Judged.NOT_JUDGED);
+    }
+    long sumMicros = cells.stream().mapToLong(CellRow::responseSumMicros).sum();
+    double maxMillis = cells.stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0) / 1e3;
+    Optional<Histogram> histogram = data.latencies().of(type, phaseNames);
+    Double p90 = percentile(histogram, 90, maxMillis);
+    return new Response(
+        sumMicros / 1e3 / finished,
+        percentile(histogram, 50, maxMillis),
+        p90,
+        percentile(histogram, 99, maxMillis),
+        maxMillis,
+        limit,
+        limit == null || p90 == null ? Judged.NOT_JUDGED : audit.response(p90, limit, notes));
+  }
+
+  private static Double percentile(Optional<Histogram> histogram, double percent, double max) {
+    return histogram.map(h -> Math.min(max, h.getValueAtPercentile(percent) / 1e3)).orElse(null);
+  }
+
+  private static String issuer(TransactionType type) {
+    return switch (type.issuer()) {
+      case CUSTOMER_EMULATOR -> "customers";
+      case MARKET_EXCHANGE -> "market";
+      case DATA_MAINTENANCE -> "timer";
+      case OPERATOR -> "before the run";
+    };
+  }
+
+  private static String database(TransactionType type) {
+    return switch (type) {
+      case DATA_MAINTENANCE, TRADE_CLEANUP -> "DSS, OLTP";
+      case TRADE_LOOKUP, TRADE_UPDATE -> "DSS";
+      case BROKER_VOLUME,
+          CUSTOMER_POSITION,
+          MARKET_FEED,
+          MARKET_WATCH,
+          SECURITY_DETAIL,
+          TRADE_ORDER,
+          TRADE_RESULT,
+          TRADE_STATUS ->
+          "OLTP";
+    };
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Turns a results folder into {@code report.json} and {@code report.html}.
+ *
+ * <p>{@link io.quartet.report.ReportWriter} is the entry point. The folder is the only input, so a
+ * report can be made again any time later, on another machine, without a network; folders of runs
+ * that were aborted or killed give a report marked INVALID.
+ */
+package io.quartet.report;
