@@ -1,0 +1,214 @@
+package io.quartet.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.TransactionDeck;
+import io.quartet.model.Outcome;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.testkit.FakeConnection;
+import io.quartet.testkit.FakeConnection.Answer;
+import io.quartet.testkit.FakeConnection.Request;
+import io.quartet.testkit.FakeInputs;
+import io.quartet.testkit.VirtualClock;
+import io.quartet.tiera.engine.EngineReply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class CustomerEmulatorTest {
+
+  private static final int USERS = 16;
+
+  private final RunPlan plan =
+      Stage.plan(USERS, Duration.ofSeconds(6), new RunPlan.Market(20, Duration.ofSeconds(5)));
+  private final VirtualClock clock = new VirtualClock();
+  private final Bookkeeper books = new Bookkeeper(plan, clock);
+  private final List<RuntimeException> defects = new ArrayList<>();
+  private final CustomerEmulator customers =
+      new CustomerEmulator(plan, clock, clock::at, defects::add);
+  private final Map<VmGroup, FakeConnection> connections = new EnumMap<>(VmGroup.class);
+
+  CustomerEmulatorTest() {
+    for (VmSet set : plan.sets()) {
+      FakeConnection connection = new FakeConnection(clock);
+      connections.put(set.group(), connection);
+      SetDesk desk =
+          new SetDesk(
+              set, connection, books, clock, new SetHealth(set, clock, (event, fields) -> {}));
+      MarketExchange exchange =
+          new MarketExchange(
+              desk, clock::at, plan.market(), Stage.flatCurve(), new FakeInputs(685), 7);
+      customers.add(
+          desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), new FakeInputs(685));
+    }
+  }
+
+  private void answerAll(Function<Request, Answer> script) {
+    connections.values().forEach(connection -> connection.answer(script));
+  }
+
+  private void runToEnd() {
+    customers.start();
+    clock.advanceTo(plan.timeline().total().toNanos() + Duration.ofSeconds(30).toNanos());
+    assertThat(defects).isEmpty();
+  }
+
+  private static long started(List<CellRow> rows, Segment segment, VmGroup group) {
+    return rows.stream()
+        .filter(row -> row.phase().equals(segment.name()) && row.set().group() == group)
+        .mapToLong(CellRow::started)
+        .sum();
+  }
+
+  @Test
+  void everyGroupGetsItsShareInEveryPhaseHoweverSlowItIs() {
+    connections.forEach(
+        (group, connection) ->
+            connection.answer(
+                request -> Answer.committed(Duration.ofMillis(3L + 10L * group.ordinal()))));
+    runToEnd();
+
+    List<CellRow> rows = books.snapshot().rows();
+    for (Segment segment : plan.timeline().phases()) {
+      long total = 0;
+      for (VmGroup group : VmGroup.values()) {
+        total += started(rows, segment, group);
+      }
+      assertThat(total).isGreaterThan(2_000);
+      for (VmGroup group : VmGroup.values()) {
+        double due = segment.shares().fraction(group) * total;
+        assertThat((double) started(rows, segment, group))
+            .as("phase %s group %s of %s", segment.name(), group, total)
+            .isCloseTo(due, within(2.0));
+      }
+    }
+  }
+
+  @Test
+  void allUsersAreAlwaysWaitingForAReply() {
+    answerAll(request -> Answer.committed(Duration.ofMillis(20 + request.number() % 60)));
+    runToEnd();
+
+    List<CellRow> rows = books.snapshot().rows();
+    for (Segment segment : plan.timeline().phases()) {
+      double responseSeconds =
+          rows.stream()
+                  .filter(row -> row.phase().equals(segment.name()))
+                  .mapToLong(CellRow::responseSumMicros)
+                  .sum()
+              / 1e6;
+      assertThat(responseSeconds / segment.length().toSeconds())
+          .isCloseTo(USERS, within(USERS * 0.02));
+    }
+    assertThat(customers.usersLeft()).isZero();
+  }
+
+  @Test
+  void mixOfEverySetIsTheDeck() {
+    answerAll(request -> Answer.committed(Duration.ofMillis(5)));
+    runToEnd();
+
+    List<Request> requests = connections.get(VmGroup.D).requests();
+    int passes = requests.size() / 900;
+    assertThat(passes).isPositive();
+    TransactionMix.ELASTIC
+        .cards()
+        .forEach(
+            (type, cards) ->
+                assertThat(
+                        requests.stream()
+                            .limit(passes * 900L)
+                            .filter(request -> request.type() == type)
+                            .count())
+                    .as(type.label())
+                    .isEqualTo((long) cards * passes));
+  }
+
+  @Test
+  void usersStartOneByOneDuringRampUp() {
+    answerAll(request -> Answer.none());
+    customers.start();
+    clock.advance(Duration.ofMillis(1_000));
+    long halfway = sent();
+    clock.advance(Duration.ofMillis(1_000));
+
+    assertThat(halfway).isEqualTo(USERS / 2 + 1);
+    assertThat(sent()).isEqualTo(USERS);
+  }
+
+  @Test
+  void requestWithoutAnAnswerIsInFlightAtTheEnd() {
+    answerAll(request -> Answer.none());
+    runToEnd();
+
+    assertThat(customers.usersLeft()).isEqualTo(USERS);
+    assertThat(books.snapshot().rows().stream().mapToLong(CellRow::inFlightAtEnd).sum())
+        .isEqualTo(USERS);
+    assertThat(books.snapshot().rows()).allMatch(CellRow::isBalanced);
+  }
+
+  @Test
+  void answersInsideSendDoNotNest() {
+    int[] count = {0};
+    answerAll(
+        request -> {
+          if (++count[0] == 50_000) {
+            customers.abort();
+          }
+          return Answer.committed(Duration.ZERO);
+        });
+    customers.start();
+    clock.advance(Duration.ofMillis(1));
+
+    assertThat(count[0]).isEqualTo(50_000);
+    assertThat(defects).isEmpty();
+  }
+
+  @Test
+  void deadDatabaseIsNotFlooded() {
+    answerAll(
+        request ->
+            new Answer(Duration.ZERO, EngineReply.failure(Outcome.CONNECTION, "08006", "refused")));
+    runToEnd();
+
+    // At most ten requests per second and user: a failure is followed by a pause of 100 ms.
+    long seconds = plan.timeline().total().toSeconds();
+    assertThat(sent()).isBetween(9L * USERS * (seconds - 2), 10L * USERS * seconds + USERS);
+    assertThat(books.snapshot().rows().stream().mapToLong(CellRow::failed).sum()).isEqualTo(sent());
+  }
+
+  @Test
+  void sameSeedSendsEverySetTheSameTransactions() {
+    answerAll(request -> Answer.committed(Duration.ofMillis(7)));
+    runToEnd();
+    CustomerEmulatorTest other = new CustomerEmulatorTest();
+    other.answerAll(request -> Answer.committed(Duration.ofMillis(1 + request.number() % 13)));
+    other.runToEnd();
+
+    for (VmGroup group : VmGroup.values()) {
+      assertThat(first(other.connections.get(group))).isEqualTo(first(connections.get(group)));
+    }
+  }
+
+  private static List<TransactionType> first(FakeConnection connection) {
+    return connection.requests().stream().limit(500).map(Request::type).toList();
+  }
+
+  private long sent() {
+    return connections.values().stream().mapToLong(c -> c.requests().size()).sum();
+  }
+}

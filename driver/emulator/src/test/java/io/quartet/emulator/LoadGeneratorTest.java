@@ -1,0 +1,232 @@
+package io.quartet.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.RunClock;
+import io.quartet.model.Outcome;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
+import io.quartet.testkit.FakeEngine;
+import io.quartet.testkit.FakeInputs;
+import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.InputSource;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.engine.PriceCurve;
+import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.NetworkThreads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** All emulators over the real protocol against four Tier A servers, for a second or two. */
+@Tag("slow")
+class LoadGeneratorTest {
+
+  private final NetworkThreads network = new NetworkThreads("test", 1);
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicLong lastTradeId = new AtomicLong();
+
+  private static RunPlan plan(Duration phase) {
+    RunPlan base = Stage.plan();
+    return new RunPlan(
+        base.name(),
+        base.profile(),
+        1,
+        PhaseTable.VLDB2013,
+        new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO),
+        new RunPlan.Load(16),
+        new RunPlan.Market(20, Duration.ofMillis(200)),
+        Duration.ofMillis(250),
+        base.mix(),
+        base.engine(),
+        base.database(),
+        base.provider(),
+        base.collectInterval(),
+        base.seed());
+  }
+
+  private static final MarketModel MODEL =
+      new MarketModel() {
+        @Override
+        public InputSource inputs(VmSet set, long seed) {
+          return new FakeInputs(685);
+        }
+
+        @Override
+        public PriceCurve curve() {
+          return Stage.flatCurve();
+        }
+      };
+
+  private EngineReply execute(TransactionType type) {
+    if (type != TransactionType.TRADE_ORDER) {
+      return EngineReply.committed(List.of());
+    }
+    return EngineReply.committed(List.of(Stage.marketOrder(lastTradeId.incrementAndGet())));
+  }
+
+  private Map<VmSet, TierAClient> connect(RunPlan plan, FakeEngine.Script script) {
+    Map<VmSet, TierAClient> clients = new LinkedHashMap<>();
+    for (VmSet set : plan.sets()) {
+      TierAServer server =
+          TierAServer.start(
+              new TierAOptions(
+                  set,
+                  "127.0.0.1",
+                  0,
+                  "",
+                  "",
+                  ModelParameters.of(plan.database(), set),
+                  16,
+                  8,
+                  RunPlan.TradeResultIsolation.SERIALIZABLE),
+              new FakeEngine(script));
+      TierAClient client =
+          TierAClient.connect(set, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));
+      open.add(0, server);
+      open.add(0, client);
+      clients.put(set, client);
+    }
+    return clients;
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    for (AutoCloseable closeable : open) {
+      closeable.close();
+    }
+    network.close();
+  }
+
+  @Test
+  void runKeepsItsBooksAndItsTrades() throws Exception {
+    RunPlan plan = plan(Duration.ofMillis(150));
+    Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
+    RunClock clock = RunClock.startingAt(Instant.now().plusMillis(200));
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    try (LoadGenerator load =
+        new LoadGenerator(
+            plan, clock, books, (event, fields) -> events.add(event), clients, MODEL)) {
+      load.cleanUp();
+      load.run();
+
+      List<CellRow> rows = books.snapshot().rows();
+      assertThat(rows).allMatch(CellRow::isBalanced);
+      assertThat(rows.stream().mapToLong(CellRow::failed).sum()).isZero();
+      assertThat(rows.stream().mapToLong(CellRow::inFlightAtEnd).sum()).isZero();
+      for (TransactionType type : TransactionType.values()) {
+        assertThat(committed(rows, type)).as(type.label()).isPositive();
+      }
+      assertThat(committed(rows, TransactionType.TRADE_CLEANUP)).isEqualTo(8);
+      long accepted = 0;
+      for (MarketCounts counts : load.marketCounts().values()) {
+        accepted += counts.ordersAccepted();
+        assertThat(counts.resultsCommitted() + counts.open()).isEqualTo(counts.ordersAccepted());
+      }
+      assertThat(accepted)
+          .isEqualTo(lastTradeId.get())
+          .isEqualTo(committed(rows, TransactionType.TRADE_ORDER));
+      assertThat(events)
+          .hasSize(4 * plan.timeline().segments().size())
+          .containsOnly("marketBacklog");
+    }
+  }
+
+  @Test
+  void abortEndsTheRunAtOnce() throws Exception {
+    RunPlan plan = plan(Duration.ofSeconds(60));
+    Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
+    RunClock clock = RunClock.startingAt(Instant.now());
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    try (LoadGenerator load =
+        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+      load.abort("Ctrl-C");
+      load.run();
+
+      assertThat(load.abortReason()).isEqualTo("Ctrl-C");
+      assertThat(Duration.ofNanos(clock.nanos())).isLessThan(Duration.ofSeconds(10));
+    }
+  }
+
+  @Test
+  void failedCleanupStopsTheRunAndNamesTheDatabase() {
+    RunPlan plan = plan(Duration.ofSeconds(60));
+    Map<VmSet, TierAClient> clients =
+        connect(
+            plan,
+            (type, target, input) ->
+                EngineReply.failure(Outcome.CONNECTION, "08001", "connection refused"));
+    RunClock clock = RunClock.startingAt(Instant.now());
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    try (LoadGenerator load =
+        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+      assertThatThrownBy(load::cleanUp)
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("TRADE_CLEANUP_FAILED"))
+          .hasMessageContaining("a1-vm2: connection 08001 connection refused");
+    }
+  }
+
+  @Test
+  void defectOfAnEmulatorEndsTheRun() throws Exception {
+    RunPlan plan = plan(Duration.ofSeconds(60));
+    Map<VmSet, TierAClient> clients =
+        connect(
+            plan,
+            (type, target, input) ->
+                EngineReply.committed(
+                    List.of(new MarketOrder(1, 1, 1, 1, 0, MarketOrder.Action.PROCESS_NOW))));
+    MarketModel broken =
+        new MarketModel() {
+          @Override
+          public InputSource inputs(VmSet set, long seed) {
+            return new FakeInputs(685);
+          }
+
+          @Override
+          public PriceCurve curve() {
+            return new PriceCurve() {
+              @Override
+              public int priceCents(int security, long marketMillis) {
+                throw new IllegalStateException("no price");
+              }
+
+              @Override
+              public long millisUntilTriggered(
+                  int security, long marketMillis, int tradeType, int limitCents) {
+                throw new IllegalStateException("no limit");
+              }
+            };
+          }
+        };
+    RunClock clock = RunClock.startingAt(Instant.now());
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    try (LoadGenerator load =
+        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, broken)) {
+      assertThatThrownBy(load::run).hasMessage("no price");
+    }
+  }
+
+  private static long committed(List<CellRow> rows, TransactionType type) {
+    return rows.stream().filter(row -> row.type() == type).mapToLong(CellRow::committed).sum();
+  }
+}

@@ -1,0 +1,74 @@
+package io.quartet.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.Target;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class SetHealthTest {
+
+  private static final EngineReply LOST =
+      EngineReply.failure(Outcome.CONNECTION, "08006", "connection refused");
+  private static final EngineReply DONE = EngineReply.committed(List.of());
+
+  private final Stage stage = new Stage(Stage.plan());
+
+  private void observe(TransactionType type, long sentNanos, EngineReply reply) {
+    stage.health.observe(type, Target.BY_TYPE, sentNanos, reply);
+  }
+
+  @Test
+  void lossAndRecoveryOfADatabaseAreReportedOnceEach() {
+    stage.clock.advance(Duration.ofSeconds(10));
+    observe(TransactionType.TRADE_LOOKUP, stage.clock.nanos(), LOST);
+    observe(TransactionType.TRADE_UPDATE, stage.clock.nanos(), LOST);
+    observe(TransactionType.TRADE_STATUS, stage.clock.nanos(), DONE);
+    stage.clock.advance(Duration.ofSeconds(3));
+    observe(TransactionType.TRADE_LOOKUP, stage.clock.nanos(), DONE);
+    observe(TransactionType.TRADE_LOOKUP, stage.clock.nanos(), DONE);
+
+    assertThat(stage.events)
+        .containsExactly(
+            "databaseLost {set=a1, vm=a1-vm2, reason=connection refused}",
+            "databaseRestored {set=a1, vm=a1-vm2, lostMillis=3000}");
+  }
+
+  @Test
+  void answerToARequestFromBeforeTheLossIsNoRecovery() {
+    stage.clock.advance(Duration.ofSeconds(10));
+    observe(TransactionType.TRADE_ORDER, stage.clock.nanos(), LOST);
+    stage.clock.advance(Duration.ofSeconds(1));
+    observe(TransactionType.TRADE_ORDER, Duration.ofSeconds(9).toNanos(), DONE);
+
+    assertThat(stage.events).hasSize(1);
+  }
+
+  @Test
+  void lossOfTierAIsNotBlamedOnTheDatabases() {
+    stage.connection.lose(Stage.A1, "UNAVAILABLE");
+    observe(TransactionType.TRADE_ORDER, 0, LOST);
+    stage.clock.advance(Duration.ofSeconds(1));
+    stage.connection.restore(Stage.A1);
+
+    assertThat(stage.events)
+        .containsExactly(
+            "tierALost {set=a1, vm=a1-vm1, reason=UNAVAILABLE}",
+            "tierARestored {set=a1, vm=a1-vm1, lostMillis=1000}");
+  }
+
+  @Test
+  void nothingIsReportedOnceTheRunIsOver() {
+    stage.health.end();
+    stage.connection.lose(Stage.A1, "closed");
+    observe(TransactionType.TRADE_ORDER, 0, LOST);
+
+    assertThat(stage.events).isEmpty();
+  }
+}

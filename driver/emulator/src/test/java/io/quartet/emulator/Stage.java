@@ -1,0 +1,103 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.CellRow;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.testkit.FakeConnection;
+import io.quartet.testkit.VirtualClock;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.engine.PriceCurve;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A plan, a virtual clock and the books around one Set, for the tests of this package. */
+final class Stage {
+
+  static final VmSet A1 = new VmSet(VmGroup.A, 1);
+
+  final VirtualClock clock = new VirtualClock();
+  final FakeConnection connection = new FakeConnection(clock);
+  final List<String> events = new ArrayList<>();
+  final RunPlan plan;
+  final Bookkeeper books;
+  final SetHealth health;
+  final SetDesk desk;
+
+  Stage(RunPlan plan) {
+    this.plan = plan;
+    books = new Bookkeeper(plan, clock);
+    health = new SetHealth(A1, clock, (event, fields) -> events.add(event + " " + fields));
+    desk = new SetDesk(A1, connection, books, clock, health);
+    connection.addListener(health);
+  }
+
+  static RunPlan plan(int users, Duration phase, RunPlan.Market market) {
+    return new RunPlan(
+        "test",
+        RunPlan.ValidityProfile.DEMO,
+        1,
+        PhaseTable.VLDB2013,
+        new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)),
+        new RunPlan.Load(users),
+        market,
+        Duration.ofSeconds(2),
+        TransactionMix.ELASTIC,
+        new RunPlan.Engine(RunPlan.TradeResultIsolation.SERIALIZABLE),
+        new RunPlan.Database(
+            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
+            1,
+            10_000,
+            42,
+            "covering"),
+        new RunPlan.Provider(5432, Optional.empty(), Optional.empty(), Map.of(), Map.of()),
+        Duration.ofSeconds(1),
+        7);
+  }
+
+  /** 20 entries per batch, flushed after 5 s. */
+  static RunPlan plan() {
+    return plan(4, Duration.ofSeconds(60), new RunPlan.Market(20, Duration.ofSeconds(5)));
+  }
+
+  static MarketOrder marketOrder(long tradeId) {
+    return new MarketOrder(tradeId, 3, 200, 2500, 0, MarketOrder.Action.PROCESS_NOW);
+  }
+
+  static MarketOrder limitOrder(long tradeId, int tradeType, int limitCents) {
+    return new MarketOrder(
+        tradeId, 3, 200, limitCents, tradeType, MarketOrder.Action.SET_LIMIT_TRIGGER);
+  }
+
+  /** Stands at 25.00 and reaches every limit after a minute, or has reached it if it is 25.00. */
+  static PriceCurve flatCurve() {
+    return new PriceCurve() {
+      @Override
+      public int priceCents(int security, long marketMillis) {
+        return 2500;
+      }
+
+      @Override
+      public long millisUntilTriggered(
+          int security, long marketMillis, int tradeType, int limitCents) {
+        return limitCents == 2500 ? 0 : 60_000;
+      }
+    };
+  }
+
+  /** Sum over all segments of one column of one transaction of A1. */
+  long sum(TransactionType type, java.util.function.ToLongFunction<CellRow> column) {
+    return books.snapshot().rows().stream()
+        .filter(row -> row.type() == type && row.set().equals(A1))
+        .mapToLong(column)
+        .sum();
+  }
+}

@@ -1,0 +1,2 @@
+/** Fakes written by hand for the tests of other modules. */
+package io.quartet.testkit;

@@ -1,0 +1,292 @@
+package io.quartet.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.Outcome;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.NetworkThreads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The real server behind the real client, with a fake engine. */
+@Tag("unit")
+class TierAServerTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.C, 1);
+  private static final EngineReply DONE = EngineReply.committed(List.of());
+
+  private final NetworkThreads network = new NetworkThreads("test", 1);
+  private TierAServer server;
+  private TierAClient client;
+
+  private void start(FakeEngine engine, int userSessions, int marketSessions) {
+    server = TierAServer.start(options(0, userSessions, marketSessions), engine);
+    client = TierAClient.connect(SET, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));
+  }
+
+  private static TierAOptions options(int port, int userSessions, int marketSessions) {
+    return new TierAOptions(
+        SET,
+        "127.0.0.1",
+        port,
+        "host=dss",
+        "host=oltp",
+        new ModelParameters(3, 3, 1, 10_000, 42),
+        userSessions,
+        marketSessions,
+        RunPlan.TradeResultIsolation.SERIALIZABLE);
+  }
+
+  @AfterEach
+  void stop() {
+    if (client != null) {
+      client.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+    network.close();
+  }
+
+  private CompletableFuture<EngineReply> send(TransactionType type, byte... input) {
+    CompletableFuture<EngineReply> reply = new CompletableFuture<>();
+    client.send(type, Target.BY_TYPE, input, reply::complete);
+    return reply;
+  }
+
+  private static EngineReply get(CompletableFuture<EngineReply> reply) throws Exception {
+    return reply.get(10, TimeUnit.SECONDS);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void replyArrivesWithEveryFieldButTheOutput() throws Exception {
+    MarketOrder order =
+        new MarketOrder(7_000_000_001L, 12, 400, 2317, 3, MarketOrder.Action.SET_LIMIT_TRIGGER);
+    EngineReply sent =
+        new EngineReply(
+            Outcome.SQL_ERROR,
+            -811,
+            9,
+            4321,
+            true,
+            List.of(new EngineReply.Retry("40001", "TR14")),
+            List.of(order),
+            new byte[200_000],
+            "23505",
+            "TR03",
+            "duplicate key");
+    start(new FakeEngine((type, target, input) -> sent), 2, 2);
+
+    EngineReply reply = get(send(TransactionType.TRADE_ORDER));
+
+    assertThat(reply).usingRecursiveComparison().ignoringFields("output").isEqualTo(sent);
+  }
+
+  @Test
+  void helloTellsWhoIsThere() {
+    start(new FakeEngine((type, target, input) -> DONE), 1, 1);
+
+    var hello = client.hello(Duration.ofSeconds(5));
+
+    assertThat(hello.getEngineVersion()).isEqualTo("fake");
+    assertThat(hello.getLoadUnits()).isEqualTo(3);
+    assertThat(hello.getProcessId()).isEqualTo(ProcessHandle.current().pid());
+  }
+
+  @Test
+  void resultsOfOneBrokerRunOneAfterTheOtherInOrder() throws Exception {
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+    start(
+        new FakeEngine(
+            (type, target, input) -> {
+              most.accumulateAndGet(running.incrementAndGet(), Math::max);
+              order.add((int) input[1]);
+              Thread.yield();
+              running.decrementAndGet();
+              return DONE;
+            }),
+        1,
+        4);
+
+    List<CompletableFuture<EngineReply>> replies = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      replies.add(send(TransactionType.TRADE_RESULT, (byte) 5, (byte) i));
+    }
+    for (CompletableFuture<EngineReply> reply : replies) {
+      assertThat(get(reply).outcome()).isEqualTo(Outcome.COMMITTED);
+    }
+
+    assertThat(most).hasValue(1);
+    assertThat(order).isSorted().hasSize(100);
+  }
+
+  @Test
+  void resultsOfOneBrokerDoNotHoldUpAnother() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    start(
+        new FakeEngine(
+            (type, target, input) -> {
+              if (input[0] == 1) {
+                await(release);
+              }
+              return DONE;
+            }),
+        1,
+        2);
+
+    List<CompletableFuture<EngineReply>> blocked = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      blocked.add(send(TransactionType.TRADE_RESULT, (byte) 1));
+    }
+    assertThat(get(send(TransactionType.TRADE_RESULT, (byte) 2)).outcome())
+        .isEqualTo(Outcome.COMMITTED);
+    assertThat(blocked).noneMatch(CompletableFuture::isDone);
+    release.countDown();
+    for (CompletableFuture<EngineReply> reply : blocked) {
+      get(reply);
+    }
+  }
+
+  @Test
+  void waitingUsersDoNotHoldUpTheMarket() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    start(
+        new FakeEngine(
+            (type, target, input) -> {
+              if (type == TransactionType.TRADE_LOOKUP) {
+                await(release);
+              }
+              return DONE;
+            }),
+        2,
+        1);
+
+    List<CompletableFuture<EngineReply>> lookups = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      lookups.add(send(TransactionType.TRADE_LOOKUP));
+    }
+    for (TransactionType type :
+        List.of(TransactionType.MARKET_FEED, TransactionType.DATA_MAINTENANCE)) {
+      assertThat(get(send(type)).outcome()).isEqualTo(Outcome.COMMITTED);
+    }
+    assertThat(lookups).noneMatch(CompletableFuture::isDone);
+    release.countDown();
+    for (CompletableFuture<EngineReply> reply : lookups) {
+      get(reply);
+    }
+  }
+
+  @Test
+  void oneRequestAtATimeStaysOnOneSession() throws Exception {
+    FakeEngine engine = new FakeEngine((type, target, input) -> DONE);
+    start(engine, 8, 8);
+    for (int i = 0; i < 200; i++) {
+      get(send(TransactionType.TRADE_STATUS));
+    }
+    // A worker gets idle a moment after its reply has left, so a second may be needed at times.
+    assertThat(engine.openedSessions()).isBetween(1, 2);
+  }
+
+  @Test
+  void exceptionOfTheEngineIsAnEngineError() throws Exception {
+    start(
+        new FakeEngine(
+            (type, target, input) -> {
+              throw new IllegalStateException("a defect");
+            }),
+        1,
+        1);
+
+    EngineReply reply = get(send(TransactionType.BROKER_VOLUME));
+
+    assertThat(reply.outcome()).isEqualTo(Outcome.ENGINE_ERROR);
+    assertThat(reply.message()).isEqualTo("a defect");
+  }
+
+  @Test
+  void resyncListsOpenOrders() throws Exception {
+    FakeEngine engine = new FakeEngine((type, target, input) -> DONE);
+    MarketOrder order = new MarketOrder(5, 1, 100, 2000, 0, MarketOrder.Action.PROCESS_NOW);
+    engine.setOpenOrders(order);
+    start(engine, 1, 1);
+    CompletableFuture<List<MarketOrder>> orders = new CompletableFuture<>();
+
+    client.resync(orders::complete, reason -> orders.complete(List.of()));
+
+    assertThat(orders.get(10, TimeUnit.SECONDS)).containsExactly(order);
+  }
+
+  @Test
+  void closingAnswersWorkInFlightAndFreesEverything() throws Exception {
+    CountDownLatch isRunning = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    FakeEngine engine =
+        new FakeEngine(
+            (type, target, input) -> {
+              isRunning.countDown();
+              await(release);
+              return DONE;
+            });
+    start(engine, 2, 2);
+    List<CompletableFuture<EngineReply>> replies = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      replies.add(send(TransactionType.TRADE_RESULT, (byte) 1));
+    }
+    await(isRunning);
+    Thread closer = new Thread(server::close);
+    closer.start();
+    release.countDown();
+    closer.join(10_000);
+
+    for (CompletableFuture<EngineReply> reply : replies) {
+      assertThat(get(reply).outcome()).isEqualTo(Outcome.COMMITTED);
+    }
+    assertThat(engine.openSessions()).isZero();
+    assertThat(engine.isClosed()).isTrue();
+    server.awaitTermination();
+  }
+
+  @Test
+  void portInUseIsReportedWithItsAddress() {
+    start(new FakeEngine((type, target, input) -> DONE), 1, 1);
+
+    assertThatThrownBy(
+            () ->
+                TierAServer.start(
+                    options(server.port(), 1, 1), new FakeEngine((type, target, input) -> DONE)))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_PORT_IN_USE"))
+        .hasMessageContaining("127.0.0.1:" + server.port());
+  }
+}
