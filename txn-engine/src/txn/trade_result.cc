@@ -330,7 +330,11 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
   return session.run(batch)[balance].cents(0, 0);
 }
 
-Answer attempt(db::Session& session, const Context& context, const TradeResultInput& input) {
+}  // namespace
+
+// A duplicate key is left to the caller's retry: only a new snapshot tells whether this trade was completed meanwhile or
+// another one opened the same position.
+Answer trade_result(db::Session& session, const Context& context, const TradeResultInput& input) {
   Answer answer;
   Settlement settlement{.input = input};
   const Found found = read_trade(session, context, settlement);
@@ -352,19 +356,6 @@ Answer attempt(db::Session& session, const Context& context, const TradeResultIn
   writer(static_cast<int32_t>((settlement.customer_id - kIdBase - 1) / kCustomersPerUnit + 1));
   answer.output = writer.take();
   return answer;
-}
-
-}  // namespace
-
-Answer trade_result(db::Session& session, const Context& context, const TradeResultInput& input) {
-  try {
-    return attempt(session, context, input);
-  } catch (const db::DatabaseError& error) {
-    // Another transaction has just inserted the same key: this trade completed, or the account's first lot of the
-    // symbol. Only a new snapshot tells which, so this is a conflict like any other.
-    if (error.kind != db::DatabaseError::Kind::kSql || error.sqlstate != "23505") throw;
-    throw db::DatabaseError(error.kind, "40001", error.statement, error.what());
-  }
 }
 
 }  // namespace quartet
