@@ -1,0 +1,185 @@
+// What quartet-load does when a database is not as it should be. Every test has a database of its own.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+#include "load/schema_files.h"
+#include "loaded_database.h"
+
+namespace quartet::load {
+namespace {
+
+// An empty database that PGDATABASE names while this lives.
+class ScratchDatabase {
+ public:
+  ScratchDatabase() : before_(std::getenv("PGDATABASE")) {
+    connection();  // connects to the shared database before PGDATABASE changes
+    connection().execute("DROP DATABASE IF EXISTS quartet_scratch WITH (FORCE)", "dropping");
+    connection().execute("CREATE DATABASE quartet_scratch", "creating");
+    setenv("PGDATABASE", "quartet_scratch", 1);
+  }
+  ScratchDatabase(const ScratchDatabase&) = delete;
+  ScratchDatabase& operator=(const ScratchDatabase&) = delete;
+  ~ScratchDatabase() {
+    setenv("PGDATABASE", before_.c_str(), 1);
+    connection().execute("DROP DATABASE quartet_scratch WITH (FORCE)", "dropping");
+  }
+
+ private:
+  std::string before_;
+};
+
+std::optional<LoadError> failure_of(const LoadOptions& options) {
+  Progress progress(ProgressFormat::kJson, options.market);
+  try {
+    load_database(options, progress);
+  } catch (const LoadError& error) {
+    return error;
+  }
+  return {};
+}
+
+testing::AssertionResult fails_with(const LoadOptions& options, const std::string& part) {
+  const auto error = failure_of(options);
+  if (!error) return testing::AssertionFailure() << "it loaded";
+  if (error->exit_code() != kExitLoadFailed) return testing::AssertionFailure() << "exit code " << error->exit_code();
+  if (std::string(error->what()).find(part) == std::string::npos) return testing::AssertionFailure() << error->what();
+  return testing::AssertionSuccess();
+}
+
+TEST(LoadFailures, ATableOfAnotherOriginIsRefusedAndKept) {
+  const ScratchDatabase scratch;
+  Connection own(2);
+  own.execute("CREATE TABLE customer (c_id bigint)", "creating");
+  EXPECT_TRUE(fails_with(test_options(), "public.customer exists and was not made by quartet-load"));
+  EXPECT_EQ(own.query("SELECT count(*) FROM customer", {}, "counting").number(0, 0), 0);
+}
+
+TEST(LoadFailures, ATableOfAnotherOwnerIsRefused) {
+  const ScratchDatabase scratch;
+  Connection own(2);
+  own.execute("CREATE TABLE trade (t_id bigint); CREATE TABLE quartet_load (x int)", "creating");
+  own.execute("CREATE ROLE quartet_guest LOGIN PASSWORD 'guest-of-a-test'; GRANT ALL ON SCHEMA public TO quartet_guest",
+              "creating a role");
+  setenv("PGUSER", "quartet_guest", 1);
+  setenv("PGPASSWORD", "guest-of-a-test", 1);
+  const auto refused = fails_with(test_options(), "belongs to role quartet");
+  own.execute("REVOKE CREATE ON SCHEMA public FROM quartet_guest, PUBLIC", "revoking");
+  const auto no_right = fails_with(test_options(), "role quartet_guest may not create tables");
+  setenv("PGUSER", "quartet", 1);
+  unsetenv("PGPASSWORD");
+  own.execute("DROP OWNED BY quartet_guest; DROP ROLE quartet_guest", "dropping the role");
+  EXPECT_TRUE(refused);
+  EXPECT_TRUE(no_right);
+}
+
+TEST(LoadFailures, AQuartetLoadOfAnotherShapeIsRefused) {
+  const ScratchDatabase scratch;
+  Connection(2).execute("CREATE TABLE quartet_load (x int)", "creating");
+  EXPECT_TRUE(fails_with(test_options(), "not the table of this version"));
+}
+
+TEST(LoadFailures, OnlyOneLoadPerDatabaseRuns) {
+  const ScratchDatabase scratch;
+  Connection other(2);
+  other.execute("SELECT pg_advisory_lock(5869704833554281473)", "locking");
+  EXPECT_TRUE(fails_with(test_options(), "another quartet-load is loading database quartet_scratch"));
+}
+
+// The load dies in the middle; the next one clears what it left and succeeds, in the other profile and role.
+TEST(LoadFailures, ALoadThatDiedIsBegunAnew) {
+  const ScratchDatabase scratch;
+  LoadOptions options = test_options();
+  options.indexes = "plain";
+  options.role = "dss";
+  std::jthread killer([] {
+    constexpr const char* kKill =
+        "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity "
+        "WHERE datname = 'quartet_scratch' AND query LIKE 'COPY trade FROM%' LIMIT 1) AS victim";
+    while (connection().query(kKill, {}, "killing").number(0, 0) == 0) std::this_thread::yield();
+  });
+  EXPECT_TRUE(fails_with(options, "Is PostgreSQL still running?"));
+  killer.join();
+  Connection own(2);
+  EXPECT_EQ(own.query("SELECT is_complete FROM quartet_load", {}, "reading").text(0, 0), "f");
+
+  Progress progress(ProgressFormat::kJson, options.market);
+  EXPECT_EQ(load_database(options, progress), LoadOutcome::kLoaded);
+  EXPECT_EQ(own.query("SELECT is_complete FROM quartet_load", {}, "reading").text(0, 0), "t");
+  EXPECT_EQ(own.query("SELECT count(*) FROM trade", {}, "counting").number(0, 0), kTradesPerUnitDay);
+  EXPECT_EQ(own.query("SELECT count(*) FROM pg_constraint WHERE contype IN ('p', 'f') AND convalidated AND "
+                      "connamespace = 'public'::regnamespace",
+                      {}, "counting")
+                .number(0, 0),
+            33 + 49);
+}
+
+struct Finished {
+  int exit_code;
+  std::string message;
+};
+
+Finished run_program(const std::string& arguments) {
+  const std::string file = testing::TempDir() + "quartet-load-stderr-" + std::to_string(getpid());
+  const int status = std::system((QUARTET_LOAD " " + arguments + " 2>" + file).c_str());
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::remove(file.c_str());
+  return {WEXITSTATUS(status), text.str()};
+}
+
+const std::string kGoodArguments =
+    "--load-units 1 --trade-days 1 --news-length 10000 --seed 42 --indexes covering --role oltp "
+    "--schema " QUARTET_SCHEMA_DIR;
+
+TEST(QuartetLoadProgram, BadArgumentsEndWithTwo) {
+  for (const char* arguments :
+       {"", "--load-units 0", "--load-units 1 --trade-days 1 --news-length 10000 --seed x --sink null",
+        "--load-units 1 --trade-days 1 --news-length 10000 --seed 1", "--nonsense"}) {
+    const Finished finished = run_program(arguments);
+    EXPECT_EQ(finished.exit_code, kExitBadInput) << arguments;
+    EXPECT_NE(finished.message.find("quartet-load --help"), std::string::npos) << finished.message;
+    EXPECT_EQ(std::ranges::count(finished.message, '\n'), 1) << finished.message;
+  }
+}
+
+TEST(QuartetLoadProgram, AnUnreachableServerEndsWithThree) {
+  const std::string port = std::getenv("PGPORT");
+  setenv("PGPORT", "1", 1);
+  const Finished finished = run_program(kGoodArguments);
+  setenv("PGPORT", port.c_str(), 1);
+  EXPECT_EQ(finished.exit_code, kExitEnvironment);
+  EXPECT_NE(finished.message.find("cannot connect to database"), std::string::npos) << finished.message;
+  EXPECT_EQ(std::ranges::count(finished.message, '\n'), 1) << finished.message;
+}
+
+TEST(QuartetLoadProgram, OtherParametersEndWithFive) {
+  load_once();
+  const Finished finished = run_program(kGoodArguments + " --threads 3");
+  EXPECT_EQ(finished.exit_code, 0) << finished.message;
+  std::string other = kGoodArguments;
+  other.replace(other.find("--seed 42"), 9, "--seed 43");
+  const Finished refused = run_program(other);
+  EXPECT_EQ(refused.exit_code, kExitLoadFailed);
+  EXPECT_NE(refused.message.find("seed is 42, not 43"), std::string::npos) << refused.message;
+}
+
+TEST(QuartetLoadProgram, HelpEndsWithTwoExamples) {
+  const std::string file = testing::TempDir() + "quartet-load-help-" + std::to_string(getpid());
+  ASSERT_EQ(std::system((QUARTET_LOAD " --help >" + file).c_str()), 0);
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::remove(file.c_str());
+  EXPECT_NE(text.str().find("\n  quartet-load --load-units 1 "), std::string::npos) << text.str();
+  EXPECT_NE(text.str().find("--sink null\n"), std::string::npos) << text.str();
+}
+
+}  // namespace
+}  // namespace quartet::load
