@@ -1,0 +1,244 @@
+package io.quartet.measure.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.measure.OutcomeCounts;
+import io.quartet.measure.SimulatedRun;
+import io.quartet.measure.SqlStateCount;
+import io.quartet.measure.TestPlans;
+import io.quartet.model.QuartetException;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("unit")
+class ResultsFolderTest {
+
+  private static final VmSet D12 = new VmSet(VmGroup.D, 12);
+
+  @TempDir Path results;
+
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = ResultsFolder.create(results, "run");
+  }
+
+  @Test
+  void runIdIsTimeInUtcAndName() {
+    assertThat(ResultsFolder.runId(Instant.parse("2026-11-21T23:05:09.9Z"), "laptop"))
+        .isEqualTo("20261121-230509-laptop");
+  }
+
+  @Test
+  void sameFolderIsNotMadeTwice() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ResultsFolder.create(results, "run"))
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_FOLDER"));
+  }
+
+  @Test
+  void folderWithoutRunJsonIsNoRun() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ResultsFolder.open(folder.path()))
+        .satisfies(error -> assertThat(error.code()).isEqualTo("NOT_RESULTS"));
+  }
+
+  @Test
+  void phasesCsvHasTheColumnsOfTheContractAndReadsBackAsWritten() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<CellRow> rows =
+        IntStream.range(0, 50)
+            .mapToObj(
+                n ->
+                    new CellRow(
+                        n % 2 == 0 ? "warmUp" : Integer.toString(n),
+                        n % 2 == 1,
+                        random.nextLong(),
+                        random.nextLong(),
+                        new VmSet(VmGroup.values()[random.nextInt(4)], 1 + random.nextInt(250)),
+                        TransactionType.values()[random.nextInt(12)],
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        new OutcomeCounts(random.longs(10).toArray()),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong()))
+            .toList();
+
+    PhasesCsv.write(folder, rows);
+
+    assertThat(PhasesCsv.read(folder)).as("seed " + seed).isEqualTo(rows);
+    assertThat(Files.readAllLines(folder.file("phases.csv")).get(0))
+        .isEqualTo(
+            "phase,is_measured,start_utc_ms,end_utc_ms,group,set,transaction,offered,started,"
+                + "skipped,committed,rolled_back_on_purpose,serialization,deadlock,timeout,"
+                + "connection,in_doubt,sql_error,engine_error,wrong_answer,in_flight_at_end,"
+                + "warnings,retries,round_trips,committed_in_phase,response_sum_us,"
+                + "response_p50_us,response_p90_us,response_p99_us,response_max_us,"
+                + "service_sum_us");
+  }
+
+  @Test
+  void intervalsAreAppendedAndALineCutShortByAKillIsSkipped() throws IOException {
+    IntervalRow row = new IntervalRow(5, "3", D12, TransactionType.TRADE_STATUS, 1, 2, 3, 4, 5, 6);
+    try (IntervalsCsv file = new IntervalsCsv(folder)) {
+      file.append(List.of(row));
+      file.append(List.of(row));
+    }
+    Files.writeString(folder.file(IntervalsCsv.NAME), "6,3,D,d1", StandardOpenOption.APPEND);
+
+    assertThat(IntervalsCsv.read(folder)).containsExactly(row, row);
+  }
+
+  @Test
+  void otherTablesReadBackAsWritten() {
+    ConservationRow conserved = ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 3);
+    CheckRow before = new CheckRow("before", "a1-vm2", "one", "A", 0, 5, true);
+    CheckRow after = new CheckRow("after", "a1-vm3", "two, or more", "B", 9, 6, false);
+    List<SqlStateCount> counts =
+        List.of(
+            new SqlStateCount(
+                SqlStateCount.Kind.RETRY, TransactionType.TRADE_RESULT, "40001", "TR7", 2),
+            new SqlStateCount(SqlStateCount.Kind.FAILURE, TransactionType.MARKET_FEED, "", "", 1));
+
+    ConservationCsv.write(folder, List.of(conserved));
+    ChecksCsv.append(folder, List.of(before));
+    ChecksCsv.append(folder, List.of(after));
+    SqlStatesCsv.write(folder, counts);
+
+    assertThat(ConservationCsv.read(folder)).containsExactly(conserved);
+    assertThat(ChecksCsv.read(folder))
+        .containsExactly(before, new CheckRow("after", "a1-vm3", "two  or more", "B", 9, 6, false));
+    assertThat(SqlStatesCsv.read(folder)).isEqualTo(counts);
+  }
+
+  @Test
+  void inDoubtRequestsWidenTheConservationByThemselvesAndNoMore() {
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 3, 0, 0, 0).isConserved()).isTrue();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 3, 0, 0, 0).isConserved()).isTrue();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 4, 0, 0, 0).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 6, 4, 0, 0, 0).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 8, 2, 0, 0, 0).isConserved()).isFalse();
+  }
+
+  @Test
+  void eventsReadBackAndACutLineIsSkipped() throws IOException {
+    try (EventLog log = new EventLog(folder)) {
+      log.append(5, Event.DATABASE_LOST, Map.of("vm", "a1-vm3"));
+    }
+    Files.writeString(folder.file(EventLog.NAME), "{\"utcMil", StandardOpenOption.APPEND);
+
+    assertThat(EventLog.read(folder))
+        .containsExactly(
+            new Event(
+                5, "databaseLost", JsonNodeFactory.instance.objectNode().put("vm", "a1-vm3")));
+  }
+
+  @Test
+  void stateOfADeadProcessReadsAsKilled() {
+    RunState.running().write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("running");
+
+    new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0).write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("killed");
+
+    RunState.running().aborted("a1-vm3 is gone", 7).write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("aborted: a1-vm3 is gone");
+  }
+
+  @Test
+  void damagedTableIsReportedWithItsLine() {
+    folder.replace(ConservationCsv.NAME, "group,set,orders_accepted\nD,d1,many\n");
+
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ConservationCsv.read(folder))
+        .withMessageContaining("line 2: orders_accepted is 'many', not a whole number")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
+  }
+
+  @Test
+  void wholeRunReadsBackWithItsFigures() {
+    ResultsFolder run = SimulatedRun.write(results, TestPlans.demo(1));
+
+    RunResults read = RunResults.read(ResultsFolder.open(run.path()));
+
+    assertThat(read.info().plan()).isEqualTo(TestPlans.demo(1));
+    assertThat(read.info().startedUtcMillis()).isEqualTo(1_000_000);
+    assertThat(read.figures().measuredSeconds()).isEqualTo(60.0);
+    assertThat(read.figures().busyUsers()).isEqualTo(4.0);
+    assertThat(read.figures().requireEtps())
+        .isEqualTo(read.figures().measuredTradeResults() / 60.0)
+        .isBetween(40.0, 50.0);
+    assertThat(read.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
+    assertThat(read.phaseLatencies()).containsKey("A;3;Market-Watch");
+    assertThat(read.phaseLatencies().get("A;3;Market-Watch").getValueAtPercentile(90))
+        .isBetween(9_900L, 10_100L);
+    assertThat(run.file("latency/d1-Trade-Result-service.hlog")).exists();
+  }
+
+  @Test
+  void manifestFindsAChangedFileAndAMissingOneButNotADerivedOne() throws IOException {
+    ResultsFolder run = SimulatedRun.write(results, TestPlans.demo(1));
+    assertThat(Manifest.differences(run)).isEmpty();
+
+    run.replace("report.json", "{}");
+    Files.writeString(run.file("phases.csv"), " ", StandardOpenOption.APPEND);
+    Files.delete(run.file("checks.csv"));
+
+    assertThat(Manifest.differences(run))
+        .containsExactly("checks.csv is missing", "phases.csv was changed after the run");
+  }
+
+  @Test
+  void noMeasuredTransactionIsAnErrorNotAZero() {
+    RunFigures figures = new RunFigures(TestPlans.demo(1), List.of());
+
+    assertThat(figures.etps()).isEmpty();
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(figures::requireEtps)
+        .satisfies(error -> assertThat(error.code()).isEqualTo("NO_MEASURED_TRANSACTIONS"))
+        .satisfies(error -> assertThat(error.kind().exitCode()).isEqualTo(4));
+  }
+
+  @Test
+  void replacingAFileLeavesNoPart() throws IOException {
+    folder.replace("a.json", "1");
+    folder.replace("a.json", "2");
+
+    assertThat(folder.file("a.json")).hasContent("2");
+    try (Stream<Path> files = Files.list(folder.path())) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("a.json", "latency", "settings", "stats");
+    }
+  }
+}

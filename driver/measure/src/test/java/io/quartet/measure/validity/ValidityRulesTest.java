@@ -1,0 +1,364 @@
+package io.quartet.measure.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.measure.SimulatedRun;
+import io.quartet.measure.TestPlans;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunState;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan.ValidityProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each test takes a valid run and breaks one thing. */
+@Tag("unit")
+class ValidityRulesTest {
+
+  @TempDir Path results;
+
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void run() {
+    folder = SimulatedRun.write(results, TestPlans.demo(1));
+  }
+
+  private void edit(String name, UnaryOperator<String> change) {
+    try {
+      String before = Files.readString(folder.file(name));
+      String after = change.apply(before);
+      assertThat(after).as("the edit must change " + name).isNotEqualTo(before);
+      Files.writeString(folder.file(name), after);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Adds to one column of the line that begins with the prefix. */
+  private void add(String name, String prefix, int column, long amount) {
+    edit(
+        name,
+        text -> {
+          String line = text.lines().filter(l -> l.startsWith(prefix)).findFirst().orElseThrow();
+          String[] fields = line.split(",", -1);
+          fields[column] = Long.toString(Long.parseLong(fields[column]) + amount);
+          return text.replace(line + "\n", String.join(",", fields) + "\n");
+        });
+  }
+
+  private String phaseRow(String phase, String set, String type) throws IOException {
+    return Files.readAllLines(folder.file("phases.csv")).stream()
+        .filter(line -> line.startsWith(phase + ",") && line.contains("," + set + "," + type + ","))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Verdict assertBroken(String... ids) {
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.broken()).extracting(Check::id).containsExactlyInAnyOrder(ids);
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.exitCode()).isEqualTo(4);
+    assertThat(verdict.statement()).startsWith("INVALID: ");
+    return verdict;
+  }
+
+  @Test
+  void demoThatKeepsEveryRuleIsValidForDemo() {
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).isEmpty();
+    assertThat(verdict.warnings()).isEmpty();
+    assertThat(verdict.statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(verdict.exitCode()).isZero();
+    assertThat(verdict.deviations())
+        .contains("Data-Maintenance comes every 2 s instead of 60 s")
+        .anyMatch(sentence -> sentence.startsWith("short history: 1 trade days"));
+  }
+
+  @Test
+  void auditJsonHasTheShapeOfTheContract() throws IOException {
+    ValidityRules.evaluate(folder).write(folder);
+
+    JsonNode json = new ObjectMapper().readTree(folder.file("audit.json").toFile());
+
+    assertThat(json.path("profile").asText()).isEqualTo("demo");
+    assertThat(json.path("verdict").asText()).isEqualTo("valid");
+    assertThat(json.path("checks"))
+        .isNotEmpty()
+        .allSatisfy(
+            check ->
+                assertThat(check.fieldNames())
+                    .toIterable()
+                    .containsExactly(
+                        "id", "title", "severity", "verdict", "actual", "limit", "detail"));
+    assertThat(json.path("deviations").isArray()).isTrue();
+  }
+
+  @Test
+  void runThatWasKilledIsInvalid() {
+    new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0).write(folder);
+
+    assertThat(assertBroken("state").broken().get(0).actual()).isEqualTo("killed");
+  }
+
+  @Test
+  void folderWithNothingButThePlanIsInvalidAndStillJudged() throws IOException {
+    for (String name :
+        new String[] {
+          "state.json",
+          "phases.csv",
+          "intervals.csv",
+          "checks.csv",
+          "conservation.csv",
+          "events.jsonl",
+          "sqlstates.csv",
+          "latency/phases.hlog"
+        }) {
+      Files.delete(folder.file(name));
+    }
+
+    assertBroken(
+        "state",
+        "phases-measured",
+        "measured-transactions",
+        "bookkeeping",
+        "conservation",
+        "consistency-before",
+        "consistency-after",
+        "shares",
+        "littles-law");
+  }
+
+  @Test
+  void phaseCutShortIsNamed() {
+    edit("phases.csv", text -> text.replace(",1064000,1070000,", ",1064000,1069000,"));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).extracting(Check::id).contains("phases-measured");
+    assertThat(verdict.broken().get(0).detail()).isEqualTo("cut short or missing: phase 10");
+  }
+
+  @Test
+  void rowOutOfBalanceIsNamed() throws IOException {
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 20, 1);
+
+    Verdict verdict = assertBroken("bookkeeping");
+
+    assertThat(verdict.broken().get(0).detail()).contains("3 b1 Trade-Status");
+  }
+
+  @Test
+  void requestThatIntervalsDoNotKnowBreaksTheBookkeeping() throws IOException {
+    String row = phaseRow("rampUp", "b1", "Trade-Status");
+    add("phases.csv", row, 7, 1);
+    String offered = phaseRow("rampUp", "b1", "Trade-Status");
+    add("phases.csv", offered, 8, 1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Status"), 10, 1);
+
+    assertBroken("bookkeeping");
+  }
+
+  @Test
+  void oneWrongAnswerIsInvalid() throws IOException {
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 10, -1);
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 19, 1);
+
+    Verdict verdict = assertBroken("wrong-answers");
+
+    assertThat(verdict.broken().get(0).detail()).isEqualTo("phase 3 b1 Trade-Status");
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("failures");
+  }
+
+  @Test
+  void lostTradeIsInvalid() {
+    add("conservation.csv", "C,c1", 4, -1);
+
+    Verdict verdict = assertBroken("conservation");
+
+    assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
+  }
+
+  @Test
+  void passInTheFileDoesNotHideADifference() {
+    edit("conservation.csv", text -> text.replaceAll("(?m)^D,d1,\\d+", "D,d1,1"));
+
+    assertBroken("conservation");
+  }
+
+  @Test
+  void shareBeyondTheToleranceIsInvalid() {
+    edit("phases.csv", text -> moveRequests(text, "8", "a1", "b1", 20));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).extracting(Check::id).contains("shares");
+    assertThat(
+            verdict.broken().stream()
+                .filter(c -> c.id().equals("shares"))
+                .findFirst()
+                .get()
+                .detail())
+        .contains("phase 8 Group A")
+        .contains("phase 8 Group B");
+  }
+
+  private static String moveRequests(String text, String phase, String to, String from, int count) {
+    StringBuilder edited = new StringBuilder();
+    text.lines()
+        .forEach(
+            line -> {
+              String[] fields = line.split(",", -1);
+              if (fields[0].equals(phase) && fields[6].equals("Trade-Status")) {
+                int change = fields[5].equals(to) ? count : fields[5].equals(from) ? -count : 0;
+                for (int column : new int[] {7, 8, 10}) {
+                  fields[column] = Long.toString(Long.parseLong(fields[column]) + change);
+                }
+              }
+              edited.append(String.join(",", fields)).append('\n');
+            });
+    return edited.toString();
+  }
+
+  @Test
+  void idleUsersAreInvalid() {
+    edit("run.json", text -> text.replace("\"users\" : 4", "\"users\" : 5"));
+
+    assertThat(assertBroken("littles-law").broken().get(0).actual()).isEqualTo("20.00 %");
+  }
+
+  @Test
+  void failedConsistencyCheckIsInvalid() {
+    edit(
+        "checks.csv",
+        text ->
+            text.replace(
+                "after,d1-vm3,broker-trades,A,0,12,pass",
+                "after,d1-vm3,broker-trades,A,7,12,fail"));
+
+    assertThat(assertBroken("consistency-after").broken().get(0).detail())
+        .isEqualTo("d1-vm3 broker-trades: 7 rows");
+  }
+
+  @Test
+  void databaseThatWasNotCheckedIsInvalid() {
+    edit("checks.csv", text -> text.replaceFirst("before,a1-vm2.*\n", ""));
+
+    assertThat(assertBroken("consistency-before").broken().get(0).detail())
+        .isEqualTo("a1-vm2 was not checked");
+  }
+
+  @Test
+  void lostDatabaseIsInvalid() throws IOException {
+    Files.writeString(
+        folder.file("events.jsonl"),
+        "{\"utcMillis\":1,\"event\":\"databaseLost\",\"vm\":\"b1-vm3\"}\n",
+        StandardOpenOption.APPEND);
+
+    assertThat(assertBroken("nothing-lost").broken().get(0).detail()).isEqualTo("b1-vm3");
+  }
+
+  @Test
+  void tradeResultGivenUpIsInvalid() throws IOException {
+    add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 10, -1);
+    add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 12, 1);
+
+    assertBroken("trade-results-given-up", "conservation");
+  }
+
+  @Test
+  void growingBacklogOfTradeResultsIsInvalid() {
+    edit(
+        "intervals.csv",
+        text -> {
+          StringBuilder edited = new StringBuilder();
+          text.lines()
+              .forEach(
+                  line -> {
+                    String[] fields = line.split(",", -1);
+                    if (fields[4].equals("Trade-Result")) {
+                      fields[6] = Long.toString(Long.parseLong(fields[6]) / 2);
+                    }
+                    edited.append(String.join(",", fields)).append('\n');
+                  });
+          return edited.toString();
+        });
+
+    assertBroken("trade-result-backlog");
+  }
+
+  @Test
+  void noMeasuredTradeResultIsNamedAsSuch() {
+    edit(
+        "phases.csv",
+        text -> {
+          StringBuilder edited = new StringBuilder();
+          text.lines()
+              .forEach(
+                  line -> {
+                    String[] fields = line.split(",", -1);
+                    if (fields[6].equals("Trade-Result")) {
+                      fields[24] = "0";
+                    }
+                    edited.append(String.join(",", fields)).append('\n');
+                  });
+          return edited.toString();
+        });
+
+    assertThat(assertBroken("measured-transactions").broken().get(0).detail())
+        .startsWith("NO_MEASURED_TRANSACTIONS");
+  }
+
+  @Test
+  void manyRetriesAreAWarning() throws IOException {
+    add("phases.csv", phaseRow("5", "d1", "Trade-Result"), 22, 60);
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.isValid()).isTrue();
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("trade-result-retries");
+  }
+
+  @Test
+  void customRunIsJudgedOnAnswersAndMixButNotOnUnsettledTradeResults(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.CUSTOM, 1, PhaseTable.VLDB2013));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.statement()).isEqualTo("valid, non-standard");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.verdict() == Check.Result.NOT_JUDGED)
+        .extracting(Check::id)
+        .containsExactlyInAnyOrder("response-time-market-feed", "trade-result-mix");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.verdict() == Check.Result.PASS)
+        .extracting(Check::id)
+        .contains("response-time-trade-status", "mix", "intended-rollbacks");
+  }
+
+  @Test
+  void officialRunIsNeverValidWhileRulesAreNotJudged(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.broken()).extracting(Check::id).contains("sizes", "interval");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.id().startsWith("rule-"))
+        .hasSizeGreaterThan(20)
+        .allMatch(check -> check.verdict() == Check.Result.NOT_JUDGED);
+  }
+}
