@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,13 +26,28 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unit")
 class ValidityRulesTest {
 
+  @TempDir static Path shared;
+
+  private static Path validRun;
+
   @TempDir Path results;
 
   private ResultsFolder folder;
 
+  @BeforeAll
+  static void run() {
+    validRun = SimulatedRun.write(shared, TestPlans.demo(1)).path();
+  }
+
   @BeforeEach
-  void run() {
-    folder = SimulatedRun.write(results, TestPlans.demo(1));
+  void copyRun() throws IOException {
+    Path copy = results.resolve(validRun.getFileName());
+    try (Stream<Path> paths = Files.walk(validRun)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        Files.copy(path, copy.resolve(validRun.relativize(path).toString()));
+      }
+    }
+    folder = ResultsFolder.open(copy);
   }
 
   private void edit(String name, UnaryOperator<String> change) {
