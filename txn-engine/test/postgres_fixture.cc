@@ -1,11 +1,15 @@
 #include "postgres_fixture.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace quartet::test {
@@ -32,6 +36,10 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   for (auto& text : strings) result.push_back(text.data());
   result.push_back(nullptr);
   return result;
+}
+
+std::string log_of(const std::string& role) {
+  return fmt::format("{}/quartet-load-{}-{}.log", std::filesystem::temp_directory_path().string(), getpid(), role);
 }
 
 // Starts quartet-load for one role; the two run side by side.
@@ -62,10 +70,14 @@ pid_t start_load(const std::string& database, const std::string& role) {
   return pid;
 }
 
-void await_load(pid_t pid) {
+void await_load(pid_t pid, const std::string& role) {
   int status = 0;
-  if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    throw std::runtime_error(fmt::format("{}: ended with status {}; its messages are above.", QUARTET_LOAD, status));
+  const bool has_ended = waitpid(pid, &status, 0) == pid;
+  std::ifstream log(log_of(role));
+  const std::string messages((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
+  std::filesystem::remove(log_of(role));
+  if (!has_ended || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    throw std::runtime_error(fmt::format("{}: ended with status {}:\n{}", QUARTET_LOAD, status, messages));
   }
 }
 
@@ -78,8 +90,8 @@ void ensure_loaded() {
     }
     const pid_t dss = start_load(kDssDatabase, "dss");
     const pid_t oltp = start_load(kOltpDatabase, "oltp");
-    await_load(dss);
-    await_load(oltp);
+    await_load(dss, "dss");
+    await_load(oltp, "oltp");
     return true;
   }();
   static_cast<void>(is_loaded);
