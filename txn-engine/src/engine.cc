@@ -89,8 +89,10 @@ void check_conninfo(const char* name, const char* conninfo) {
                                                                             &PQconninfoFree);
   const std::unique_ptr<char, decltype(&PQfreemem)> owned(message, &PQfreemem);
   if (!parsed) {
+    std::string reason = message == nullptr ? "" : message;
+    while (reason.ends_with('\n')) reason.pop_back();
     throw std::invalid_argument(
-        fmt::format("engine: the connection string of {} is malformed: {}", name, message == nullptr ? "" : message));
+        fmt::format("engine: the connection string of {} is malformed: {}. Write keyword=value pairs.", name, reason));
   }
   for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
     if (std::string_view(entry->keyword) == "password" && entry->val != nullptr) {

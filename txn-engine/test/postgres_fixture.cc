@@ -63,9 +63,14 @@ pid_t start_load(const std::string& database, const std::string& role) {
                                         "--threads",
                                         "1"};
   auto environment = environment_for(database);
+  // Its progress would drown the results of the tests; only a failure is worth reading.
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log_of(role).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   pid_t pid = 0;
   const int error =
-      posix_spawn(&pid, QUARTET_LOAD, nullptr, nullptr, pointers(arguments).data(), pointers(environment).data());
+      posix_spawn(&pid, QUARTET_LOAD, &actions, nullptr, pointers(arguments).data(), pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw std::runtime_error(fmt::format("{}: cannot start it, error {}.", QUARTET_LOAD, error));
   return pid;
 }
