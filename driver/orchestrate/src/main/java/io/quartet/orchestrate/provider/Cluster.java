@@ -60,7 +60,7 @@ final class Cluster {
     return folder().resolve("data");
   }
 
-  private Path log() {
+  Path log() {
     return folder().resolve("server.log");
   }
 

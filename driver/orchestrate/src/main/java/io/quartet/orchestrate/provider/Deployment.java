@@ -40,7 +40,10 @@ public interface Deployment extends AutoCloseable {
   String logTail(DatabaseServer server);
 
   /** Starts the Tier A process of a Set; returns at once. */
-  OwnedProcess startTierA(VmSet set);
+  TierAProcess startTierA(VmSet set);
+
+  /** Logs of all VMs by name; a file that is not there was never written. */
+  Map<String, Path> logs();
 
   /** What a report should say about the place: versions, isolation, sizes. Plain JSON values. */
   Map<String, Object> facts();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -110,8 +111,21 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
-  public OwnedProcess startTierA(VmSet set) {
+  public TierAProcess startTierA(VmSet set) {
     return tierA.start(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
+  }
+
+  @Override
+  public Map<String, Path> logs() {
+    Map<String, Path> logs = new LinkedHashMap<>();
+    for (VmSet set : context.plan().sets()) {
+      String tierAName = set.vmName(VmRole.TIER_A);
+      logs.put(tierAName, logFolder().resolve(tierAName + ".log"));
+    }
+    for (Cluster cluster : clusters) {
+      logs.put(cluster.server().vm(), cluster.log());
+    }
+    return logs;
   }
 
   @Override
@@ -127,7 +141,7 @@ final class EmbeddedDeployment implements Deployment {
     buffers.put("oltp", context.settings().sharedBuffersMib(VmRole.OLTP));
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "embedded");
-    facts.put("ownership", context.ownership().name().toLowerCase(java.util.Locale.ROOT));
+    facts.put("ownership", context.ownership().name().toLowerCase(Locale.ROOT));
     facts.put("postgres", postgres);
     facts.put("isolation", context.groups().description());
     facts.put("account", context.account().isOther() ? context.account().name() : "own");

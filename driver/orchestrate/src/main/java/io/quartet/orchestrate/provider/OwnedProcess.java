@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,15 @@ public final class OwnedProcess implements AutoCloseable {
 
   /** Starts it and returns at once. */
   public static OwnedProcess start(Spec spec) {
+    return start(spec, false);
+  }
+
+  /** As {@link #start}, but the output comes through {@link #output} and reaches no log. */
+  public static OwnedProcess startPiped(Spec spec) {
+    return start(spec, true);
+  }
+
+  private static OwnedProcess start(Spec spec, boolean isPiped) {
     List<String> command = new ArrayList<>();
     // A session of its own: Ctrl-C in the terminal is for the driver, which then stops in order.
     command.add("setsid");
@@ -70,10 +80,11 @@ public final class OwnedProcess implements AutoCloseable {
     command.add("--");
     command.addAll(spec.command());
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(spec.folder().toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
+        new ProcessBuilder(command).directory(spec.folder().toFile()).redirectErrorStream(true);
+    builder.redirectOutput(
+        isPiped
+            ? ProcessBuilder.Redirect.PIPE
+            : ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
     builder.environment().putAll(spec.environment());
     try {
       return new OwnedProcess(spec.name(), builder.start(), spec.log(), spec.grace());
@@ -89,6 +100,11 @@ public final class OwnedProcess implements AutoCloseable {
   /** Name for messages. */
   public String name() {
     return name;
+  }
+
+  /** Output and errors of a piped process. */
+  public InputStream output() {
+    return supervisor.getInputStream();
   }
 
   /** False once the command has ended. */

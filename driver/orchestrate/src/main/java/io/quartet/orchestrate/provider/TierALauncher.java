@@ -24,7 +24,7 @@ final class TierALauncher implements AutoCloseable {
     this.context = context;
   }
 
-  OwnedProcess start(VmSet set, Path passwordFile, DatabaseServer dss, DatabaseServer oltp) {
+  TierAProcess start(VmSet set, Path passwordFile, DatabaseServer dss, DatabaseServer oltp) {
     RunPlan plan = context.plan();
     String vm = set.vmName(VmRole.TIER_A);
     List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan.provider());
@@ -41,7 +41,8 @@ final class TierALauncher implements AutoCloseable {
                 "",
                 groups));
     started.add(process);
-    return process;
+    return new TierAProcess(
+        set, set.loopbackAddress(VmRole.TIER_A), plan.provider().port(), process);
   }
 
   private List<String> command(VmSet set, DatabaseServer dss, DatabaseServer oltp) {

@@ -1,0 +1,300 @@
+package io.quartet.orchestrate;
+
+import io.quartet.emulator.EventSink;
+import io.quartet.emulator.LoadGenerator;
+import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ChecksCsv;
+import io.quartet.measure.results.ConservationCsv;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.EventLog;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunRecorder;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.validity.ValidityRules;
+import io.quartet.measure.validity.Verdict;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Parallel;
+import io.quartet.orchestrate.provider.Purpose;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The timed run on loaded databases, with the checks before and after it. Everything it learns goes
+ * into a results folder as it goes.
+ *
+ * <p>Ctrl-C or TERM ends it in order: the state becomes {@code aborted} and what was measured stays
+ * readable. A database or Tier A that is lost makes the run INVALID but does not end it.
+ */
+public final class BenchmarkRun {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BenchmarkRun.class);
+  private static final Duration BEFORE_START = Duration.ofMillis(500);
+  private static final Duration FOR_CLEAN_UP = Duration.ofSeconds(2);
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final ResultsFolder folder;
+  private final Stages stages;
+  private final RunListener listener;
+  private final RunState state = RunState.running();
+
+  private BenchmarkRun(RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.folder = folder;
+    this.stages = stages;
+    this.listener = stages.listener();
+  }
+
+  /**
+   * Runs the plan.
+   *
+   * @param deployment the servers, up and loaded; the caller closes it
+   * @param results folder in which the results folder of this run is made
+   * @return the folder and the verdict
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, CHECKS_FAILED, TIER_A_DID_NOT_START,
+   *     TRADE_CLEANUP_FAILED, INTERRUPTED and others; a results folder that was made says so in its
+   *     state
+   */
+  public static RunResult run(
+      RunPlan plan, Deployment deployment, Path results, RunListener listener) {
+    try (StopSignal stop = new StopSignal()) {
+      return run(plan, deployment, results, new Stages(listener));
+    } catch (InterruptedException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
+      throws InterruptedException {
+    ResultsFolder folder =
+        ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
+    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages);
+    run.state.write(folder);
+    HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), "")
+        .write(folder);
+    stages.listener().onResultsFolder(folder.path());
+    try (Databases databases = new Databases(deployment)) {
+      return run.runStages(databases);
+    } catch (InterruptedException | CancellationException e) {
+      run.abort(StopSignal.REASON);
+      throw StopSignal.interrupted(e);
+    } catch (RuntimeException e) {
+      run.abort(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private RunResult runStages(Databases databases) throws InterruptedException {
+    stages.run(
+        Stage.CHECK_BEFORE,
+        () -> {
+          Parallel.forEach(
+              deployment.databases(),
+              deployment.databases().size(),
+              server -> prepare(server, databases));
+          requireConsistent(check(Moment.BEFORE));
+          return null;
+        });
+    Outcome outcome;
+    TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
+    try (tierAs) {
+      outcome = generateLoad(tierAs, databases);
+    }
+    if (outcome.abortReason() == null) {
+      stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome));
+    } else {
+      ConservationCsv.write(folder, outcome.conservation().compare(outcome.market()));
+    }
+    return finish(outcome.abortReason());
+  }
+
+  private void prepare(DatabaseServer server, Databases databases) {
+    deployment.prepare(server, Purpose.RUNNING);
+    try (Connection connection = databases.connect(server)) {
+      LoadedState.require(plan, server, connection);
+    } catch (SQLException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATABASE_UNREACHABLE",
+          server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
+          e);
+    }
+    SettingsCapture.write(folder, server, databases);
+  }
+
+  private List<CheckRow> check(Moment moment) {
+    List<CheckRow> rows = Checking.check(plan, deployment, moment, listener);
+    ChecksCsv.append(folder, rows);
+    return rows;
+  }
+
+  private static void requireConsistent(List<CheckRow> rows) {
+    List<String> failed =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
+            .toList();
+    if (!failed.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "CHECKS_FAILED",
+          failed.size()
+              + " of "
+              + rows.size()
+              + " consistency checks failed before the run: "
+              + String.join(", ", failed.subList(0, Math.min(5, failed.size())))
+              + ". Load the databases again: quartet down, up, load.");
+    }
+  }
+
+  /** What the load leaves behind for the checks after it. */
+  private record Outcome(
+      String abortReason, Map<VmSet, MarketCounts> market, Conservation conservation) {}
+
+  private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
+    RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    RelayedEvents events = new RelayedEvents(folder, listener);
+    try (LoadGenerator generator =
+        new LoadGenerator(plan, clock, books, events, tierAs.clients())) {
+      generator.cleanUp();
+      Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
+      clock.startNotBefore(Instant.now().plus(BEFORE_START));
+      HostFacts.runInfo(
+              plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.engineVersion())
+          .write(folder);
+      try (RunRecorder recorder = new RunRecorder(folder, clock, books);
+          Watch watch =
+              new Watch(
+                  plan, clock, books, recorder, folder, listener, deployment, tierAs, databases)) {
+        events.relayTo(recorder);
+        events.event(Event.RUN_START, Map.of("runId", folder.runId()));
+        watch.start();
+        stages.run(Stage.RUN, () -> flow(generator));
+        watch.finish();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (generator.abortReason() != null) {
+          fields.put("abortReason", generator.abortReason());
+        }
+        events.event(Event.RUN_END, fields);
+        events.relayTo(null);
+      }
+      return new Outcome(generator.abortReason(), generator.marketCounts(), conservation);
+    }
+  }
+
+  private static Void flow(LoadGenerator generator) throws InterruptedException {
+    StopSignal.setGentleStop(generator::abort);
+    try {
+      generator.run();
+    } finally {
+      StopSignal.clearGentleStop();
+    }
+    return null;
+  }
+
+  private Void checkAfter(Outcome outcome) {
+    ConservationCsv.write(folder, outcome.conservation().compare(outcome.market()));
+    check(Moment.AFTER);
+    return null;
+  }
+
+  private RunResult finish(String abortReason) {
+    long now = System.currentTimeMillis();
+    (abortReason == null ? state.finished(now) : state.aborted(abortReason, now)).write(folder);
+    return new RunResult(folder.path(), seal());
+  }
+
+  private void abort(String reason) {
+    state.aborted(reason, System.currentTimeMillis()).write(folder);
+    try {
+      seal();
+    } catch (RuntimeException e) {
+      // The reason of the abort is the error to show; this one only says that files are missing.
+      LOG.warn("the aborted run could not be judged error={}", e.getMessage());
+    }
+  }
+
+  /** Adds stages and logs, hashes what is there and judges it. */
+  private Verdict seal() {
+    writeStages();
+    copyLogs();
+    Manifest.write(folder);
+    Verdict verdict = ValidityRules.evaluate(folder);
+    verdict.write(folder);
+    return verdict;
+  }
+
+  private void writeStages() {
+    try (EventLog log = new EventLog(folder)) {
+      for (Stages.Timed stage : stages.takeEnded()) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("stage", stage.stage().label());
+        fields.put("millis", stage.length().toMillis());
+        log.append(stage.endUtcMillis(), "stage", fields);
+      }
+    }
+  }
+
+  private void copyLogs() {
+    Path target = folder.path().resolve("logs");
+    try {
+      Files.createDirectories(target);
+      for (Map.Entry<String, Path> log : deployment.logs().entrySet()) {
+        if (Files.isReadable(log.getValue())) {
+          Files.write(target.resolve(log.getKey() + ".log"), Files.readAllBytes(log.getValue()));
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("logs could not be copied error={}", e.getMessage());
+    }
+  }
+
+  /** Events come before there is a recorder and after it is closed: those go to the log alone. */
+  private static final class RelayedEvents implements EventSink {
+
+    private final ResultsFolder folder;
+    private final RunListener listener;
+    private RunRecorder recorder;
+
+    RelayedEvents(ResultsFolder folder, RunListener listener) {
+      this.folder = folder;
+      this.listener = listener;
+    }
+
+    synchronized void relayTo(RunRecorder target) {
+      recorder = target;
+    }
+
+    @Override
+    public synchronized void event(String event, Map<String, Object> fields) {
+      if (recorder != null) {
+        recorder.event(event, fields);
+      } else {
+        try (EventLog log = new EventLog(folder)) {
+          log.append(System.currentTimeMillis(), event, fields);
+        }
+      }
+      listener.onEvent(event, fields);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.quartet.orchestrate;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One file of {@code schema/checks}: a query that returns no row when all is well.
+ *
+ * @param name number and name, for instance {@code i01_broker_trade_count}
+ * @param checkClass A holds at any time, L right after a load only
+ * @param query the query, without a semicolon
+ */
+record CheckFile(String name, String checkClass, String query) {
+
+  static final String ANY_TIME = "A";
+
+  /** All checks in the order of their numbers. */
+  static List<CheckFile> readAll(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".sql"))
+          .sorted()
+          .map(CheckFile::read)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CheckFile read(Path file) {
+    try {
+      String text = Files.readString(file).strip();
+      String checkClass =
+          text.lines()
+              .filter(line -> line.startsWith("-- class:"))
+              .map(line -> line.substring(line.indexOf(':') + 1).strip())
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new QuartetException(
+                          QuartetException.Kind.BUG,
+                          "CHECK_WITHOUT_CLASS",
+                          file + " has no line '-- class:'. Add one."));
+      String query = text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
+      String name = file.getFileName().toString();
+      return new CheckFile(name.substring(0, name.length() - ".sql".length()), checkClass, query);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A query that counts the rows which break the check. */
+  String countQuery() {
+    return "SELECT count(*) FROM (\n" + query + "\n) AS broken";
+  }
+}

@@ -1,0 +1,73 @@
+package io.quartet.orchestrate;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.quartet.model.QuartetException;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Connections for administration, checks and statistics; the transactions never use them.
+ * Thread-safe.
+ */
+final class Databases implements AutoCloseable {
+
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+  private static final int MOST_CONNECTIONS = 3;
+
+  private final Path passwordFile;
+  private final Map<DatabaseServer, HikariDataSource> pools = new ConcurrentHashMap<>();
+
+  Databases(Deployment deployment) {
+    this.passwordFile = deployment.passwordFile();
+  }
+
+  /** A connection out of the database's pool; closing it gives it back. */
+  Connection connect(DatabaseServer server) throws SQLException {
+    return pools.computeIfAbsent(server, this::pool).getConnection();
+  }
+
+  private HikariDataSource pool(DatabaseServer server) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(server.vm());
+    config.setJdbcUrl(server.jdbcUrl());
+    config.setUsername(DatabaseServer.DATABASE);
+    config.setPassword(password());
+    config.setMaximumPoolSize(MOST_CONNECTIONS);
+    config.setMinimumIdle(0);
+    config.setIdleTimeout(Duration.ofSeconds(30).toMillis());
+    config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+    config.setInitializationFailTimeout(-1);
+    config.addDataSourceProperty("ApplicationName", "quartet");
+    config.addDataSourceProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toSeconds()));
+    config.addDataSourceProperty("socketTimeout", "0");
+    return new HikariDataSource(config);
+  }
+
+  private String password() {
+    try {
+      String line = Files.readString(passwordFile).strip();
+      return line.substring(line.lastIndexOf(':') + 1);
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "PASSWORD_FILE",
+          passwordFile + " cannot be read: " + e + ". Run quartet down, then quartet up.",
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    pools.values().forEach(HikariDataSource::close);
+    pools.clear();
+  }
+}

@@ -1,0 +1,99 @@
+package io.quartet.orchestrate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Processor time and memory of a process and its children at one moment.
+ *
+ * @param cpuMillis processor time since their start, in milliseconds, that of children who ended
+ *     included: it never falls
+ * @param memoryKilobytes private memory of all plus the largest share of shared memory, in kB
+ * @param processes number of processes
+ */
+record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
+
+  /** Linux reports times to user space in hundredths of a second on every architecture. */
+  private static final int MILLIS_PER_TICK = 10;
+
+  private static final int FIELD_UTIME = 11;
+  private static final int FIELD_STIME = 12;
+  private static final int FIELD_CHILDREN_UTIME = 13;
+  private static final int FIELD_CHILDREN_STIME = 14;
+
+  /** Looks at a process; all zero if it is gone. */
+  static ProcessSample of(long pid) {
+    long ticks = ticks(pid, true);
+    long privateMemory = 0;
+    long sharedMemory = 0;
+    List<Long> children = children(pid);
+    List<Long> all = new ArrayList<>(children);
+    all.add(pid);
+    for (long child : children) {
+      ticks += ticks(child, false);
+    }
+    for (long process : all) {
+      long[] memory = memory(process);
+      privateMemory += memory[0];
+      sharedMemory = Math.max(sharedMemory, memory[1]);
+    }
+    return new ProcessSample(
+        ticks * MILLIS_PER_TICK, privateMemory + sharedMemory, ticks == 0 ? 0 : all.size());
+  }
+
+  private static long ticks(long pid, boolean hasEndedChildren) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      // The name in parentheses may hold blanks; what follows it is regular.
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      long ticks = Long.parseLong(fields[FIELD_UTIME]) + Long.parseLong(fields[FIELD_STIME]);
+      return hasEndedChildren
+          ? ticks
+              + Long.parseLong(fields[FIELD_CHILDREN_UTIME])
+              + Long.parseLong(fields[FIELD_CHILDREN_STIME])
+          : ticks;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static List<Long> children(long pid) {
+    try {
+      String children = Files.readString(Path.of("/proc/" + pid + "/task/" + pid + "/children"));
+      return Arrays.stream(children.strip().split(" "))
+          .filter(text -> !text.isEmpty())
+          .map(Long::valueOf)
+          .toList();
+    } catch (IOException e) {
+      return ProcessHandle.of(pid).stream()
+          .flatMap(ProcessHandle::children)
+          .map(ProcessHandle::pid)
+          .toList();
+    }
+  }
+
+  /** Private and shared memory in kB. */
+  private static long[] memory(long pid) {
+    long[] memory = new long[2];
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+        if (line.startsWith("RssAnon:")) {
+          memory[0] = kilobytes(line);
+        } else if (line.startsWith("RssShmem:")) {
+          memory[1] = kilobytes(line);
+        }
+      }
+    } catch (IOException e) {
+      return memory;
+    }
+    return memory;
+  }
+
+  private static long kilobytes(String line) {
+    return Long.parseLong(line.replaceAll("[^0-9]", ""));
+  }
+}

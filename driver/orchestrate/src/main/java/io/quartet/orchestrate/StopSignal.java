@@ -1,0 +1,100 @@
+package io.quartet.orchestrate;
+
+import io.quartet.model.QuartetException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * Turns Ctrl-C and TERM into an orderly end: the work is told to stop and the JVM waits for it, for
+ * a while. Nests: an inner one does nothing of its own. Make it in the thread that works.
+ */
+final class StopSignal implements AutoCloseable {
+
+  /** Why a run was stopped, for {@code state.json}. */
+  static final String REASON = "interrupted by a signal";
+
+  private static final long LONGEST_WAIT_SECONDS = 25;
+  private static final AtomicReference<StopSignal> CURRENT = new AtomicReference<>();
+
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread worker = Thread.currentThread();
+  private final boolean isOutermost;
+  private final Thread hook;
+
+  // Guarded by this.
+  private Consumer<String> gentleStop;
+  private boolean isRequested;
+
+  StopSignal() {
+    hook = new Thread(this::onShutdown, "quartet-stop");
+    isOutermost = CURRENT.compareAndSet(null, this);
+    if (isOutermost) {
+      Runtime.getRuntime().addShutdownHook(hook);
+    }
+  }
+
+  /** While the action runs, a stop calls this in place of interrupting the thread. */
+  static void setGentleStop(Consumer<String> stop) {
+    StopSignal current = CURRENT.get();
+    if (current != null) {
+      current.replaceGentleStop(stop);
+    }
+  }
+
+  /** A stop interrupts the thread again. */
+  static void clearGentleStop() {
+    setGentleStop(null);
+  }
+
+  private synchronized void replaceGentleStop(Consumer<String> stop) {
+    gentleStop = stop;
+    if (isRequested && stop != null) {
+      stop.accept(REASON);
+    }
+  }
+
+  private void onShutdown() {
+    request();
+    try {
+      var unused = done.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void request() {
+    isRequested = true;
+    if (gentleStop != null) {
+      gentleStop.accept(REASON);
+    } else {
+      worker.interrupt();
+    }
+  }
+
+  /** The error of work that was stopped before there was a run. */
+  static QuartetException interrupted(Throwable cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "INTERRUPTED",
+        "Quartet was " + REASON + " before the run began. Nothing of it is left; start it again.",
+        cause);
+  }
+
+  /** Lets the JVM end. */
+  @Override
+  public void close() {
+    if (!isOutermost) {
+      return;
+    }
+    CURRENT.set(null);
+    done.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, which is what the hook was for.
+      return;
+    }
+  }
+}
