@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <unordered_set>
 
@@ -58,9 +59,10 @@ std::string next(quartet::InputGenerator& generator, int type) {
   }
 }
 
-// Runs `make`, keeps its bytes in the handle; 1 when it throws.
+// Runs `make`, keeps its bytes in the handle; 1 when an argument is missing or `make` throws.
 template <typename Make>
 int give(quartet_inputs* inputs, const uint8_t** input, size_t* length, Make make) noexcept {
+  if (inputs == nullptr || input == nullptr || length == nullptr) return 1;
   try {
     inputs->bytes = make();
     *input = reinterpret_cast<const uint8_t*>(inputs->bytes.data());
@@ -71,6 +73,15 @@ int give(quartet_inputs* inputs, const uint8_t** input, size_t* length, Make mak
   }
 }
 
+// Throws std::invalid_argument when the database has no such security.
+std::string symbol_of(const quartet::MarketModel& model, uint32_t security) {
+  if (security >= model.active_securities()) {
+    throw std::invalid_argument("inputs: security " + std::to_string(security) + " of " +
+                                std::to_string(model.active_securities()));
+  }
+  return model.symbol(security);
+}
+
 }  // namespace
 
 extern "C" {
@@ -78,10 +89,11 @@ extern "C" {
 int quartet_inputs_open(const quartet_model* model, uint64_t seed, quartet_inputs** inputs, char* error,
                         size_t error_size) {
   try {
+    if (model == nullptr || inputs == nullptr) throw std::invalid_argument("inputs: no model, or nowhere to put them");
     *inputs = std::make_unique<quartet_inputs>(*model, seed).release();
     return 0;
   } catch (const std::exception& failure) {
-    std::snprintf(error, error_size, "%s", failure.what());
+    if (error != nullptr) std::snprintf(error, error_size, "%s", failure.what());
     return 1;
   }
 }
@@ -112,7 +124,7 @@ int quartet_inputs_market_feed(quartet_inputs* inputs, const uint32_t* securitie
     quartet::MarketFeedInput feed;
     for (size_t i = 0; i < count; ++i) {
       feed.entries.push_back(
-          {inputs->model.symbol(securities[i]), price_cents[i], static_cast<int32_t>(quantities[i])});
+          {symbol_of(inputs->model, securities[i]), price_cents[i], static_cast<int32_t>(quantities[i])});
     }
     const std::unordered_set<uint32_t> distinct(securities, securities + count);
     feed.unique_symbols = static_cast<int32_t>(distinct.size());
@@ -121,7 +133,7 @@ int quartet_inputs_market_feed(quartet_inputs* inputs, const uint32_t* securitie
 }
 
 uint32_t quartet_inputs_security_count(const quartet_inputs* inputs) {
-  return static_cast<uint32_t>(inputs->model.active_securities());
+  return inputs == nullptr ? 0 : static_cast<uint32_t>(inputs->model.active_securities());
 }
 
 uint32_t quartet_price_cents(uint32_t security, int64_t market_millis) {
