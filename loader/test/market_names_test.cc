@@ -189,6 +189,15 @@ TEST(MarketNames, TaxBracketsHaveTheFixedShape) {
   EXPECT_EQ(zeros, 23);
   EXPECT_EQ(highest, 48'640);
   EXPECT_NEAR(sum / rows / 100'000, 0.128, 0.01);
+  double weighted = 0;
+  for (int64_t w = 0; w < kZipWeightSum; ++w) {
+    const int division = division_of_zip(zip_at(w));
+    const int brackets = MarketModel::division_bracket_count(division);
+    for (int b = 1; b <= brackets; ++b) {
+      weighted += static_cast<double>(division_rate(division, b)) / brackets;
+    }
+  }
+  EXPECT_NEAR(weighted / kZipWeightSum / 100'000, 0.139, 0.008);
   const std::set<std::string> codes(MarketModel::divisions().begin(), MarketModel::divisions().end());
   EXPECT_EQ(codes.size(), 64U);
   EXPECT_FALSE(codes.contains("US") || codes.contains("CN"));

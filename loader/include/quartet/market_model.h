@@ -180,7 +180,7 @@ constexpr int32_t business_date(int64_t day) { return static_cast<int32_t>(kFirs
 constexpr int64_t trading_timestamp(int64_t trading_millis) {
   const int64_t day = trading_millis / kMillisPerTradeDay;
   const int64_t in_day = trading_millis % kMillisPerTradeDay;
-  return (int64_t{business_date(day)} * 86'400'000 + 9 * 3'600'000 + in_day) * 1000;
+  return (int64_t{business_date(day)} * 86'400'000 + int64_t{9} * 3'600'000 + in_day) * 1000;
 }
 }  // namespace calendar
 

@@ -9,7 +9,7 @@
 
 namespace quartet {
 
-inline constexpr size_t kDrainBytes = 64 * 1024;
+inline constexpr size_t kDrainBytes = size_t{64} * 1024;
 
 // Starts rows and hands the buffer over when it is full. Cheap to copy; refers to what it is made of.
 class RowSink {

@@ -49,7 +49,7 @@ constexpr std::array<TableFacts, kTableCount> kTables = {
     per_unit("company", generate_company, 500),
     per_unit("company_competitor", generate_company_competitor, 1'500),
     per_unit("security", generate_security, 685),
-    per_unit("daily_market", generate_daily_market, 685 * 1'305),
+    per_unit("daily_market", generate_daily_market, int64_t{685} * 1'305),
     per_unit("financial", generate_financial, 10'000),
     per_unit("last_trade", generate_last_trade, 685),
     per_unit("news_item", generate_news_item, 1'000),

@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 12> kKinds = {"Company",    "Corporation"
                                                      "Services",   "Systems",     "Trust",    "Works"};
 
 constexpr int64_t kWordStep = 2'777;  // coprime to 5,000
-constexpr int64_t kLetterCodes = 26 * 26 * 26;
+constexpr int64_t kLetterCodes = int64_t{26} * 26 * 26;
 constexpr int64_t kLetterStep = 7'919;  // coprime to 26
 constexpr int64_t kLetterShift = 4'241;
 

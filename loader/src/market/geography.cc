@@ -96,15 +96,15 @@ ZipList build_zip_list() {
       const int codes = is_big ? country.big[static_cast<size_t>(i)]
                                : small_codes / small_divisions + (i - 3 < small_codes % small_divisions ? 1 : 0);
       // 284 pairs of town and division: 6 x 20 + 48 x 3 + 10 x 2.
+      const auto division = static_cast<size_t>(country.first_division) + static_cast<size_t>(i);
       const int towns = is_big ? 20 : (small++ < 48 ? 3 : 2);
       for (int c = 0; c < codes; ++c, ++number) {
         const int weight = weights[static_cast<size_t>(number)];
         const size_t town = static_cast<size_t>(pair + c % towns) % town_names().size();
         list.slots.insert(list.slots.end(), static_cast<size_t>(weight), static_cast<uint16_t>(list.codes.size()));
         list.divisions.push_back(country.first_division + i);
-        list.codes.push_back(
-            {country.is_first ? first_country_code(number) : second_country_code(number), town_names()[town],
-             std::string(kDivisionCodes[static_cast<size_t>(country.first_division + i)]), weight, country.is_first});
+        list.codes.push_back({country.is_first ? first_country_code(number) : second_country_code(number),
+                              town_names()[town], std::string(kDivisionCodes.at(division)), weight, country.is_first});
       }
       pair += towns;
     }
@@ -120,6 +120,13 @@ const ZipList& zip_list() {
 // Brackets of a division: rank of the division in a scattered order of the counts above.
 int scattered_rank(int division) { return (division * 37 + 20) % kDivisions; }
 
+// The three big divisions of each country are its first.
+bool is_big(int division) {
+  return std::any_of(kCountries.begin(), kCountries.end(), [division](const Country& country) {
+    return division >= country.first_division && division < country.first_division + 3;
+  });
+}
+
 // Rates of all divisions, 1/100,000.
 using Rates = std::array<std::array<int, 10>, kDivisions>;
 
@@ -127,6 +134,7 @@ Rates build_rates() {
   constexpr int kUntaxedSingles = 9;  // divisions without any tax
   constexpr int kUntaxedFirst = 14;   // divisions whose first bracket is free
   constexpr int kHighest = 48'640;    // reached by one division
+  constexpr int kBigDivisionHigh = 29'500;
   Rates rates{};
   for (int division = 0; division < kDivisions; ++division) {
     Stream random(0, purpose::kTaxRates, static_cast<uint64_t>(division));
@@ -139,7 +147,9 @@ Rates build_rates() {
     }
     const bool is_free_first = rank >= kDivisionsByBrackets[0] && rank < kDivisionsByBrackets[0] + kUntaxedFirst;
     const int low = is_free_first ? 0 : static_cast<int>(random.uniform(200, 900)) * 10;
-    const int high = rank == kDivisions - 1 ? kHighest : static_cast<int>(random.uniform(1200, 2900)) * 10;
+    // The big divisions tax more, which lifts the mean over the customers above the mean over the rows.
+    const int most = rank == kDivisions - 1 ? kHighest : static_cast<int>(random.uniform(1100, 2800)) * 10;
+    const int high = is_big(division) ? std::max(most, kBigDivisionHigh) : most;
     for (int bracket = 0; bracket < brackets; ++bracket) {
       row[static_cast<size_t>(bracket)] = (low + (high - low) * bracket / (brackets - 1)) / 10 * 10;
     }

@@ -97,6 +97,7 @@ std::string two_letters(int number) {
 const std::vector<std::string>& MarketModel::sector_names() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
+    names.reserve(kSectorList.size());
     for (const Sector& sector : kSectorList) {
       names.emplace_back(sector.name);
     }
