@@ -188,7 +188,8 @@ final class MarketExchange {
 
   private synchronized void resultEnded(OpenOrder order, EngineReply reply) {
     resultsUnderWay--;
-    if (reply.hasCommitted()) {
+    // A wrong answer leaves the trade as it was, so its order stays open.
+    if (reply.outcome() == Outcome.COMMITTED) {
       book.settle(order);
     }
   }

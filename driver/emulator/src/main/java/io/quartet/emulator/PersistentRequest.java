@@ -7,10 +7,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A Trade-Result or Market-Feed that is tried until it commits or the run ends. It is one request
- * in the bookkeeping: its response time runs from its intended start over all attempts, failed
- * attempts are counted as retries, and if the run ends after a failed attempt the request has
- * failed in that way.
+ * A Trade-Result or Market-Feed that is tried until its answer is final or the run ends. It is one
+ * request in the bookkeeping: its response time runs from its intended start over all attempts,
+ * failed attempts are counted as retries, and if the run ends after a failed attempt the request
+ * has failed in that way.
  */
 final class PersistentRequest {
 
@@ -52,7 +52,7 @@ final class PersistentRequest {
   }
 
   private void answered(EngineReply reply) {
-    if (reply.hasCommitted() || !mayRetry.getAsBoolean()) {
+    if (reply.isFinal() || !mayRetry.getAsBoolean()) {
       end(reply);
       return;
     }

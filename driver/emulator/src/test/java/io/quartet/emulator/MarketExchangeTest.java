@@ -219,6 +219,19 @@ class MarketExchangeTest {
   }
 
   @Test
+  void wrongAnswerIsFinalAndLeavesTheOrderOpen() {
+    stage.connection.answer(
+        request ->
+            new Answer(MILLISECOND, EngineReply.failure(Outcome.WRONG_ANSWER, "", "status -811")));
+    accept(Stage.marketOrder(1));
+    stage.clock.advance(Duration.ofSeconds(60));
+
+    assertThat(results()).hasSize(1);
+    assertThat(exchange.counts()).isEqualTo(new MarketCounts(1, 0, 1, 1, 0));
+    assertThat(stage.sum(TransactionType.TRADE_RESULT, CellRow::failed)).isEqualTo(1);
+  }
+
+  @Test
   void resyncAddsOnlyOrdersTheExchangeDoesNotKnow() {
     accept(Stage.marketOrder(1), Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2400));
     exchange.resync();

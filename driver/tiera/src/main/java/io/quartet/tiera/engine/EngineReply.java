@@ -53,8 +53,14 @@ public record EngineReply(
         Outcome.COMMITTED, 0, 1, 0, false, List.of(), List.copyOf(orders), NOTHING, "", "", "");
   }
 
-  /** True when the transaction changed the database as asked, wrong answers included. */
-  public boolean hasCommitted() {
-    return outcome == Outcome.COMMITTED || outcome == Outcome.WRONG_ANSWER;
+  /**
+   * True when another attempt would end the same way: it committed, was rolled back on purpose, or
+   * gave an answer that is wrong.
+   */
+  public boolean isFinal() {
+    return switch (outcome) {
+      case COMMITTED, ROLLED_BACK_ON_PURPOSE, WRONG_ANSWER -> true;
+      case SERIALIZATION, DEADLOCK, TIMEOUT, CONNECTION, IN_DOUBT, SQL_ERROR, ENGINE_ERROR -> false;
+    };
   }
 }
