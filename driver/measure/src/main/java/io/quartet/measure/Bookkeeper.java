@@ -3,7 +3,6 @@ package io.quartet.measure;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,8 +11,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 
 /**
  * Counts every request of a run exactly once, per Group, Set, segment and transaction.
@@ -42,6 +39,7 @@ public final class Bookkeeper {
   private final LatencyStream[] streams;
   private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
   private final LiveFigures live;
+  private final PhaseLatencies phaseLatencies;
   private final Object intervalLock = new Object();
   private long intervalStartNanos;
 
@@ -67,6 +65,7 @@ public final class Bookkeeper {
       }
     }
     this.live = new LiveFigures(this, plan.timeline());
+    this.phaseLatencies = new PhaseLatencies(this, segments, sets);
     this.intervalStartNanos = clock.nanos();
   }
 
@@ -151,23 +150,12 @@ public final class Bookkeeper {
     }
   }
 
-  /** Response times per Group, segment and transaction; only where something was answered. */
+  /**
+   * Response times per Group, segment and transaction; only where something was answered. The
+   * histograms are shared with later calls: read them, change nothing.
+   */
   public List<PhaseLatency> phaseLatencies() {
-    List<PhaseLatency> latencies = new ArrayList<>();
-    for (Segment segment : segments) {
-      for (VmGroup group : VmGroup.values()) {
-        for (TransactionType type : TYPES) {
-          Histogram sum = new PackedHistogram(Cell.DIGITS);
-          sets.stream()
-              .filter(set -> set.group() == group)
-              .forEach(set -> cell(segment, set, type).addResponseTo(sum));
-          if (sum.getTotalCount() > 0) {
-            latencies.add(new PhaseLatency(segment, group, type, sum));
-          }
-        }
-      }
-    }
-    return latencies;
+    return phaseLatencies.current();
   }
 
   /** Figures for the progress display; call it about once a second. */

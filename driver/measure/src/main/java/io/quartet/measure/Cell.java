@@ -172,6 +172,10 @@ final class Cell {
     }
   }
 
+  synchronized long answers() {
+    return response == null ? 0 : response.getTotalCount();
+  }
+
   synchronized long p90Micros() {
     return percentile(90);
   }

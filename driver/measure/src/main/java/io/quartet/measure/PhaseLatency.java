@@ -8,13 +8,17 @@ import org.HdrHistogram.Histogram;
 /**
  * Response times of one Group, segment and transaction, all Sets together.
  *
- * @param response microseconds from the intended start; a copy of its own
+ * @param response microseconds from the intended start; not to be changed
  */
 public record PhaseLatency(
     Segment segment, VmGroup group, TransactionType type, Histogram response) {
 
+  public PhaseLatency {
+    response.setTag(group + ";" + segment.name() + ";" + type.label());
+  }
+
   /** Tag in {@code phases.hlog}, for instance {@code A;3;Trade-Order}. */
   public String tag() {
-    return group + ";" + segment.name() + ";" + type.label();
+    return response.getTag();
   }
 }

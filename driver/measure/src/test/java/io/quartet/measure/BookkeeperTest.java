@@ -2,6 +2,7 @@ package io.quartet.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
@@ -216,6 +217,24 @@ class BookkeeperTest {
     assertThat(second.rows()).isEmpty();
     assertThat(second.latencies()).isEmpty();
     assertThat(second.startNanos()).isEqualTo(first.endNanos());
+  }
+
+  @Test
+  void latenciesByPhaseAddTheSetsOfAGroupAndKeepUpWithLaterAnswers() {
+    RunPlan twoSets = TestPlans.demo(2);
+    Bookkeeper both = new Bookkeeper(twoSets, clock);
+    for (VmSet set : twoSets.sets()) {
+      both.finished(both.started(set, TransactionType.TRADE_STATUS, 0), 5_000_000, RIGHT);
+    }
+    List<Long> before =
+        both.phaseLatencies().stream().map(phase -> phase.response().getTotalCount()).toList();
+
+    both.finished(both.started(A1, TransactionType.TRADE_STATUS, 0), 9_000_000, RIGHT);
+
+    assertThat(before).containsExactly(2L, 2L, 2L, 2L);
+    assertThat(both.phaseLatencies())
+        .extracting(PhaseLatency::tag, phase -> phase.response().getTotalCount())
+        .contains(tuple("A;rampUp;Trade-Status", 3L), tuple("B;rampUp;Trade-Status", 2L));
   }
 
   @Test

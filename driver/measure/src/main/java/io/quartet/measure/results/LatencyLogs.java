@@ -55,12 +55,10 @@ public final class LatencyLogs implements AutoCloseable {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistogramLogWriter writer = writer(bytes);
     for (PhaseLatency latency : latencies) {
-      Histogram histogram = latency.response();
-      histogram.setTag(latency.tag());
       writer.outputIntervalHistogram(
           latency.segment().start().toNanos() / 1e9,
           latency.segment().end().toNanos() / 1e9,
-          histogram,
+          latency.response(),
           VALUES_AS_THEY_ARE);
     }
     writer.close();
