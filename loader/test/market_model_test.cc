@@ -50,7 +50,7 @@ TEST(MarketModel, EveryUnitHasExactTiersAndAccounts) {
     for (const auto& [key, count] : frequency) {
       const int size = key.first == 2 ? 600 : 200;
       const int values = key.first == 1 ? 4 : key.first == 2 ? 7 : 6;
-      EXPECT_NEAR(count, size / values, 1) << "tier " << key.first << ", accounts " << key.second;
+      EXPECT_NEAR(count, static_cast<double>(size) / values, 1) << "tier " << key.first << ", accounts " << key.second;
     }
   }
 }
@@ -169,8 +169,8 @@ TEST(MarketModel, ValuesDependOnTheSeedOnly) {
 
 TEST(MarketModel, RunTimeTradeIdsFollowAllLoadedOnes) {
   const MarketModel model({.load_units = 3, .active_load_units = 2, .trade_days = 5});
-  EXPECT_EQ(model.max_loaded_trade_offset(), 2 * 5 * 58'176);
-  EXPECT_EQ(model.first_run_time_trade_id(), kTradeIdBase + 3 * 5 * 58'176 + 1);
+  EXPECT_EQ(model.max_loaded_trade_offset(), int64_t{2} * 5 * 58'176);
+  EXPECT_EQ(model.first_run_time_trade_id(), kTradeIdBase + int64_t{3} * 5 * 58'176 + 1);
   EXPECT_TRUE(MarketModel::is_skipped_offset(51));
   EXPECT_FALSE(MarketModel::is_skipped_offset(101));
 }
