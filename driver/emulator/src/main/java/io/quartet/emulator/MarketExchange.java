@@ -157,7 +157,7 @@ final class MarketExchange {
     if (hasEnded) {
       return;
     }
-    open.moveTo(OpenOrder.Stage.DUE);
+    book.becomeDue(open);
     MarketOrder order = open.order();
     long nowNanos = now();
     int current = price(order.security(), nowNanos);

@@ -21,6 +21,7 @@ final class OrderBook {
   /** Orders settled while a Resync is under way: its answer may still list them. */
   private Set<Long> settledDuringResync;
 
+  private int due;
   private long accepted;
   private long settled;
 
@@ -48,12 +49,19 @@ final class OrderBook {
     return open.get(tradeId);
   }
 
-  /** Takes a settled order out. */
+  /** Notes that the Trade-Result of an order goes out. */
+  void becomeDue(OpenOrder order) {
+    order.moveTo(OpenOrder.Stage.DUE);
+    due++;
+  }
+
+  /** Takes an order out whose Trade-Result, due before, has committed. */
   void settle(OpenOrder order) {
     long tradeId = order.order().tradeId();
     if (open.remove(tradeId) == null) {
       throw new IllegalStateException("trade " + tradeId + " was settled twice");
     }
+    due--;
     settled++;
     if (settledDuringResync != null) {
       settledDuringResync.add(tradeId);
@@ -77,12 +85,6 @@ final class OrderBook {
   }
 
   int due() {
-    int due = 0;
-    for (OpenOrder order : open.values()) {
-      if (order.stage() == OpenOrder.Stage.DUE) {
-        due++;
-      }
-    }
     return due;
   }
 

@@ -11,6 +11,7 @@ import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeEngine;
@@ -27,11 +28,13 @@ import io.quartet.tiera.wire.NetworkThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,14 @@ class LoadGeneratorTest {
   private final List<String> events = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong lastTradeId = new AtomicLong();
 
+  /** In a second on a busy machine the rare types of the real mix might not come up. */
+  private static final TransactionMix ONE_OF_EACH =
+      new TransactionMix(
+          "custom",
+          Arrays.stream(TransactionType.values())
+              .filter(type -> type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+              .collect(Collectors.toMap(type -> type, type -> 1)));
+
   private static RunPlan plan(Duration phase) {
     RunPlan base = Stage.plan();
     return new RunPlan(
@@ -56,7 +67,7 @@ class LoadGeneratorTest {
         new RunPlan.Load(16),
         new RunPlan.Market(20, Duration.ofMillis(200)),
         Duration.ofMillis(250),
-        base.mix(),
+        ONE_OF_EACH,
         base.engine(),
         base.database(),
         base.provider(),

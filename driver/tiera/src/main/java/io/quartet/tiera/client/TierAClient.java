@@ -123,7 +123,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
               + " within "
               + longest.toMillis()
               + " ms: "
-              + Status.fromThrowable(e)
+              + describe(e)
               + ". Is it running there? Its log is in the results folder.",
           e);
     }
@@ -165,7 +165,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
               @Override
               public void onError(Throwable error) {
-                failure.accept(Status.fromThrowable(error).toString());
+                failure.accept(describe(error));
               }
 
               @Override
@@ -256,6 +256,23 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
         .hello(helloRequest(), new ProbeObserver());
   }
 
+  /** Code, description and innermost cause on one line. */
+  private static String describe(Throwable error) {
+    Status status = Status.fromThrowable(error);
+    StringBuilder text = new StringBuilder(status.getCode().name());
+    if (status.getDescription() != null) {
+      text.append(": ").append(status.getDescription());
+    }
+    Throwable cause = status.getCause();
+    while (cause != null && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause != null && cause.getMessage() != null) {
+      text.append(" (").append(cause.getMessage()).append(')');
+    }
+    return text.toString().replaceAll("\\s+", " ");
+  }
+
   private static HelloRequest helloRequest() {
     return HelloRequest.newBuilder().setProtocolVersion(Messages.PROTOCOL_VERSION).build();
   }
@@ -315,7 +332,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
     @Override
     public void onError(Throwable error) {
-      lost(this, Status.fromThrowable(error).toString());
+      lost(this, describe(error));
     }
 
     @Override
