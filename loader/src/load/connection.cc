@@ -13,15 +13,18 @@ namespace {
 
 constexpr int kOldestServer = 140000;
 
-// One line that a full stop can follow.
+// One line that a full stop can follow; libpq writes several.
 std::string one_line(std::string_view text) {
   std::string line;
+  bool is_new_line = false;
   for (const char c : text) {
-    if (c != '\n' && c != '\r' && c != '\t') {
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
+    if (c == '\n' || c == '\r' || c == '\t') {
+      is_new_line = !line.empty();
+      continue;
     }
+    if (is_new_line) line += "; ";
+    is_new_line = false;
+    line += c;
   }
   while (!line.empty() && std::string_view(" .?").find(line.back()) != std::string_view::npos) line.pop_back();
   return line;
