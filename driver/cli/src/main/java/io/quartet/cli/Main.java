@@ -17,11 +17,21 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description =
         "Measures how well a machine carries many PostgreSQL databases whose load moves between"
             + " them.",
-    subcommands = {TierACommand.class},
+    subcommands = {
+      DemoCommand.class,
+      InitCommand.class,
+      UpCommand.class,
+      DownCommand.class,
+      LoadCommand.class,
+      CheckCommand.class,
+      RunCommand.class,
+      ReportCommand.class,
+      TierACommand.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet demo                  the whole path on this machine, under 3 minutes",
-      "  quartet init > run.yaml       a commented benchmark file to start from",
+      "  quartet init laptop.yaml      a commented benchmark file to start from",
       "",
       "Exit codes: 0 valid, 1 bug, 2 bad input, 3 environment not ready, 4 the run finished but is"
           + " invalid, 5 load or check failed, 130 interrupted."

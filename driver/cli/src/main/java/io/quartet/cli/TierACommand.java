@@ -20,12 +20,14 @@ import picocli.CommandLine.Option;
     description = "Runs the Tier A service of one Set (VM1) until it is told to stop.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 --dss 127.1.1.2:15432 \\",
-      "      --oltp 127.1.1.3:15432 --load-units 1 --trade-days 1 --news-length 10000 --seed 42 \\",
-      "      --user-sessions 16 --market-sessions 8",
-      "  PGPASSFILE=/etc/quartet/pgpass quartet tier-a --listen 10.0.3.11:15432 \\",
-      "      --dss 10.0.3.12:5432 --oltp 10.0.3.13:5432 --load-units 40 --trade-days 125 \\",
-      "      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8"
+      "  PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 \\",
+      "      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \\",
+      "      --trade-days 1 --news-length 10000 --seed 42 --user-sessions 16 \\",
+      "      --market-sessions 8",
+      "  PGPASSFILE=/etc/pgpass quartet tier-a --listen 10.0.3.11:15432 \\",
+      "      --dss 10.0.3.12:5432 --oltp 10.0.3.13:5432 --load-units 40 \\",
+      "      --trade-days 125 --news-length 100000 --seed 7 \\",
+      "      --user-sessions 64 --market-sessions 8"
     })
 final class TierACommand implements Callable<Integer> {
 

@@ -1,0 +1,60 @@
+package io.quartet.cli;
+
+import io.quartet.config.BenchmarkFile;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.Demo;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code demo}: the whole path on this machine. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the whole path on this machine with databases of its own: 4 Groups, 12 \"VMs\","
+          + " 10 short phases, report. Takes under 3 minutes and leaves only the results.",
+      "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  quartet demo", "  quartet demo --users 8 --results /tmp/results --json"})
+final class DemoCommand implements Callable<Integer> {
+
+  private static final int MOST_USERS = 4096;
+
+  @Spec private CommandSpec spec;
+  @Mixin private ResultsOption results;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "Users in the pool, 1 to 4096, in place of the demo's own number.")
+  private Integer users;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = BenchmarkFile.loadExample("demo");
+    if (users != null) {
+      if (users < 1 || users > MOST_USERS) {
+        throw new QuartetException(
+            QuartetException.Kind.BAD_INPUT,
+            "WRONG_VALUE",
+            "--users: " + users + " is not in 1.." + MOST_USERS + ". Choose a number in it.");
+      }
+      plan = Plans.withUsers(plan, users);
+    }
+    RunPlan complete = plan;
+    Progress progress = new Progress(Screen.standardError(spec.commandLine().getErr()), complete);
+    return Runs.reported(
+        progress,
+        spec.commandLine().getOut(),
+        json.isJson(),
+        () -> Demo.run(complete, new EmbeddedProvider(), results.folder(), progress));
+  }
+}

@@ -1,0 +1,33 @@
+package io.quartet.cli;
+
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code down}: the end of what {@code up} made. */
+@Command(
+    name = "down",
+    mixinStandardHelpOptions = true,
+    description =
+        "Stops and removes the databases of a benchmark file, with their data. Results stay.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  quartet down laptop.yaml", "  quartet run laptop.yaml; quartet down laptop.yaml"})
+final class DownCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = plans.load();
+    boolean wasThere = new EmbeddedProvider().down(plan);
+    spec.commandLine()
+        .getOut()
+        .println(plan.name() + (wasThere ? ": removed" : ": there was nothing to remove"));
+    return 0;
+  }
+}

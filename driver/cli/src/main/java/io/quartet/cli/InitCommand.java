@@ -1,0 +1,80 @@
+package io.quartet.cli;
+
+import io.quartet.config.BenchmarkFile;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code init}: a benchmark file to start from. */
+@Command(
+    name = "init",
+    mixinStandardHelpOptions = true,
+    description = "Writes a commented benchmark file. A file that exists is left alone.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
+final class InitCommand implements Callable<Integer> {
+
+  /** Names for --help. */
+  static final class ExampleNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BenchmarkFile.EXAMPLES.iterator();
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--example",
+      paramLabel = "NAME",
+      defaultValue = "laptop",
+      completionCandidates = ExampleNames.class,
+      description = "Which one: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private String example;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      defaultValue = "benchmark.yaml",
+      description = "Where to; - is standard output. Default: ${DEFAULT-VALUE}.")
+  private String file;
+
+  @Override
+  public Integer call() {
+    String text = BenchmarkFile.example(example);
+    if (file.equals("-")) {
+      spec.commandLine().getOut().print(text);
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
+    try {
+      Files.writeString(Path.of(file), text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "FILE_EXISTS",
+          file + " exists already and was left alone. Name another file, or remove it first.",
+          e);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "FILE_NOT_WRITABLE",
+          file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
+          e);
+    }
+    spec.commandLine().getOut().println(file);
+    return 0;
+  }
+}

@@ -1,0 +1,39 @@
+package io.quartet.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps the JVM of a run that was interrupted alive until its report is written. The run itself
+ * reacts to the signal; this only waits.
+ */
+final class OrderlyEnd implements AutoCloseable {
+
+  private static final long LONGEST_WAIT_SECONDS = 40;
+
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::await, "quartet-report-wait");
+
+  OrderlyEnd() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void await() {
+    try {
+      var unused = done.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    done.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, which is what the hook was for.
+      return;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.quartet.cli;
+
+import io.quartet.measure.Live;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.orchestrate.LoadProgress;
+import io.quartet.orchestrate.RunListener;
+import io.quartet.orchestrate.Stage;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Shows how a benchmark goes. Thread-safe. */
+final class Progress implements RunListener {
+
+  private final Screen screen;
+  private final int databases;
+  private final int phases;
+  private final Map<String, Double> loadedShares = new TreeMap<>();
+  private final AtomicInteger failedChecks = new AtomicInteger();
+  private volatile Optional<Path> resultsFolder = Optional.empty();
+
+  Progress(Screen screen, RunPlan plan) {
+    this.screen = screen;
+    this.databases = 2 * plan.sets().size();
+    this.phases = plan.timeline().phases().size();
+  }
+
+  /** The folder of the run, once it was made. */
+  Optional<Path> resultsFolder() {
+    return resultsFolder;
+  }
+
+  @Override
+  public void onStageStart(Stage stage) {
+    failedChecks.set(0);
+    screen.line("==> " + sentence(stage));
+  }
+
+  @Override
+  public void onStageEnd(Stage stage, Duration length) {
+    screen.clear();
+    screen.line(text("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
+  }
+
+  @Override
+  public void onResultsFolder(Path folder) {
+    resultsFolder = Optional.of(folder);
+    screen.line("    results: " + folder);
+  }
+
+  @Override
+  public void onLoadProgress(LoadProgress progress) {
+    double share;
+    long done;
+    synchronized (loadedShares) {
+      loadedShares.put(progress.vm(), progress.share());
+      share = loadedShares.values().stream().mapToDouble(Double::doubleValue).sum() / databases;
+      done = loadedShares.values().stream().filter(s -> s >= 1).count();
+    }
+    String total = text("    loaded %.0f %%, %d of %d databases", 100 * share, done, databases);
+    String now =
+        progress.table().isEmpty()
+            ? text("    %s: %s", progress.vm(), progress.stage())
+            : text(
+                "    %s: %s %s, %,d rows, %,.0f rows/s",
+                progress.vm(),
+                progress.stage(),
+                progress.table(),
+                progress.rows(),
+                progress.rowsPerSecond());
+    screen.show(List.of(total, now), total + ";" + now.substring(3));
+  }
+
+  @Override
+  public void onCheck(CheckRow row, int done, int total) {
+    if (!row.hasPassed()) {
+      failedChecks.incrementAndGet();
+      screen.line(text("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+    }
+    String line = text("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
+    screen.show(List.of(line), line);
+  }
+
+  @Override
+  public void onEvent(String name, Map<String, ?> fields) {
+    if (name.endsWith("Lost") || name.equals("error")) {
+      screen.line("    " + name + " " + fields);
+    }
+  }
+
+  @Override
+  public void onProgress(Live live) {
+    String where =
+        live.segment().isMeasured()
+            ? text("phase %s of %d", live.segment().name(), phases)
+            : text("%s (not measured)", live.segment().name());
+    String speed = text("etps now %.1f", live.etpsNow());
+    String left = text("%s left", clock(live.timeLeft()));
+    String worst = worst(live);
+    String counts =
+        text(
+            "errors %,d  retries %,d  in flight %,d  requests %,d",
+            live.errors(), live.retries(), live.inFlight(), live.startedRequests());
+    List<String> block = new ArrayList<>();
+    block.add(text("    %-24s %-18s %s", where, speed, left));
+    block.add("    share/target %   " + shares(live, "  "));
+    block.add("    " + worst);
+    block.add("    " + counts);
+    screen.show(
+        block, String.join("  ", "    " + where, speed, shares(live, " "), worst, counts, left));
+  }
+
+  private static String shares(Live live, String separator) {
+    List<String> parts = new ArrayList<>();
+    for (VmGroup group : VmGroup.values()) {
+      parts.add(
+          text(
+              "%s %.1f/%.0f",
+              group, live.sharePercent().get(group), live.targetPercent().get(group)));
+    }
+    return String.join(separator, parts);
+  }
+
+  private static String worst(Live live) {
+    return live.worst()
+        .map(
+            offender ->
+                text(
+                    "slowest: %s on %s, p90 %.3f s, %.0f %% of its limit",
+                    offender.type().label(),
+                    offender.set().name(),
+                    offender.p90Micros() / 1e6,
+                    100 * offender.ratio()))
+        .orElse("slowest: no answer yet");
+  }
+
+  private static String sentence(Stage stage) {
+    return switch (stage) {
+      case UP -> "starting the databases";
+      case LOAD -> "loading the databases";
+      case CHECK_BEFORE -> "checking the databases before the run";
+      case PREPARE -> "starting Tier A";
+      case RUN -> "running";
+      case CHECK_AFTER -> "checking the databases after the run";
+      case DOWN -> "stopping the databases";
+    };
+  }
+
+  private static String clock(Duration duration) {
+    return text("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,41 @@
+package io.quartet.cli;
+
+import io.quartet.model.QuartetException;
+import io.quartet.report.Report;
+import io.quartet.report.ReportWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report}: HTML and JSON from a results folder. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description =
+        "Writes report.html and report.json from a results folder, any time later, without a"
+            + " network or a database. Raw files are never changed. Exit code 4 if the run is"
+            + " INVALID.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet report results/20260301-120000-demo",
+      "  quartet report results/20260301-120000-demo --json | jq .report.metric.etps"
+    })
+final class ReportCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
+
+  @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
+  private Path folder;
+
+  @Override
+  public Integer call() {
+    Report report = ReportWriter.write(folder);
+    new Summary(folder, report).print(spec.commandLine().getOut(), json.isJson());
+    return report.verdict().isValid() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
+  }
+}

@@ -1,0 +1,45 @@
+package io.quartet.cli;
+
+import io.quartet.model.QuartetException;
+import io.quartet.orchestrate.RunResult;
+import io.quartet.report.Report;
+import io.quartet.report.ReportWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** What {@code run} and {@code demo} share: whatever becomes of a run, it gets its report. */
+final class Runs {
+
+  private Runs() {}
+
+  /**
+   * Runs, writes the report, prints the summary.
+   *
+   * @return exit code
+   */
+  static int reported(Progress progress, PrintWriter out, boolean isJson, Supplier<RunResult> run) {
+    try (OrderlyEnd end = new OrderlyEnd()) {
+      RunResult result;
+      try {
+        result = run.get();
+      } catch (RuntimeException e) {
+        progress.resultsFolder().ifPresent(folder -> reportQuietly(folder, out, isJson, e));
+        throw e;
+      }
+      Report report = ReportWriter.write(result.folder());
+      new Summary(result.folder(), report).print(out, isJson);
+      return report.verdict().isValid() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
+    }
+  }
+
+  /** The error that ended the run is the one to show; a second one only goes with it. */
+  private static void reportQuietly(
+      Path folder, PrintWriter out, boolean isJson, RuntimeException cause) {
+    try {
+      new Summary(folder, ReportWriter.write(folder)).print(out, isJson);
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

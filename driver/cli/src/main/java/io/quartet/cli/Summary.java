@@ -1,0 +1,109 @@
+package io.quartet.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.report.Report;
+import io.quartet.report.Report.Consistency;
+import io.quartet.report.Report.Judged;
+import io.quartet.report.Report.Phase;
+import io.quartet.report.ReportWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a run came to, for standard output. */
+final class Summary {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path folder;
+  private final Report report;
+
+  Summary(Path folder, Report report) {
+    this.folder = folder.toAbsolutePath().normalize();
+    this.report = report;
+  }
+
+  /** Prints it; the JSON holds the whole of report.json. */
+  void print(PrintWriter out, boolean isJson) {
+    if (isJson) {
+      out.println(json());
+    } else {
+      lines().forEach(out::println);
+    }
+    out.flush();
+  }
+
+  private String json() {
+    try {
+      ObjectNode json = JSON.createObjectNode();
+      json.put("folder", folder.toString());
+      json.put("html", folder.resolve(ReportWriter.HTML).toString());
+      json.set("report", JSON.readTree(ReportWriter.json(report)));
+      return json.toPrettyString();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a report is valid JSON", e);
+    }
+  }
+
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(report.run().name() + ": " + report.verdict().statement());
+    report.verdict().reasons().forEach(reason -> lines.add("  - " + reason));
+    Double etps = report.metric().etps();
+    lines.add(
+        etps == null
+            ? "no measured throughput"
+            : text(
+                "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
+                etps,
+                report.metric().tradeResults(),
+                report.run().measuredSeconds(),
+                orZero(report.metric().tradeResultsPerTradeOrder())));
+    lines.add(shares());
+    if (report.littlesLaw().residualPercent() != null) {
+      lines.add(text("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));
+    }
+    lines.add(
+        text(
+            "trade conservation: exact in %d of %d Sets",
+            report.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
+            report.conservation().size()));
+    lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
+    lines.add("report: " + folder.resolve(ReportWriter.HTML));
+    return lines;
+  }
+
+  private String shares() {
+    long cells = report.phases().stream().map(Phase::cells).mapToLong(List::size).sum();
+    long passed =
+        report.phases().stream()
+            .flatMap(phase -> phase.cells().stream())
+            .filter(cell -> cell.verdict() == Judged.PASS)
+            .count();
+    return text("shares: %d of %d cells of phase and Group within their limit", passed, cells);
+  }
+
+  private String consistency(String moment) {
+    int passed = 0;
+    int failed = 0;
+    for (Consistency row : report.consistency()) {
+      if (row.moment().equals(moment)) {
+        passed += row.passed();
+        failed += row.failed();
+      }
+    }
+    return text("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
+  }
+
+  private static double orZero(Double value) {
+    return value == null ? 0 : value;
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

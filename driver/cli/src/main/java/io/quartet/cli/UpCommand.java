@@ -1,0 +1,46 @@
+package io.quartet.cli;
+
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code up}: the servers of a plan. */
+@Command(
+    name = "up",
+    mixinStandardHelpOptions = true,
+    description =
+        "Makes and starts the databases of a benchmark file. They survive this command; quartet"
+            + " down removes them. What runs already is left alone.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet up laptop.yaml",
+      "  quartet up laptop.yaml && quartet load laptop.yaml && quartet run laptop.yaml"
+    })
+final class UpCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = plans.load();
+    PrintWriter out = spec.commandLine().getOut();
+    Screen screen = Screen.standardError(spec.commandLine().getErr());
+    screen.line("==> starting the databases");
+    try (Deployment deployment = new EmbeddedProvider().up(plan, Ownership.SURVIVING)) {
+      for (DatabaseServer server : deployment.databases()) {
+        out.println(server.vm() + "  " + server.address() + "  " + server.role().label());
+      }
+      out.println("passwords: " + deployment.passwordFile());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,36 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class EndpointTest {
+
+  private final Endpoint.Converter converter = new Endpoint.Converter();
+
+  @Test
+  void connectionStringNamesDatabaseAndRoleButNoPassword() {
+    assertThat(converter.convert("127.1.1.2:15432").connectionString())
+        .isEqualTo("host=127.1.1.2 port=15432 dbname=quartet user=quartet");
+    assertThat(converter.convert("[::1]:5432").address()).isEqualTo("::1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"127.0.0.1", ":5432", "host:", "host:70000", "host:x", "a b:1", "h user=x:1"})
+  void anythingElseIsRefused(String text) {
+    assertThatThrownBy(() -> converter.convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+
+  @Test
+  void loopbackAddressTellsTheSet() {
+    assertThat(TierACommand.setAt("127.3.4.1")).isEqualTo(new VmSet(VmGroup.D, 3));
+    assertThat(TierACommand.setAt("10.0.3.11")).isEqualTo(new VmSet(VmGroup.A, 1));
+  }
+}

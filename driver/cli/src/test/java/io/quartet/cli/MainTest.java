@@ -1,0 +1,118 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.config.BenchmarkFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class MainTest {
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int quartet(String... arguments) {
+    return Main.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  static Stream<String> verbs() {
+    return Main.commandLine().getSubcommands().keySet().stream();
+  }
+
+  @Test
+  void verbsAreThoseThatExist() {
+    assertThat(verbs())
+        .containsExactly("demo", "init", "up", "down", "load", "check", "run", "report", "tier-a");
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void helpEndsInTwoExamplesThatParse(String verb) {
+    assertThat(quartet(verb, "--help")).isZero();
+    String help = out.toString();
+    assertThat(help).contains("Usage: quartet " + verb);
+    List<String> examples =
+        Stream.of(help.substring(help.indexOf("Examples:")).replace("\\\n", " ").split("\n"))
+            .filter(line -> line.contains("quartet " + verb))
+            .toList();
+    assertThat(examples).hasSize(2);
+    for (String example : examples) {
+      CommandLine.ParseResult parsed = Main.commandLine().parseArgs(firstCommand(example, verb));
+      assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(verb);
+    }
+  }
+
+  /** The arguments after "quartet", up to where the shell begins another command. */
+  private static String[] firstCommand(String example, String verb) {
+    String command = example.substring(example.indexOf("quartet " + verb) + "quartet ".length());
+    return command.split("[|;&>]")[0].strip().split("\\s+");
+  }
+
+  @Test
+  void unknownVerbIsBadInputWithASuggestion() {
+    assertThat(quartet("reprot")).isEqualTo(2);
+    assertThat(err.toString()).contains("report");
+  }
+
+  @Test
+  void noVerbIsBadInput() {
+    assertThat(quartet()).isEqualTo(2);
+  }
+
+  @Test
+  void fileThatIsNotThereIsBadInput() {
+    assertThat(quartet("up", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("none.yaml", "quartet init", "[FILE_NOT_FOUND]");
+  }
+
+  @Test
+  void folderThatIsNoRunIsBadInput() {
+    assertThat(quartet("report", folder.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("run.json", "[NOT_RESULTS]");
+  }
+
+  @Test
+  void usersOutOfRangeAreBadInput() {
+    assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--users: 0 is not in 1..4096");
+  }
+
+  @Test
+  void initWritesAFileThatCanBeReadAndNeverOverwritesOne() throws Exception {
+    Path file = folder.resolve("laptop.yaml");
+    assertThat(quartet("init", file.toString())).isZero();
+    assertThat(out.toString().strip()).isEqualTo(file.toString());
+    assertThat(BenchmarkFile.load(file).name()).isNotBlank();
+
+    Files.writeString(file, "mine");
+    assertThat(quartet("init", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("exists already");
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void initPrintsToStandardOutput() {
+    assertThat(quartet("init", "--example", "demo", "-")).isZero();
+    assertThat(out.toString()).isEqualTo(BenchmarkFile.example("demo"));
+  }
+
+  @Test
+  void unknownExampleIsBadInput() {
+    assertThat(quartet("init", "--example", "laptpo", "-")).isEqualTo(2);
+    assertThat(err.toString()).contains("Did you mean 'laptop'?");
+  }
+}

@@ -1,0 +1,111 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.config.BenchmarkFile;
+import io.quartet.measure.Live;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.LoadProgress;
+import io.quartet.orchestrate.Stage;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+  private final RunPlan plan = BenchmarkFile.loadExample("demo");
+  private final StringWriter err = new StringWriter();
+  private final AtomicLong nanos = new AtomicLong();
+
+  private Progress progress(boolean isTerminal) {
+    return new Progress(new Screen(new PrintWriter(err), isTerminal, nanos::get), plan);
+  }
+
+  private Live live() {
+    Segment fourth = plan.timeline().phases().get(3);
+    return new Live(
+        fourth,
+        Duration.ofSeconds(38),
+        41.25,
+        Map.of(VmGroup.A, 5.0, VmGroup.B, 10.1, VmGroup.C, 4.9, VmGroup.D, 80.0),
+        Map.of(VmGroup.A, 5.0, VmGroup.B, 10.0, VmGroup.C, 5.0, VmGroup.D, 80.0),
+        Optional.of(
+            new Live.Offender(
+                new VmSet(VmGroup.D, 1), TransactionType.TRADE_LOOKUP, 930_000, 0.31)),
+        12_345,
+        16,
+        2,
+        7);
+  }
+
+  @Test
+  void lineHoldsPhaseThroughputSharesWorstErrorsAndTimeLeft() {
+    progress(false).onProgress(live());
+    assertThat(err.toString())
+        .contains("phase 4 of 10", "etps now 41.3", "D 80.0/80", "B 10.1/10")
+        .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit")
+        .contains("errors 2", "retries 7", "0:38 left");
+    assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
+  }
+
+  @Test
+  void withoutATerminalLinesComeSeldom() {
+    Progress progress = progress(false);
+    for (int second = 0; second < 11; second++) {
+      nanos.set(second * 1_000_000_000L);
+      progress.onProgress(live());
+    }
+    assertThat(err.toString().lines()).hasSize(3);
+  }
+
+  @Test
+  void onATerminalTheBlockIsRewrittenInPlace() {
+    Progress progress = progress(true);
+    progress.onProgress(live());
+    nanos.set(1_000_000_000L);
+    progress.onProgress(live());
+    assertThat(err.toString()).containsOnlyOnce("\u001b[4A\r\u001b[J");
+  }
+
+  @Test
+  void loadIsSummedOverTheDatabases() {
+    Progress progress = progress(false);
+    progress.onLoadProgress(new LoadProgress("a1-vm2", "done", "", 0, 0, 1, 0));
+    nanos.set(6_000_000_000L);
+    progress.onLoadProgress(new LoadProgress("a1-vm3", "copy", "trade", 57_600, 1, 0.5, 1_000_000));
+    assertThat(err.toString())
+        .contains("loaded 19 %, 1 of 8 databases", "a1-vm3: copy trade, 57,600 rows");
+  }
+
+  @Test
+  void failedCheckIsShownAtOnce() {
+    Progress progress = progress(false);
+    progress.onStageStart(Stage.CHECK_BEFORE);
+    progress.onCheck(new CheckRow("before", "a1-vm2", "one", "A", 0, 1, true), 1, 480);
+    progress.onCheck(new CheckRow("before", "a1-vm2", "two", "A", 3, 1, false), 2, 480);
+    assertThat(err.toString()).contains("FAILED a1-vm2: two, 3 rows");
+  }
+
+  @Test
+  void checkTableNamesEveryDatabaseAndEveryFailure() {
+    List<CheckRow> rows =
+        List.of(
+            new CheckRow("before", "a1-vm2", "one", "A", 0, 500, true),
+            new CheckRow("before", "a1-vm3", "one", "A", 3, 500, false));
+    assertThat(CheckCommand.table(rows).lines())
+        .anyMatch(line -> line.matches("a1-vm2 +1 +0 +0.5 +pass"))
+        .anyMatch(line -> line.matches("a1-vm3 +0 +1 +0.5 +FAIL"))
+        .contains("  one (class A): 3 rows break it");
+    assertThat(CheckCommand.json(rows)).contains("\"verdict\" : \"fail\"");
+  }
+}
