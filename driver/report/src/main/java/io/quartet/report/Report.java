@@ -146,7 +146,8 @@ public record Report(
    * One transaction over the measured phases.
    *
    * @param committed requests that committed, by the phase of their intended start
-   * @param mixPercent of all committed requests but Market-Feed and Data-Maintenance
+   * @param mixPercent of the requests the Customer Emulator offered
+   * @param mixTargetPercent its cards in the deck
    * @param note why something is not judged
    */
   public record Transaction(
@@ -220,11 +221,7 @@ public record Report(
    * @param busyUsers sum of the response times of the customer requests by measured second
    */
   public record LittlesLaw(
-      Integer users,
-      Double busyUsers,
-      Double residualPercent,
-      Double limitPercent,
-      Judged verdict) {}
+      Integer users, Double busyUsers, Double residualPercent, String limit, Judged verdict) {}
 
   /**
    * Consistency checks of one database.

@@ -5,6 +5,14 @@
   const css = getComputedStyle(document.documentElement);
   const color = (name) => css.getPropertyValue("--" + name).trim();
   const GROUPS = ["A", "B", "C", "D"];
+  // Opaque, so that stacked areas do not shine through each other.
+  const tint = (hex, white) => "#" + [1, 3, 5].map((i) => {
+    const part = parseInt(hex.slice(i, i + 2), 16);
+    return Math.round(part + (255 - part) * white).toString(16).padStart(2, "0");
+  }).join("");
+  const lastSecond = data.bands.length ? data.bands[data.bands.length - 1].to : null;
+  const timeScale = () => ({ time: false, range: (u, min, max) =>
+    (u.series && min === data.seconds[0] ? [Math.min(min, data.bands.length ? data.bands[0].from : min), lastSecond == null ? max : Math.max(max, lastSecond)] : [min, max]) });
   const groupColor = (group) => color(group.toLowerCase());
   const PALETTE = ["#0072b2", "#c8500a", "#00805f", "#8a3a86", "#5b6770", "#b38600", "#4aa3df", "#7a1f1f", "#5e8c2a", "#c2618f"];
   const sync = uPlot.sync("quartet");
@@ -94,7 +102,7 @@
     const series = order.map((g) => ({
       label: "Group " + g,
       stroke: groupColor(g),
-      fill: groupColor(g) + "b0",
+      fill: tint(groupColor(g), 0.45),
       width: 1,
       points: { show: false },
       value: (u, v, s, i) => (i == null ? "–" : (values[g][i] || 0).toFixed(1) + "/s"),
@@ -102,7 +110,7 @@
     const total = columns[columns.length - 1];
     series.push({ label: "all", stroke: "#14202b", width: 1.5, points: { show: false }, value: fixed(1, "/s") });
     draw(id, height, order.map((g) => columns[GROUPS.indexOf(g)]).concat([total]), series, {
-      scales: { x: { time: false }, y: { range: (u, min, max) => [0, (max || 1) * 1.08] } },
+      scales: { x: timeScale(), y: { range: (u, min, max) => [0, (max || 1) * 1.08] } },
       axes: axes(label, 1),
     });
   }
@@ -113,14 +121,14 @@
     const series = [];
     GROUPS.forEach((g) => {
       columns.push(data.shares[g]);
-      series.push({ label: "Group " + g, stroke: groupColor(g), width: 2, points: { show: false }, value: fixed(1, " %") });
+      series.push({ label: "Group " + g, stroke: groupColor(g), width: 2, paths: stepped, points: { show: false }, value: fixed(1, " %") });
     });
     GROUPS.forEach((g) => {
       columns.push(data.targets[g]);
       series.push({ label: g + " target", stroke: groupColor(g), width: 1.5, dash: [4, 4], paths: stepped, points: { show: false }, value: fixed(0, " %") });
     });
     draw(id, height, columns, series, {
-      scales: { x: { time: false }, y: { range: (u, min, max) => [0, Math.max(10, Math.ceil((max || 10) / 10) * 10)] } },
+      scales: { x: timeScale(), y: { range: (u, min, max) => [0, Math.max(10, Math.ceil((max || 10) / 10) * 10)] } },
       axes: axes("share of requests, %", 0),
     });
   }
@@ -133,7 +141,7 @@
     }));
     const y = logarithmic ? { distr: 3 } : { range: (u, min, max) => [0, (max || 1) * 1.08] };
     const extra = logarithmic ? { filter: (u, splits) => splits.map((v) => (Math.abs(Math.log10(v) % 1) < 1e-9 ? v : null)) } : {};
-    draw(id, height, columns, series, { scales: { x: { time: false }, y }, axes: axes(label, 1, extra) });
+    draw(id, height, columns, series, { scales: { x: timeScale(), y }, axes: axes(label, 1, extra) });
   }
 
   stacked("chart-results", 300, data.results, "Trade-Results per second");

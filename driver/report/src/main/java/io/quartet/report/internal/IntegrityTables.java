@@ -3,8 +3,10 @@ package io.quartet.report.internal;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.report.Report.AuditCheck;
 import io.quartet.report.Report.Bookkeeping;
 import io.quartet.report.Report.Cadence;
 import io.quartet.report.Report.Conservation;
@@ -86,26 +88,18 @@ final class IntegrityTables {
     return List.copyOf(table);
   }
 
-  /** Limits, 1 percent and 3 percent for a demo: design.md sections 5 and 9. */
-  LittlesLaw littlesLaw(String profile, double measuredSeconds) {
+  LittlesLaw littlesLaw(AuditFacts audit, double measuredSeconds) {
     Integer users = data.plan().users().orElse(null);
-    if (users == null || users == 0 || measuredSeconds <= 0) {
+    if (users == null || measuredSeconds <= 0) {
       return new LittlesLaw(users, null, null, null, Judged.NOT_JUDGED);
     }
-    double busySeconds =
-        data.cells().stream()
-                .filter(
-                    cell ->
-                        cell.isMeasured()
-                            && cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
-                .mapToLong(CellRow::responseSumMicros)
-                .sum()
-            / 1e6;
-    double busyUsers = busySeconds / measuredSeconds;
-    double residual = 100 * Math.abs(busyUsers - users) / users;
-    double limit = profile.equals("demo") ? 3 : 1;
+    RunFigures figures = new RunFigures(data.plan().plan().orElseThrow(), data.cells());
     return new LittlesLaw(
-        users, busyUsers, residual, limit, residual <= limit ? Judged.PASS : Judged.FAIL);
+        users,
+        figures.busyUsers(),
+        100 * figures.littlesLawResidual(),
+        audit.check("littles-law").map(AuditCheck::limit).orElse(null),
+        audit.verdict("littles-law"));
   }
 
   List<Consistency> consistency() {

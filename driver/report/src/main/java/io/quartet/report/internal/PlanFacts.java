@@ -71,11 +71,6 @@ record PlanFacts(Optional<RunPlan> plan) {
         p -> p.engine().tradeResultIsolation().name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  /** From the first request to the first phase. */
-  Duration beforeMeasuring() {
-    return plan.map(p -> p.timing().rampUp().plus(p.timing().warmUp())).orElse(Duration.ZERO);
-  }
-
   /** Load Units by Group, in Group order. */
   Map<String, Integer> loadUnits() {
     Map<String, Integer> units = new LinkedHashMap<>();

@@ -39,9 +39,7 @@ public final class ReportBuilder {
     ShareTable shares = new ShareTable(data);
     this.phases = shares.phases();
     this.measuredSeconds = phases.stream().mapToDouble(Phase::seconds).sum();
-    this.audit =
-        new AuditFacts(
-            data.audit(), profile, plan.beforeMeasuring().toMillis() / 1e3, measuredSeconds);
+    this.audit = AuditFacts.of(data.folder(), data.audit());
   }
 
   /** The figures and the numbers behind the charts. */
@@ -61,7 +59,7 @@ public final class ReportBuilder {
         Report.SCHEMA_VERSION,
         NOTICE,
         facts(),
-        VerdictBuilder.of(state, audit, profile, results, data.problems()),
+        VerdictBuilder.of(state, audit, results, data.problems()),
         metric(results),
         phases,
         new ShareTable(data).measured(),
@@ -69,7 +67,7 @@ public final class ReportBuilder {
         integrity.bookkeeping(),
         refusedStatements(),
         integrity.conservation(),
-        integrity.littlesLaw(profile, measuredSeconds),
+        integrity.littlesLaw(audit, measuredSeconds),
         integrity.consistency(),
         integrity.failedChecks(),
         integrity.cadence(),

@@ -1,6 +1,7 @@
 package io.quartet.report.internal;
 
 import io.quartet.measure.CellRow;
+import io.quartet.measure.results.ShareCell;
 import io.quartet.model.LoadShare;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -11,17 +12,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The phase x Group table: Customer Emulator requests against the shares, Trade-Results beside
  * their expectation.
- *
- * <p>Source of the limit, the larger of 0.5 points and 2 requests: design.md sections 5 and 6.
  */
 final class ShareTable {
-
-  static final double LIMIT_POINTS = 0.5;
-  static final double LIMIT_REQUESTS = 2;
 
   private static final VmGroup[] GROUPS = VmGroup.values();
 
@@ -94,20 +91,17 @@ final class ShareTable {
   private Phase phase(Stretch stretch, double scale) {
     long requests = sum(stretch.requests());
     long results = sum(stretch.results());
-    double[] targets = plan.targets(stretch.name()).map(LoadShare::percents).orElse(null);
+    Optional<LoadShare> targets = plan.targets(stretch.name());
     List<Cell> cells = new ArrayList<>();
     for (VmGroup group : GROUPS) {
       int g = group.ordinal();
-      Double expected = scale > 0 ? scale * delayedRequests(stretch, g) : null;
+      double target = targets.map(shares -> shares.percents()[g]).orElse(0.0);
       cells.add(
           cell(
-              group,
-              stretch.requests()[g],
-              requests,
-              targets == null ? Double.NaN : targets[g],
-              true,
+              new ShareCell(stretch.name(), group, target, stretch.requests()[g], requests),
+              targets.isPresent(),
               stretch.results()[g],
-              expected));
+              scale > 0 ? scale * delayedRequests(stretch, g) : null));
     }
     double seconds = stretch.seconds();
     return new Phase(
@@ -137,10 +131,7 @@ final class ShareTable {
       int g = group.ordinal();
       cells.add(
           cell(
-              group,
-              requests[g],
-              sum(requests),
-              group.averageSharePercent(),
+              new ShareCell("all", group, group.averageSharePercent(), requests[g], sum(requests)),
               false,
               results[g],
               null));
@@ -148,42 +139,20 @@ final class ShareTable {
     return List.copyOf(cells);
   }
 
-  private static Cell cell(
-      VmGroup group,
-      long requests,
-      long total,
-      double target,
-      boolean isJudged,
-      long results,
-      Double expected) {
-    if (total == 0 || Double.isNaN(target)) {
-      return new Cell(
-          group.name(),
-          requests,
-          Double.isNaN(target) ? 0 : target,
-          null,
-          null,
-          null,
-          null,
-          Judged.NOT_JUDGED,
-          results,
-          expected);
-    }
-    double share = 100.0 * requests / total;
-    double points = share - target;
-    double limit = Math.max(LIMIT_POINTS, 100.0 * LIMIT_REQUESTS / total);
+  private static Cell cell(ShareCell share, boolean isJudged, long results, Double expected) {
     Judged verdict = Judged.NOT_JUDGED;
-    if (isJudged) {
-      verdict = Math.abs(points) <= limit + 1e-9 ? Judged.PASS : Judged.FAIL;
+    if (isJudged && share.total() > 0) {
+      verdict = share.isWithinTolerance() ? Judged.PASS : Judged.FAIL;
     }
+    boolean isEmpty = share.total() == 0;
     return new Cell(
-        group.name(),
-        requests,
-        target,
-        share,
-        points,
-        requests - target * total / 100,
-        limit,
+        share.group().name(),
+        share.requests(),
+        share.targetPercent(),
+        isEmpty ? null : share.actualPercent(),
+        isEmpty ? null : share.actualPercent() - share.targetPercent(),
+        isEmpty ? null : share.missedRequests(),
+        isEmpty ? null : 100 * share.toleranceRequests() / share.total(),
         verdict,
         results,
         expected);

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
 import io.quartet.measure.CellRow;
-import io.quartet.model.Outcome;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.Response;
@@ -29,30 +29,25 @@ final class TransactionTable {
   }
 
   List<Transaction> rows() {
-    Map<TransactionType, Double> targets = MixTargets.of(data.plan().cards());
-    double inMix = 0;
-    for (CellRow cell : measured) {
-      inMix += targets.containsKey(cell.type()) ? mixCount(cell) : 0;
-    }
+    Map<TransactionType, Integer> cards = data.plan().cards();
+    int deck = cards.values().stream().mapToInt(Integer::intValue).sum();
+    long offered =
+        measured.stream().filter(RunFigures::isCustomer).mapToLong(CellRow::offered).sum();
     List<Transaction> rows = new ArrayList<>();
     for (TransactionType type : TransactionType.values()) {
       List<CellRow> cells =
           (type == TransactionType.TRADE_CLEANUP ? data.cells() : measured)
               .stream().filter(cell -> cell.type() == type).toList();
       if (!cells.isEmpty() || type != TransactionType.TRADE_CLEANUP) {
-        rows.add(row(type, cells, targets.get(type), inMix));
+        Double target = cards.containsKey(type) ? 100.0 * cards.get(type) / deck : null;
+        rows.add(row(type, cells, target, offered));
       }
     }
     return List.copyOf(rows);
   }
 
-  /** Intended rollbacks are part of the mix: they were asked for and answered. */
-  private static long mixCount(CellRow cell) {
-    return cell.committed() + cell.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE);
-  }
-
   private Transaction row(
-      TransactionType type, List<CellRow> cells, Double mixTarget, double inMix) {
+      TransactionType type, List<CellRow> cells, Double mixTarget, long offeredByAll) {
     long started = 0;
     long committed = 0;
     long failed = 0;
@@ -60,7 +55,7 @@ final class TransactionTable {
     long warnings = 0;
     long retries = 0;
     long roundTrips = 0;
-    long counted = 0;
+    long offered = 0;
     long serviceMicros = 0;
     for (CellRow cell : cells) {
       started += cell.started();
@@ -70,13 +65,12 @@ final class TransactionTable {
       warnings += cell.warnings();
       retries += cell.retries();
       roundTrips += cell.roundTrips();
-      counted += mixCount(cell);
+      offered += cell.offered();
       serviceMicros += cell.serviceSumMicros();
     }
-    Double mix = mixTarget == null || inMix == 0 ? null : 100 * counted / inMix;
     List<String> notes = new ArrayList<>();
-    Judged mixVerdict =
-        mix == null ? Judged.NOT_JUDGED : audit.mix(type, mix, mixTarget, counted, inMix, notes);
+    Double mix = mixTarget == null || offeredByAll == 0 ? null : 100.0 * offered / offeredByAll;
+    Judged mixVerdict = mix == null ? Judged.NOT_JUDGED : audit.mix(type, notes);
     return new Transaction(
         type.label(),
         issuer(type),
@@ -114,7 +108,7 @@ final class TransactionTable {
         percentile(histogram, 99, maxMillis),
         maxMillis,
         limit,
-        limit == null || p90 == null ? Judged.NOT_JUDGED : audit.response(p90, limit, notes));
+        limit == null ? Judged.NOT_JUDGED : audit.response(type, notes));
   }
 
   private static Double percentile(Optional<Histogram> histogram, double percent, double max) {

@@ -4,19 +4,17 @@ import io.quartet.report.Report.AuditCheck;
 import io.quartet.report.Report.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 
 /** Decides whether a run counts: the audit's word, unless the folder shows that it cannot hold. */
 final class VerdictBuilder {
 
+  /** Rules whose breach is a sentence of its own here. */
+  private static final Set<String> ALREADY_SAID = Set.of("state", "measured-transactions");
+
   private VerdictBuilder() {}
 
-  static Verdict of(
-      RunState state,
-      AuditFacts audit,
-      String profile,
-      long measuredResults,
-      List<String> problems) {
+  static Verdict of(RunState state, AuditFacts audit, long measuredResults, List<String> problems) {
     List<String> reasons = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     state.reason().ifPresent(reasons::add);
@@ -24,32 +22,23 @@ final class VerdictBuilder {
       reasons.add("No Trade-Result was completed in a measured phase, so there is no throughput.");
     }
     for (AuditCheck check : audit.checks()) {
-      if (AuditFacts.isBroken(check)) {
+      if (AuditFacts.isBroken(check) && !ALREADY_SAID.contains(check.id())) {
         (AuditFacts.counts(check) ? reasons : warnings).add(describe(check));
       }
     }
     if (!audit.isPresent()) {
-      reasons.add("The rules were never checked: audit.json is missing or damaged.");
+      reasons.add("The rules could not be checked: the files are not complete.");
     } else if (!audit.isValid() && reasons.isEmpty()) {
-      reasons.add("audit.json says INVALID.");
+      reasons.add(audit.statement().isBlank() ? "audit.json says INVALID." : audit.statement());
     }
     warnings.addAll(problems);
     return reasons.isEmpty()
-        ? new Verdict(true, statement(profile), List.of(), warnings)
+        ? new Verdict(true, audit.statement(), List.of(), warnings)
         : new Verdict(false, "INVALID", reasons, warnings);
   }
 
-  /** Source of the three statements: design.md section 9. */
-  private static String statement(String profile) {
-    return switch (profile.toLowerCase(Locale.ROOT)) {
-      case "demo" -> "valid for demo, not publishable";
-      case "official" -> "valid, self-audited";
-      default -> "valid, non-standard";
-    };
-  }
-
   private static String describe(AuditCheck check) {
-    StringBuilder text = new StringBuilder(check.title());
+    StringBuilder text = new StringBuilder("Broken rule: ").append(check.title());
     if (!check.actual().isBlank()) {
       text.append(": ").append(check.actual());
     }

@@ -1,0 +1,99 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever became of a run, its folder gives a report; only a whole run gives a valid one. */
+class BrokenRunTest {
+
+  @TempDir Path results;
+
+  @Test
+  void killedRunIsInvalidAndShowsWhatThereIs() throws IOException {
+    Path folder = SimulatedRun.killed(results, 25);
+    Report report = ReportWriter.write(folder);
+    assertThat(report.verdict().isValid()).isFalse();
+    assertThat(report.run().state()).isEqualTo("killed");
+    assertThat(report.verdict().reasons().get(0)).contains("was killed");
+    assertThat(report.phases()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("INVALID", "was killed", "Not a result");
+  }
+
+  @Test
+  void runKilledBeforeTheFirstPhaseHasNoThroughput() throws IOException {
+    Report report = ReportWriter.write(SimulatedRun.killed(results, 3));
+    assertThat(report.metric().etps()).isNull();
+    assertThat(report.phases()).isEmpty();
+    assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains("no throughput"));
+  }
+
+  @Test
+  void abortedRunSaysWhy() throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    Files.delete(folder.resolve("audit.json"));
+    Files.writeString(
+        folder.resolve("state.json"),
+        "{\"state\":\"aborted\",\"reason\":\"c1-vm3 is <gone>\",\"pid\":1,\"endedUtcMillis\":1}");
+    Report report = ReportWriter.write(folder);
+    assertThat(report.verdict().isValid()).isFalse();
+    assertThat(report.verdict().reasons().get(0)).contains("c1-vm3 is <gone>");
+    assertThat(Files.readString(folder.resolve("report.html"))).contains("c1-vm3 is &lt;gone&gt;");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "state.json",
+        "phases.csv",
+        "intervals.csv",
+        "conservation.csv",
+        "checks.csv",
+        "latency/phases.hlog",
+        "settings/a1-vm2.json",
+        "audit.json"
+      })
+  void missingFileIsNoObstacle(String name) throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    Files.delete(folder.resolve(name));
+    Report report = ReportWriter.write(folder);
+    assertThat(Files.size(folder.resolve("report.html"))).isGreaterThan(50_000);
+    if (name.matches("state.json|phases.csv")) {
+      assertThat(report.verdict().isValid()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run.json",
+        "state.json",
+        "phases.csv",
+        "intervals.csv",
+        "conservation.csv",
+        "checks.csv",
+        "events.jsonl",
+        "latency/phases.hlog",
+        "latency/d1-Trade-Order-response.hlog",
+        "settings/a1-vm2.json",
+        "audit.json"
+      })
+  void fileCutShortIsNoObstacle(String name) throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    Path file = folder.resolve(name);
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
+    ReportWriter.write(folder);
+    assertThat(Files.readString(folder.resolve("report.html")).toLowerCase(Locale.ROOT))
+        .contains("etps")
+        .endsWith("</html>\n");
+  }
+}

@@ -1,0 +1,141 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.QuartetException;
+import io.quartet.report.Report.Cell;
+import io.quartet.report.Report.Judged;
+import io.quartet.report.Report.Phase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportWriterTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path GOLDEN =
+      Path.of("src/test/resources/io/quartet/report/golden-report.json");
+
+  @TempDir static Path results;
+  private static Path folder;
+  private static Report report;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    folder = SimulatedRun.finished(results);
+    Manifest.write(ResultsFolder.open(folder));
+    report = ReportWriter.write(folder);
+  }
+
+  @Test
+  void finishedDemoIsValidForDemo() {
+    assertThat(report.verdict().reasons()).isEmpty();
+    assertThat(report.verdict().warnings()).isEmpty();
+    assertThat(report.verdict().statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(report.run().isShortHistory()).isTrue();
+  }
+
+  @Test
+  void figuresAreTheGoldenOnes() throws IOException {
+    // -Dquartet.golden=write renews the file; look at the difference before committing it.
+    if ("write".equals(System.getProperty("quartet.golden"))) {
+      Files.copy(folder.resolve("report.json"), GOLDEN);
+    }
+    assertThat(withoutRules(JSON.readTree(folder.resolve("report.json").toFile())))
+        .isEqualTo(withoutRules(JSON.readTree(GOLDEN.toFile())));
+  }
+
+  /** The rules are the measure module's, which has golden answers of its own. */
+  private static JsonNode withoutRules(JsonNode report) {
+    ObjectNode copy = report.deepCopy();
+    copy.remove(List.of("audit", "deviations"));
+    return copy;
+  }
+
+  @Test
+  void jsonFitsItsSchema() throws IOException {
+    JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("report.schema.json"));
+    assertThat(
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(schema)
+                .validate(JSON.readTree(folder.resolve("report.json").toFile())))
+        .isEmpty();
+  }
+
+  @Test
+  void everyPhaseHasFourGroupsWithinTheirLimit() {
+    assertThat(report.phases()).hasSize(10);
+    for (Phase phase : report.phases()) {
+      assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "B", "C", "D");
+      assertThat(phase.cells()).allMatch(cell -> cell.verdict() == Judged.PASS);
+      assertThat(phase.cells().stream().mapToLong(Cell::requests).sum())
+          .isEqualTo(phase.requests());
+    }
+  }
+
+  @Test
+  void expectedTradeResultsSumToTheActualOnes() {
+    double expected =
+        report.phases().stream()
+            .flatMap(phase -> phase.cells().stream())
+            .mapToDouble(Cell::expectedTradeResults)
+            .sum();
+    assertThat(expected).isCloseTo(report.metric().tradeResults(), within(1e-6));
+  }
+
+  @Test
+  void metricIsTradeResultsByMeasuredSecond() {
+    assertThat(report.run().measuredSeconds()).isEqualTo(60);
+    assertThat(report.metric().etps())
+        .isCloseTo(report.metric().tradeResults() / 60.0, within(1e-9));
+  }
+
+  @Test
+  void pageNeedsNothingButItself() throws IOException {
+    String html = Files.readString(folder.resolve("report.html"));
+    assertThat(html)
+        .doesNotContainPattern("(?i)(src|href)\\s*=\\s*[\"']?(https?:|//)")
+        .doesNotContainPattern("(?i)url\\(")
+        .doesNotContain("@import", "fetch(", "XMLHttpRequest", "<link", "import(");
+  }
+
+  @Test
+  void pageSaysWhatItIsAndWhatItIsNot() throws IOException {
+    String html = Files.readString(folder.resolve("report.html"));
+    assertThat(html)
+        .contains("valid for demo, not publishable", "TPC-V style", "not comparable", "etps")
+        .doesNotContain("tpsE", "tpsV", "tpsC")
+        .contains("Permission is hereby granted, free of charge");
+  }
+
+  @Test
+  void whatTheFilesSayIsEscaped() throws IOException {
+    String html = Files.readString(folder.resolve("report.html"));
+    assertThat(html).contains("Virtual CPU &lt;2.8 GHz").doesNotContain("CPU <2.8");
+  }
+
+  @Test
+  void rawFilesStayAsTheyAre() {
+    assertThat(Manifest.differences(ResultsFolder.open(folder))).isEmpty();
+  }
+
+  @Test
+  void folderWithoutRunIsRefused(@TempDir Path empty) {
+    assertThatThrownBy(() -> ReportWriter.write(empty))
+        .isInstanceOf(QuartetException.class)
+        .hasMessageContaining("run.json");
+  }
+}

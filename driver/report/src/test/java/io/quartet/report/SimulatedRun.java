@@ -1,0 +1,274 @@
+package io.quartet.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.config.PlanDocument;
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.GroupChooser;
+import io.quartet.measure.Reply;
+import io.quartet.measure.RunClock;
+import io.quartet.measure.Ticket;
+import io.quartet.measure.TransactionDeck;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ChecksCsv;
+import io.quartet.measure.results.ConservationCsv;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunInfo;
+import io.quartet.measure.results.RunRecorder;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.validity.ValidityRules;
+import io.quartet.model.Outcome;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * A closed-loop run in virtual time, booked and written by the real bookkeeping: users, an exchange
+ * and Data-Maintenance on servers with made-up service times. The same seed gives the same folder.
+ */
+final class SimulatedRun {
+
+  static final String RUN_ID = "20260301-120000-demo";
+  private static final long START_UTC_MILLIS = 1_772_366_400_000L;
+  private static final long SECOND = 1_000_000_000L;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ResultsFolder folder;
+  private final RunPlan plan;
+  private final Random random = new Random(20_131_026);
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Map<VmSet, TransactionDeck> decks = new HashMap<>();
+  private final Map<VmSet, long[]> trades = new TreeMap<>((a, b) -> a.name().compareTo(b.name()));
+  private final Map<VmGroup, Integer> busy = new EnumMap<>(VmGroup.class);
+  private final GroupChooser chooser;
+  private final Bookkeeper books;
+  private final RunRecorder recorder;
+  private long now;
+  private long order;
+
+  private record Event(long at, long order, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(at, other.at);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+
+  private SimulatedRun(Path results, RunPlan plan) {
+    this.folder = ResultsFolder.create(results, RUN_ID);
+    this.plan = plan;
+    RunClock clock =
+        new RunClock() {
+          @Override
+          public long nanos() {
+            return now;
+          }
+
+          @Override
+          public long utcMillis(long nanos) {
+            return START_UTC_MILLIS + nanos / 1_000_000;
+          }
+        };
+    this.books = new Bookkeeper(plan, clock);
+    this.recorder = new RunRecorder(folder, clock, books);
+    this.chooser = new GroupChooser(plan);
+    for (VmSet set : plan.sets()) {
+      decks.put(set, TransactionDeck.of(plan.mix(), plan.seed(), set));
+      trades.put(set, new long[3]);
+    }
+  }
+
+  /** A whole run; every rule of the demo profile holds. */
+  static Path finished(Path results) throws IOException {
+    SimulatedRun run = begun(results);
+    run.until(run.plan.timeline().total().toNanos());
+    run.end();
+    return run.folder.path();
+  }
+
+  /** What is left of a run whose driver was killed after that many seconds. */
+  static Path killed(Path results, int seconds) throws IOException {
+    SimulatedRun run = begun(results);
+    run.until(seconds * SECOND);
+    new RunState(RunState.State.RUNNING, "", Integer.MAX_VALUE, 0).write(run.folder);
+    return run.folder.path();
+  }
+
+  static RunPlan plan() {
+    try {
+      return PlanDocument.fromJson(
+          JSON.readTree(SimulatedRun.class.getResourceAsStream("plan.json")));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static SimulatedRun begun(Path results) throws IOException {
+    SimulatedRun run = new SimulatedRun(results, plan());
+    run.begin();
+    return run;
+  }
+
+  private void begin() throws IOException {
+    JsonNode place = JSON.readTree(SimulatedRun.class.getResourceAsStream("place.json"));
+    new RunInfo(
+            RUN_ID,
+            START_UTC_MILLIS,
+            plan,
+            Map.of("quartet", "0.1.0", "java", "17.0.15", "postgresql", "15.14"),
+            "8271b1f",
+            place.path("host"),
+            place.path("provider"),
+            place.path("vms"))
+        .write(folder);
+    new RunState(RunState.State.RUNNING, "", 4242, 0).write(folder);
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+        Files.writeString(
+            folder.settingsFile(set, role), place.path("settings").path(role.name()).toString());
+      }
+    }
+    checks(CheckRow.BEFORE);
+    for (int user = 0; user < plan.load().users(); user++) {
+      at(0, this::request);
+    }
+    for (long second = 1; second <= plan.timeline().total().toSeconds(); second++) {
+      at(second * SECOND, recorder::tick);
+    }
+    for (Segment segment : plan.timeline().segments()) {
+      at(segment.start().toNanos(), recorder::phaseSwitch);
+    }
+    for (VmSet set : plan.sets()) {
+      maintain(set);
+      maintain(set);
+    }
+  }
+
+  private void maintain(VmSet set) {
+    at(
+        now + plan.dataMaintenance().toNanos(),
+        () -> {
+          send(set, TransactionType.DATA_MAINTENANCE, () -> {});
+          maintain(set);
+        });
+  }
+
+  private void at(long nanos, Runnable action) {
+    events.add(new Event(nanos, order++, action));
+  }
+
+  private void until(long end) {
+    while (!events.isEmpty() && events.peek().at() <= end) {
+      Event event = events.poll();
+      now = event.at();
+      event.action().run();
+    }
+    now = end;
+  }
+
+  private void request() {
+    VmSet set = chooser.nextSet(plan.timeline().at(java.time.Duration.ofNanos(Math.max(0, now))));
+    send(set, decks.get(set).next(), this::request);
+  }
+
+  private void send(VmSet set, TransactionType type, Runnable then) {
+    Ticket ticket = books.started(set, type, now);
+    boolean isRolledBack = type == TransactionType.TRADE_ORDER && random.nextInt(101) == 0;
+    int retries = type == TransactionType.TRADE_RESULT && random.nextInt(400) == 0 ? 1 : 0;
+    busy.merge(set.group(), 1, Integer::sum);
+    double crowding = 1 + 0.08 * busy.get(set.group());
+    long nanos = (long) (1e6 * meanMillis(type) * crowding * Math.exp(0.6 * random.nextGaussian()));
+    at(
+        now + nanos,
+        () -> {
+          busy.merge(set.group(), -1, Integer::sum);
+          Outcome outcome = isRolledBack ? Outcome.ROLLED_BACK_ON_PURPOSE : Outcome.COMMITTED;
+          books.finished(ticket, now, new Reply(outcome, 0, retries, 4, nanos / 1_100));
+          if (retries > 0) {
+            books.retry(type, "40001", "TR.F4.broker");
+          }
+          settle(set, type, outcome);
+          then.run();
+        });
+  }
+
+  private void settle(VmSet set, TransactionType type, Outcome outcome) {
+    long[] counts = trades.get(set);
+    if (type == TransactionType.TRADE_ORDER && outcome == Outcome.COMMITTED) {
+      counts[0]++;
+      double mean = random.nextInt(5) < 3 ? 1 : 60;
+      double delay = -mean * Math.log(1 - random.nextDouble());
+      long due = now + (long) (SECOND * (mean == 1 ? Math.min(5, delay) : delay));
+      at(due, () -> send(set, TransactionType.TRADE_RESULT, () -> {}));
+    } else if (type == TransactionType.TRADE_RESULT && ++counts[1] % 10 == 0) {
+      send(set, TransactionType.MARKET_FEED, () -> {});
+    }
+  }
+
+  private static double meanMillis(TransactionType type) {
+    return switch (type) {
+      case TRADE_LOOKUP -> 160;
+      case TRADE_UPDATE -> 190;
+      case TRADE_ORDER -> 22;
+      case TRADE_RESULT -> 30;
+      case MARKET_WATCH -> 38;
+      case CUSTOMER_POSITION -> 26;
+      case BROKER_VOLUME -> 19;
+      case SECURITY_DETAIL -> 14;
+      case TRADE_STATUS -> 11;
+      case MARKET_FEED -> 16;
+      case DATA_MAINTENANCE, TRADE_CLEANUP -> 25;
+    };
+  }
+
+  private void end() {
+    recorder.close();
+    List<ConservationRow> rows = new ArrayList<>();
+    trades.forEach(
+        (set, counts) ->
+            rows.add(
+                ConservationRow.of(
+                    set,
+                    counts[0],
+                    0,
+                    counts[1],
+                    0,
+                    counts[1],
+                    2,
+                    counts[0] - counts[1] - 2,
+                    0,
+                    3)));
+    ConservationCsv.write(folder, rows);
+    checks(CheckRow.AFTER);
+    new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + now / 1_000_000)
+        .write(folder);
+    ValidityRules.evaluate(folder).write(folder);
+  }
+
+  private void checks(String moment) {
+    List<CheckRow> rows = new ArrayList<>();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+        for (int check = 1; check <= (moment.equals(CheckRow.BEFORE) ? 60 : 24); check++) {
+          rows.add(new CheckRow(moment, set.vmName(role), "invariant-" + check, "A", 0, 12, true));
+        }
+      }
+    }
+    ChecksCsv.append(folder, rows);
+  }
+}
