@@ -97,6 +97,14 @@ class BenchmarkFileErrorTest {
   }
 
   @Test
+  void nameThatCannotNameAFolderIsRefused() {
+    assertThat(error("name: ../x"))
+        .hasMessage(
+            "run.yaml:1:7: name is '../x', but it needs letters, digits and hyphens, at most 40;"
+                + " names the provider's folder and the results.");
+  }
+
+  @Test
   void brokenYamlIsReportedWithItsLine() {
     QuartetException error = error("name: x\nload: {users: 3\nseed: 1\n");
 

@@ -47,7 +47,8 @@ public record Verdict(
     boolean isValid = broken.isEmpty() && !(mustBeComplete && notJudged > 0);
     String statement;
     if (!broken.isEmpty()) {
-      statement = "INVALID: " + String.join("; ", broken.stream().map(Check::title).toList());
+      statement =
+          "INVALID, broken: " + String.join("; ", broken.stream().map(Check::title).toList());
     } else if (!isValid) {
       statement = "INVALID as an official run: " + notJudged + " of its rules could not be judged";
     } else {

@@ -85,7 +85,7 @@ class ValidityRulesTest {
     assertThat(verdict.broken()).extracting(Check::id).containsExactlyInAnyOrder(ids);
     assertThat(verdict.isValid()).isFalse();
     assertThat(verdict.exitCode()).isEqualTo(4);
-    assertThat(verdict.statement()).startsWith("INVALID: ");
+    assertThat(verdict.statement()).startsWith("INVALID, broken: ");
     return verdict;
   }
 
@@ -202,6 +202,8 @@ class ValidityRulesTest {
     add("conservation.csv", "C,c1", 4, -1);
 
     Verdict verdict = assertBroken("conservation");
+
+    assertThat(verdict.statement()).isEqualTo("INVALID, broken: No trade was lost or made twice");
 
     assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
   }
