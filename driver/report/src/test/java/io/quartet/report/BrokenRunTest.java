@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +17,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever became of a run, its folder gives a report; only a whole run gives a valid one. */
 class BrokenRunTest {
 
+  @TempDir static Path whole;
+  private static Path finished;
+
   @TempDir Path results;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    finished = SimulatedRun.finished(whole);
+  }
+
+  /** A finished run that a test may damage. */
+  private Path copyOfFinished() throws IOException {
+    Path copy = results.resolve(SimulatedRun.RUN_ID);
+    try (Stream<Path> paths = Files.walk(finished)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, copy.resolve(finished.relativize(path).toString()));
+      }
+    }
+    return copy;
+  }
 
   @Test
   void killedRunIsInvalidAndShowsWhatThereIs() throws IOException {
@@ -38,7 +60,7 @@ class BrokenRunTest {
 
   @Test
   void abortedRunSaysWhy() throws IOException {
-    Path folder = SimulatedRun.finished(results);
+    Path folder = copyOfFinished();
     Files.delete(folder.resolve("audit.json"));
     Files.writeString(
         folder.resolve("state.json"),
@@ -62,7 +84,7 @@ class BrokenRunTest {
         "audit.json"
       })
   void missingFileIsNoObstacle(String name) throws IOException {
-    Path folder = SimulatedRun.finished(results);
+    Path folder = copyOfFinished();
     Files.delete(folder.resolve(name));
     Report report = ReportWriter.write(folder);
     assertThat(Files.size(folder.resolve("report.html"))).isGreaterThan(50_000);
@@ -87,10 +109,10 @@ class BrokenRunTest {
         "audit.json"
       })
   void fileCutShortIsNoObstacle(String name) throws IOException {
-    Path folder = SimulatedRun.finished(results);
+    Path folder = copyOfFinished();
     Path file = folder.resolve(name);
     byte[] bytes = Files.readAllBytes(file);
-    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
     ReportWriter.write(folder);
     assertThat(Files.readString(folder.resolve("report.html")).toLowerCase(Locale.ROOT))
         .contains("etps")

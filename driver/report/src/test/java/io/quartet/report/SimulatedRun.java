@@ -28,6 +28,7 @@ import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -182,7 +183,7 @@ final class SimulatedRun {
   }
 
   private void request() {
-    VmSet set = chooser.nextSet(plan.timeline().at(java.time.Duration.ofNanos(Math.max(0, now))));
+    VmSet set = chooser.nextSet(plan.timeline().at(Duration.ofNanos(Math.max(0, now))));
     send(set, decks.get(set).next(), this::request);
   }
 

@@ -18,8 +18,8 @@ final class FactTable {
 
   private static void append(String name, JsonNode node, List<Fact> facts) {
     if (node.isObject()) {
-      node.fields()
-          .forEachRemaining(
+      node.properties()
+          .forEach(
               field ->
                   append(
                       name.isEmpty() ? field.getKey() : name + "." + field.getKey(),
