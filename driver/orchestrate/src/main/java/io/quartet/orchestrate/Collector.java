@@ -60,9 +60,8 @@ final class Collector implements AutoCloseable {
     this.events = events;
   }
 
-  /** Samples processor time and memory of a process and its children. */
-  void sampleProcess(String vm, long pid) {
-    ProcessSample sample = ProcessSample.of(pid);
+  /** Samples processor time and memory of a process, or of a process and its children. */
+  void sampleProcess(String vm, ProcessSample sample) {
     append(
         vm,
         "process.csv",

@@ -10,8 +10,7 @@ import java.util.List;
 /**
  * Processor time and memory of a process and its children at one moment.
  *
- * @param cpuMillis processor time since their start, in milliseconds, that of children who ended
- *     included: it never falls
+ * @param cpuMillis processor time since their start, in milliseconds
  * @param memoryKilobytes private memory of all plus the largest share of shared memory, in kB
  * @param processes number of processes
  */
@@ -25,8 +24,18 @@ record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
   private static final int FIELD_CHILDREN_UTIME = 13;
   private static final int FIELD_CHILDREN_STIME = 14;
 
-  /** Looks at a process; all zero if it is gone. */
-  static ProcessSample of(long pid) {
+  /** Looks at a process without its children; all zero if it is gone. */
+  static ProcessSample ofOne(long pid) {
+    long ticks = ticks(pid, false);
+    long[] memory = memory(pid);
+    return new ProcessSample(ticks * MILLIS_PER_TICK, memory[0] + memory[1], ticks == 0 ? 0 : 1);
+  }
+
+  /**
+   * Looks at a process and its children; all zero if it is gone. The time of children who have
+   * ended is included, so that it never falls.
+   */
+  static ProcessSample ofFamily(long pid) {
     long ticks = ticks(pid, true);
     long privateMemory = 0;
     long sharedMemory = 0;

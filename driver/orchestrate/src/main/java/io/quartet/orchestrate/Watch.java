@@ -159,14 +159,16 @@ final class Watch implements AutoCloseable {
     for (DatabaseServer server : deployment.databases()) {
       OptionalLong pid = deployment.processId(server);
       if (pid.isPresent()) {
-        collector.sampleProcess(server.vm(), pid.getAsLong());
+        collector.sampleProcess(server.vm(), ProcessSample.ofFamily(pid.getAsLong()));
         collector.sampleDatabase(server);
       }
     }
     tierAs
         .processIds()
-        .forEach((set, pid) -> collector.sampleProcess(set.vmName(VmRole.TIER_A), pid));
-    collector.sampleProcess("driver", ProcessHandle.current().pid());
+        .forEach(
+            (set, pid) ->
+                collector.sampleProcess(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
+    collector.sampleProcess("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
   }
 
   private void event(String name, Map<String, ?> fields) {

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Where the embedded provider keeps what belongs to one plan name.
@@ -36,6 +37,7 @@ record DataFolder(Path root, String name) {
   /** Longest path of a Unix socket that every Linux takes, without its end. */
   private static final int LONGEST_SOCKET_PATH = 107;
 
+  private static final int DELETERS = 8;
   private static final String SYSTEM_ROOT = "/var/lib/quartet";
 
   /** The folder of a plan; creates nothing. */
@@ -149,6 +151,14 @@ record DataFolder(Path root, String name) {
 
   /** Removes everything of this name but the lock. */
   void delete() {
+    // Each cluster has a thousand files: alone, one thread would mostly wait for the disk.
+    try (Stream<Path> parts = Files.list(folder())) {
+      Parallel.forEach(parts.toList(), DELETERS, DataFolder::deleteTree);
+    } catch (NoSuchFileException e) {
+      // Nothing was made yet.
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + folder() + ". Remove it by hand.", e);
+    }
     deleteTree(folder());
     deleteTree(overflow());
   }

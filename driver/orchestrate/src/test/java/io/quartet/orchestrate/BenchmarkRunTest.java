@@ -1,0 +1,159 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.validity.Check;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Load, check and run on eight real databases. The tests share them, because loading is most of the
+ * time, and use them up in this order.
+ */
+@Tag("pg")
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class BenchmarkRunTest {
+
+  private static final VmSet VICTIM = new VmSet(VmGroup.D, 1);
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private Path root;
+  private Path results;
+  private RunPlan plan;
+  private Deployment deployment;
+
+  @BeforeAll
+  void up() throws IOException {
+    root = Files.createTempDirectory("quartet-run");
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    results = Files.createTempDirectory("quartet-results");
+    plan = TestPlans.small("run-test", root, ThreadLocalRandom.current().nextInt(21_000, 29_000));
+    deployment = provider.up(plan, Ownership.OWNED);
+  }
+
+  @AfterAll
+  void down() throws IOException {
+    deployment.close();
+    provider.down(plan);
+    for (Path folder : List.of(root, results)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  @Test
+  @Order(1)
+  void emptyDatabasesAreRefused() {
+    assertThatThrownBy(() -> BenchmarkRun.run(plan, deployment, results, RunListener.NONE))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("NOT_LOADED");
+              assertThat(e.kind()).isEqualTo(QuartetException.Kind.LOAD_OR_CHECK);
+            });
+  }
+
+  @Test
+  @Order(2)
+  void loadedDatabasesPassEveryCheck() {
+    Loading.load(plan, deployment, LoadListener.NONE);
+    List<CheckRow> rows = Checking.check(plan, deployment, Moment.BEFORE, CheckListener.NONE);
+    assertThat(rows).hasSizeGreaterThan(8 * 60).allMatch(CheckRow::hasPassed);
+  }
+
+  @Test
+  @Order(3)
+  void runConservesTradesAndKeepsItsSecrets() throws Exception {
+    RunResult result = BenchmarkRun.run(plan, deployment, results, RunListener.NONE);
+    RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+    assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
+    assertThat(read.conservation()).hasSize(4).allMatch(row -> row.isConserved());
+    assertThat(read.checks()).allMatch(CheckRow::hasPassed);
+    assertThat(read.checks()).map(CheckRow::moment).contains("before", "after");
+    assertThat(read.events()).map(Event::name).contains("runStart", "phaseSwitch", "runEnd");
+    assertThat(result.folder().resolve("settings/a1-vm2.json")).exists();
+    assertThat(result.folder().resolve("stats/a1-vm3/pg_stat_database.csv")).exists();
+    assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
+    assertThat(Manifest.differences(ResultsFolder.open(result.folder()))).isEmpty();
+
+    String line = Files.readString(deployment.passwordFile()).strip();
+    String password = line.substring(line.lastIndexOf(':') + 1);
+    try (Stream<Path> files = Files.walk(result.folder())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain(password);
+      }
+    }
+  }
+
+  @Test
+  @Order(4)
+  void databaseKilledDuringTheRunMakesItInvalidAndReadable() {
+    DatabaseServer victim = deployment.database(VICTIM, VmRole.OLTP);
+    RunListener killer =
+        new RunListener() {
+          @Override
+          public void onEvent(String name, Map<String, ?> fields) {
+            if (name.equals(Event.PHASE_SWITCH) && "2".equals(fields.get("phase"))) {
+              ProcessHandle.of(deployment.processId(victim).orElseThrow())
+                  .orElseThrow()
+                  .destroyForcibly();
+            }
+          }
+        };
+    RunResult result = BenchmarkRun.run(plan, deployment, results, killer);
+    assertThat(result.verdict().isValid()).isFalse();
+    assertThat(result.verdict().exitCode()).isEqualTo(4);
+    assertThat(result.verdict().broken()).map(Check::id).contains("nothing-lost", "conservation");
+    RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+    assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
+    assertThat(read.events())
+        .anyMatch(
+            event ->
+                event.name().equals(Event.DATABASE_LOST)
+                    && event.fields().path("vm").asText().equals(victim.vm()));
+    assertThat(read.checks())
+        .filteredOn(row -> !row.hasPassed())
+        .isNotEmpty()
+        .allMatch(row -> row.vm().equals(victim.vm()))
+        .map(CheckRow::check)
+        .containsOnly(Checking.UNREACHABLE);
+  }
+}

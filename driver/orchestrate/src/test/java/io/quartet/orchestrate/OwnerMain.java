@@ -1,0 +1,25 @@
+package io.quartet.orchestrate;
+
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** Owns servers until it is killed: {@code NAME DATA PORT}. Prints a line when they are up. */
+public final class OwnerMain {
+
+  private OwnerMain() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    try (Deployment deployment =
+        new EmbeddedProvider()
+            .up(
+                TestPlans.small(
+                    arguments[0], Path.of(arguments[1]), Integer.parseInt(arguments[2])),
+                Ownership.OWNED)) {
+      System.out.println("up " + deployment.databases().size());
+      new CountDownLatch(1).await();
+    }
+  }
+}
