@@ -53,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
     Progress progress = new Progress(Screen.standardError(spec.commandLine().getErr()), complete);
     return Runs.reported(
         progress,
-        spec.commandLine().getOut(),
+        spec.commandLine(),
         json.isJson(),
         () -> Demo.run(complete, new EmbeddedProvider(), results.folder(), progress));
   }

@@ -67,7 +67,7 @@ public final class Main {
     return QuartetException.Kind.BAD_INPUT.exitCode();
   }
 
-  private static int failed(Exception error, CommandLine command) {
+  static int failed(Exception error, CommandLine command) {
     if (error instanceof QuartetException known) {
       command.getErr().println(known.getMessage() + " [" + known.code() + "]");
       LoggerFactory.getLogger(Main.class).debug("ended with {}", known.code(), known);

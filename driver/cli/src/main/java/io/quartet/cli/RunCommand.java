@@ -35,7 +35,7 @@ final class RunCommand implements Callable<Integer> {
     try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
       return Runs.reported(
           progress,
-          spec.commandLine().getOut(),
+          spec.commandLine(),
           json.isJson(),
           () -> BenchmarkRun.run(plan, deployment, results.folder(), progress));
     }

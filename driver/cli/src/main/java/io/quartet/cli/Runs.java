@@ -7,6 +7,7 @@ import io.quartet.report.ReportWriter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import picocli.CommandLine;
 
 /** What {@code run} and {@code demo} share: whatever becomes of a run, it gets its report. */
 final class Runs {
@@ -18,14 +19,17 @@ final class Runs {
    *
    * @return exit code
    */
-  static int reported(Progress progress, PrintWriter out, boolean isJson, Supplier<RunResult> run) {
+  static int reported(
+      Progress progress, CommandLine command, boolean isJson, Supplier<RunResult> run) {
+    PrintWriter out = command.getOut();
     try (OrderlyEnd end = new OrderlyEnd()) {
       RunResult result;
       try {
         result = run.get();
       } catch (RuntimeException e) {
         progress.resultsFolder().ifPresent(folder -> reportQuietly(folder, out, isJson, e));
-        throw e;
+        // Said here, because after an interrupt the JVM ends as soon as this returns.
+        return Main.failed(e, command);
       }
       Report report = ReportWriter.write(result.folder());
       new Summary(result.folder(), report).print(out, isJson);

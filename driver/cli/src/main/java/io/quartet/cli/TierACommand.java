@@ -132,9 +132,11 @@ final class TierACommand implements Callable<Integer> {
     Matcher matcher = LOOPBACK.matcher(address);
     if (matcher.matches()) {
       int number = Integer.parseInt(matcher.group(1));
-      VmGroup group = VmGroup.values()[Integer.parseInt(matcher.group(2)) - 1];
-      if (number >= 1 && number <= 250) {
-        return new VmSet(group, number);
+      int groupNumber = Integer.parseInt(matcher.group(2));
+      for (VmGroup group : VmGroup.values()) {
+        if (group.number() == groupNumber && number >= 1 && number <= 250) {
+          return new VmSet(group, number);
+        }
       }
     }
     return new VmSet(VmGroup.A, 1);

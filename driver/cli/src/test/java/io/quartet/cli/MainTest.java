@@ -46,7 +46,9 @@ class MainTest {
     String help = out.toString();
     assertThat(help).contains("Usage: quartet " + verb);
     List<String> examples =
-        Stream.of(help.substring(help.indexOf("Examples:")).replace("\\\n", " ").split("\n"))
+        help.substring(help.indexOf("Examples:"))
+            .replace("\\\n", " ")
+            .lines()
             .filter(line -> line.contains("quartet " + verb))
             .toList();
     assertThat(examples).hasSize(2);
@@ -59,7 +61,7 @@ class MainTest {
   /** The arguments after "quartet", up to where the shell begins another command. */
   private static String[] firstCommand(String example, String verb) {
     String command = example.substring(example.indexOf("quartet " + verb) + "quartet ".length());
-    return command.split("[|;&>]")[0].strip().split("\\s+");
+    return command.replaceFirst("[|;&>].*", "").strip().split("\\s+", -1);
   }
 
   @Test

@@ -34,6 +34,8 @@ public record Report(
     List<Cadence> dataMaintenance,
     List<AuditCheck> audit,
     List<String> deviations,
+    List<Stage> stages,
+    List<Vm> virtualMachines,
     List<Setting> settings,
     List<Fact> configuration,
     List<Fact> versions,
@@ -250,6 +252,18 @@ public record Report(
       String actual,
       String limit,
       String detail) {}
+
+  /** Time one part of the whole benchmark took, from starting the servers to the last check. */
+  public record Stage(String stage, double seconds) {}
+
+  /**
+   * One VM of the system under test.
+   *
+   * @param address empty for Tier A of the embedded provider
+   * @param seed seed of the data of its Set
+   */
+  public record Vm(
+      String vm, String group, String role, String address, long loadUnits, String seed) {}
 
   /**
    * A PostgreSQL setting that differs from its default.

@@ -18,6 +18,7 @@ import io.quartet.report.Report.Phase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class ReportWriterTest {
   void figuresAreTheGoldenOnes() throws IOException {
     // -Dquartet.golden=write renews the file; look at the difference before committing it.
     if ("write".equals(System.getProperty("quartet.golden"))) {
-      Files.copy(folder.resolve("report.json"), GOLDEN);
+      Files.copy(folder.resolve("report.json"), GOLDEN, StandardCopyOption.REPLACE_EXISTING);
     }
     assertThat(withoutRules(JSON.readTree(folder.resolve("report.json").toFile())))
         .isEqualTo(withoutRules(JSON.readTree(GOLDEN.toFile())));
@@ -93,7 +94,7 @@ class ReportWriterTest {
             .flatMap(phase -> phase.cells().stream())
             .mapToDouble(Cell::expectedTradeResults)
             .sum();
-    assertThat(expected).isCloseTo(report.metric().tradeResults(), within(1e-6));
+    assertThat(expected).isCloseTo((double) report.metric().tradeResults(), within(1e-6));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.GroupChooser;
@@ -135,7 +136,7 @@ final class SimulatedRun {
             "8271b1f",
             place.path("host"),
             place.path("provider"),
-            place.path("vms"))
+            vms())
         .write(folder);
     new RunState(RunState.State.RUNNING, "", 4242, 0).write(folder);
     for (VmSet set : plan.sets()) {
@@ -238,6 +239,7 @@ final class SimulatedRun {
   }
 
   private void end() {
+    recorder.event("stage", Map.of("stage", "run", "millis", now / 1_000_000));
     recorder.close();
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(
@@ -259,6 +261,22 @@ final class SimulatedRun {
     new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + now / 1_000_000)
         .write(folder);
     ValidityRules.evaluate(folder).write(folder);
+  }
+
+  private ArrayNode vms() {
+    ArrayNode vms = JSON.createArrayNode();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        vms.addObject()
+            .put("vm", set.vmName(role))
+            .put("group", set.group().name())
+            .put("role", role.label())
+            .put("loadUnits", plan.database().loadUnits().get(set.group()))
+            .put("seed", plan.database().seedOf(set))
+            .put("address", set.loopbackAddress(role) + ":15432");
+      }
+    }
+    return vms;
   }
 
   private void checks(String moment) {

@@ -6,6 +6,7 @@ import io.quartet.model.LoadShare;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ public record ChartData(
   private static final long SMALLEST_BUCKET_MILLIS = 1_000;
 
   /** One segment, in seconds since the start of the run. */
-  public record Band(String name, boolean isMeasured, double from, double to, double[] targets) {}
+  public record Band(
+      String name, boolean isMeasured, double from, double to, Map<VmGroup, Double> targets) {}
 
   /** Builds the series from the intervals; empty series if there are none. */
   static ChartData of(ReportData data) {
@@ -51,17 +53,17 @@ public record ChartData(
 
   /** What happened in one point of time. */
   private static final class Bucket {
-    final long[] results = new long[VmGroup.values().length];
-    final long[] requests = new long[VmGroup.values().length];
+    final GroupCounts results = new GroupCounts();
+    final GroupCounts requests = new GroupCounts();
     final Map<String, Histogram> byGroup = new TreeMap<>();
     final Map<String, Histogram> byTransaction = new TreeMap<>();
 
     void add(IntervalRow row) {
-      int group = row.set().group().ordinal();
+      VmGroup group = row.set().group();
       if (row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        requests[group] += row.started();
+        requests.add(group, row.started());
       } else if (row.type() == TransactionType.TRADE_RESULT) {
-        results[group] += row.committed();
+        results.add(group, row.committed());
       }
     }
 
@@ -75,19 +77,12 @@ public record ChartData(
     private static Histogram histogram(Map<String, Histogram> histograms, String key) {
       return histograms.computeIfAbsent(key, k -> new PackedHistogram(2));
     }
-
-    long allRequests() {
-      long sum = 0;
-      for (long count : requests) {
-        sum += count;
-      }
-      return sum;
-    }
   }
 
   private static final class Builder {
     private final ReportData data;
     private final long startUtcMillis;
+    private final long intervalMillis;
     private final long bucketMillis;
     private final List<Band> bands;
     private final Map<Long, Bucket> buckets = new TreeMap<>();
@@ -97,13 +92,13 @@ public record ChartData(
       this.startUtcMillis = data.startUtcMillis();
       long end =
           data.intervals().stream().mapToLong(IntervalRow::utcMillis).max().orElse(startUtcMillis);
-      long interval =
+      this.intervalMillis =
           data.plan()
               .collectInterval()
               .map(d -> Math.max(d.toMillis(), SMALLEST_BUCKET_MILLIS))
               .orElse(SMALLEST_BUCKET_MILLIS);
-      long factor = Math.max(1, (end - startUtcMillis) / (interval * MOST_POINTS) + 1);
-      this.bucketMillis = interval * factor;
+      long factor = Math.max(1, (end - startUtcMillis) / (intervalMillis * MOST_POINTS) + 1);
+      this.bucketMillis = intervalMillis * factor;
       this.bands = bands();
     }
 
@@ -118,18 +113,21 @@ public record ChartData(
       return new ChartData(
           bands,
           seconds,
-          byGroup((bucket, group) -> perSecond(bucket.results[group])),
-          byGroup((bucket, group) -> perSecond(bucket.requests[group])),
+          byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
+          byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
           byGroup(Builder::share),
           targets(seconds),
           p90ByGroup(),
           p90ByTransaction());
     }
 
-    /** The bucket whose interval {@code (start, end]} holds the moment an interval ended. */
+    /**
+     * The bucket of an interval that ended at this moment. The middle of the interval decides, as
+     * intervals end a little before or after the full second.
+     */
     private Bucket bucketAt(long utcMillis) {
-      long offset = Math.max(0, utcMillis - startUtcMillis - 1);
-      return buckets.computeIfAbsent(offset / bucketMillis, index -> new Bucket());
+      long middle = Math.max(0, utcMillis - startUtcMillis - intervalMillis / 2);
+      return buckets.computeIfAbsent(middle / bucketMillis, index -> new Bucket());
     }
 
     private List<Band> bands() {
@@ -143,29 +141,37 @@ public record ChartData(
                     cell.isMeasured(),
                     (cell.startUtcMillis() - startUtcMillis) / 1e3,
                     (cell.endUtcMillis() - startUtcMillis) / 1e3,
-                    data.plan().targets(name).map(LoadShare::percents).orElse(new double[0])));
+                    data.plan().targets(name).map(Builder::percents).orElse(Map.of())));
       }
       return List.copyOf(found.values());
+    }
+
+    private static Map<VmGroup, Double> percents(LoadShare shares) {
+      Map<VmGroup, Double> percents = new EnumMap<>(VmGroup.class);
+      for (VmGroup group : VmGroup.values()) {
+        percents.put(group, PlanFacts.percent(shares, group));
+      }
+      return percents;
     }
 
     private Double perSecond(long count) {
       return rounded(count * 1e3 / bucketMillis);
     }
 
-    private static Double share(Bucket bucket, int group) {
-      long all = bucket.allRequests();
-      return all == 0 ? null : rounded(100.0 * bucket.requests[group] / all);
+    private static Double share(Bucket bucket, VmGroup group) {
+      long all = bucket.requests.total();
+      return all == 0 ? null : rounded(100.0 * bucket.requests.of(group) / all);
     }
 
     private interface Figure {
-      Double of(Bucket bucket, int group);
+      Double of(Bucket bucket, VmGroup group);
     }
 
     private Map<String, List<Double>> byGroup(Figure figure) {
       Map<String, List<Double>> series = new LinkedHashMap<>();
       for (VmGroup group : VmGroup.values()) {
         List<Double> values = new ArrayList<>();
-        buckets.values().forEach(bucket -> values.add(figure.of(bucket, group.ordinal())));
+        buckets.values().forEach(bucket -> values.add(figure.of(bucket, group)));
         series.put(group.name(), values);
       }
       return series;
@@ -185,8 +191,8 @@ public record ChartData(
 
     private Double targetAt(double at, VmGroup group) {
       for (Band band : bands) {
-        if (at >= band.from() && at < band.to() && band.targets().length > 0) {
-          return band.targets()[group.ordinal()];
+        if (at >= band.from() && at < band.to()) {
+          return band.targets().get(group);
         }
       }
       return null;

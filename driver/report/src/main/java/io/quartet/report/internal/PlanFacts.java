@@ -89,6 +89,11 @@ record PlanFacts(Optional<RunPlan> plan) {
         .findFirst();
   }
 
+  /** Target share of a Group in percent, without the noise of binary fractions. */
+  static double percent(LoadShare shares, VmGroup group) {
+    return Math.rint(shares.fraction(group) * 1e11) / 1e9;
+  }
+
   /** Cards of the deck by type; empty if the plan does not tell. */
   Map<TransactionType, Integer> cards() {
     return plan.map(p -> p.mix().cards()).orElse(Map.of());

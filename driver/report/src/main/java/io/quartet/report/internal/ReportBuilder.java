@@ -3,6 +3,7 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.SqlStateCount;
+import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
@@ -13,6 +14,8 @@ import io.quartet.report.Report.Metric;
 import io.quartet.report.Report.Phase;
 import io.quartet.report.Report.RefusedStatement;
 import io.quartet.report.Report.RunFacts;
+import io.quartet.report.Report.Stage;
+import io.quartet.report.Report.Vm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,6 +76,8 @@ public final class ReportBuilder {
         integrity.cadence(),
         audit.checks(),
         audit.deviations(),
+        stages(),
+        virtualMachines(),
         SettingsTable.of(data.settings()),
         FactTable.of(data.run().path("plan")),
         versions(),
@@ -133,6 +138,34 @@ public final class ReportBuilder {
               count.count()));
     }
     return List.copyOf(refused);
+  }
+
+  private List<Stage> stages() {
+    List<Stage> stages = new ArrayList<>();
+    for (Event event : data.events()) {
+      if (event.name().equals("stage")) {
+        stages.add(
+            new Stage(
+                event.fields().path("stage").asText(),
+                event.fields().path("millis").asLong() / 1e3));
+      }
+    }
+    return List.copyOf(stages);
+  }
+
+  private List<Vm> virtualMachines() {
+    List<Vm> vms = new ArrayList<>();
+    for (JsonNode vm : data.run().path("vms")) {
+      vms.add(
+          new Vm(
+              vm.path("vm").asText(),
+              vm.path("group").asText(),
+              vm.path("role").asText(),
+              vm.path("address").asText(),
+              vm.path("loadUnits").asLong(),
+              vm.path("seed").asText()));
+    }
+    return List.copyOf(vms);
   }
 
   private List<Fact> versions() {

@@ -6,6 +6,7 @@ import io.quartet.measure.IntervalRow;
 import io.quartet.measure.SqlStateCount;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ record ReportData(
     List<ConservationRow> conservation,
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
+    List<Event> events,
     Map<String, JsonNode> settings,
     Latencies latencies,
     List<String> problems) {
@@ -45,6 +47,7 @@ record ReportData(
     conservation = List.copyOf(conservation);
     checks = List.copyOf(checks);
     sqlStates = List.copyOf(sqlStates);
+    events = List.copyOf(events);
     settings = new TreeMap<>(settings);
     problems = List.copyOf(problems);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
+import io.quartet.measure.results.EventLog;
 import io.quartet.measure.results.IntervalsCsv;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
@@ -53,6 +54,7 @@ final class ReportDataReader {
         table(ConservationCsv.NAME, true, ConservationCsv::read),
         table(ChecksCsv.NAME, true, ChecksCsv::read),
         table(SqlStatesCsv.NAME, false, SqlStatesCsv::read),
+        table(EventLog.NAME, false, EventLog::read),
         settings(),
         Latencies.read(folder, problems),
         problems);

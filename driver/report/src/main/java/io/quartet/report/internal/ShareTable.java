@@ -20,8 +20,6 @@ import java.util.Optional;
  */
 final class ShareTable {
 
-  private static final VmGroup[] GROUPS = VmGroup.values();
-
   private final PlanFacts plan;
   private final List<Stretch> stretches;
 
@@ -36,8 +34,8 @@ final class ShareTable {
       boolean isMeasured,
       long startUtcMillis,
       long endUtcMillis,
-      long[] requests,
-      long[] results) {
+      GroupCounts requests,
+      GroupCounts results) {
 
     double seconds() {
       return (endUtcMillis - startUtcMillis) / 1e3;
@@ -64,13 +62,13 @@ final class ShareTable {
                       cell.isMeasured(),
                       cell.startUtcMillis(),
                       cell.endUtcMillis(),
-                      new long[GROUPS.length],
-                      new long[GROUPS.length]));
-      int group = cell.set().group().ordinal();
+                      new GroupCounts(),
+                      new GroupCounts()));
+      VmGroup group = cell.set().group();
       if (cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        stretch.requests[group] += cell.offered();
+        stretch.requests().add(group, cell.offered());
       } else if (cell.type() == TransactionType.TRADE_RESULT) {
-        stretch.results[group] += cell.committedInPhase();
+        stretch.results().add(group, cell.committedInPhase());
       }
     }
     return new ArrayList<>(byName.values());
@@ -89,19 +87,18 @@ final class ShareTable {
   }
 
   private Phase phase(Stretch stretch, double scale) {
-    long requests = sum(stretch.requests());
-    long results = sum(stretch.results());
+    long requests = stretch.requests().total();
+    long results = stretch.results().total();
     Optional<LoadShare> targets = plan.targets(stretch.name());
     List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : GROUPS) {
-      int g = group.ordinal();
-      double target = targets.map(shares -> shares.percents()[g]).orElse(0.0);
+    for (VmGroup group : VmGroup.values()) {
+      double target = targets.map(shares -> PlanFacts.percent(shares, group)).orElse(0.0);
       cells.add(
           cell(
-              new ShareCell(stretch.name(), group, target, stretch.requests()[g], requests),
+              new ShareCell(stretch.name(), group, target, stretch.requests().of(group), requests),
               targets.isPresent(),
-              stretch.results()[g],
-              scale > 0 ? scale * delayedRequests(stretch, g) : null));
+              stretch.results().of(group),
+              scale > 0 ? scale * delayedRequests(stretch, group) : null));
     }
     double seconds = stretch.seconds();
     return new Phase(
@@ -118,23 +115,20 @@ final class ShareTable {
 
   /** The same over all measured phases; not judged, because phases differ in throughput. */
   List<Cell> measured() {
-    long[] requests = new long[GROUPS.length];
-    long[] results = new long[GROUPS.length];
+    GroupCounts requests = new GroupCounts();
+    GroupCounts results = new GroupCounts();
     for (Stretch stretch : stretches) {
-      for (int g = 0; stretch.isMeasured() && g < GROUPS.length; g++) {
-        requests[g] += stretch.requests()[g];
-        results[g] += stretch.results()[g];
+      if (stretch.isMeasured()) {
+        requests.addAll(stretch.requests());
+        results.addAll(stretch.results());
       }
     }
     List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : GROUPS) {
-      int g = group.ordinal();
-      cells.add(
-          cell(
-              new ShareCell("all", group, group.averageSharePercent(), requests[g], sum(requests)),
-              false,
-              results[g],
-              null));
+    for (VmGroup group : VmGroup.values()) {
+      ShareCell share =
+          new ShareCell(
+              "all", group, group.averageSharePercent(), requests.of(group), requests.total());
+      cells.add(cell(share, false, results.of(group), null));
     }
     return List.copyOf(cells);
   }
@@ -159,11 +153,11 @@ final class ShareTable {
   }
 
   /** Requests of a Group whose Trade-Results would fall into the stretch. */
-  private double delayedRequests(Stretch stretch, int group) {
+  private double delayedRequests(Stretch stretch, VmGroup group) {
     double requests = 0;
     for (Stretch sent : stretches) {
       if (sent.seconds() > 0 && sent.startUtcMillis() <= stretch.startUtcMillis()) {
-        double rate = sent.requests()[group] / sent.seconds();
+        double rate = sent.requests().of(group) / sent.seconds();
         requests +=
             rate * ExchangeDelay.overlap(sent.start(), sent.end(), stretch.start(), stretch.end());
       }
@@ -176,19 +170,13 @@ final class ShareTable {
     double due = 0;
     long results = 0;
     for (Stretch stretch : stretches) {
-      for (int g = 0; stretch.isMeasured() && g < GROUPS.length; g++) {
-        due += delayedRequests(stretch, g);
-        results += stretch.results()[g];
+      if (stretch.isMeasured()) {
+        for (VmGroup group : VmGroup.values()) {
+          due += delayedRequests(stretch, group);
+        }
+        results += stretch.results().total();
       }
     }
     return due > 0 ? results / due : 0;
-  }
-
-  private static long sum(long[] values) {
-    long sum = 0;
-    for (long value : values) {
-      sum += value;
-    }
-    return sum;
   }
 }
