@@ -30,10 +30,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -130,13 +133,27 @@ class LoadGeneratorTest {
 
   @Test
   void runKeepsItsBooksAndItsTrades() throws Exception {
-    RunPlan plan = plan(Duration.ofMillis(150));
-    Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
+    RunPlan plan = plan(Duration.ofSeconds(20));
+    Set<TransactionType> missing =
+        Collections.synchronizedSet(EnumSet.allOf(TransactionType.class));
+    AtomicReference<LoadGenerator> running = new AtomicReference<>();
+    Map<VmSet, TierAClient> clients =
+        connect(
+            plan,
+            (type, target, input) -> {
+              // Ends when every type has come up, however slow the machine is.
+              missing.remove(type);
+              if (missing.isEmpty()) {
+                running.get().abort("seen enough");
+              }
+              return execute(type);
+            });
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(200));
     Bookkeeper books = new Bookkeeper(plan, clock);
     try (LoadGenerator load =
         new LoadGenerator(
             plan, clock, books, (event, fields) -> events.add(event), clients, MODEL)) {
+      running.set(load);
       load.cleanUp();
       load.run();
 
@@ -156,9 +173,7 @@ class LoadGeneratorTest {
       assertThat(accepted)
           .isEqualTo(lastTradeId.get())
           .isEqualTo(committed(rows, TransactionType.TRADE_ORDER));
-      assertThat(events)
-          .hasSize(4 * plan.timeline().segments().size())
-          .containsOnly("marketBacklog");
+      assertThat(events).hasSizeGreaterThanOrEqualTo(4).containsOnly("marketBacklog");
     }
   }
 
