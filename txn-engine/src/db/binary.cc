@@ -33,11 +33,14 @@ Unsigned get(std::string_view bytes, size_t offset) {
   return value;
 }
 
-int64_t power_of_ten(int exponent) {
-  int64_t result = 1;
-  while (exponent-- > 0) result *= 10;
-  return result;
-}
+constexpr int kLargestExponent = 18;  // of a power of ten in 64 bits
+constexpr auto kPowersOfTen = [] {
+  std::array<int64_t, kLargestExponent + 1> powers = {1};
+  for (size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 10;
+  return powers;
+}();
+
+int64_t power_of_ten(int exponent) { return kPowersOfTen[static_cast<size_t>(exponent)]; }
 
 // Sum of digits scaled by 10^digits, and the first decimal digit behind it.
 struct Magnitude {
@@ -45,7 +48,6 @@ struct Magnitude {
   int64_t next_digit = 0;
 
   void add(int64_t digit, int exponent) {
-    constexpr int kLargestExponent = 18;
     if (exponent > kLargestExponent) {
       if (digit != 0) throw std::logic_error("a numeric of the database does not fit in 64 bits");
     } else if (exponent >= 0) {

@@ -22,7 +22,8 @@ const Statement kCommit = {"COMMIT", "COMMIT", {}};
 const Statement kRollback = {"ROLLBACK", "ROLLBACK", {}};
 
 constexpr int kBinary = 1;
-constexpr const char* kServerOptions = "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
+constexpr const char* kServerOptions =
+    "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
 
 const Statement& begin_statement(Isolation isolation) {
   switch (isolation) {
