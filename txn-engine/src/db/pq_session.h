@@ -7,7 +7,8 @@
 // Connections are made at the first run() and again at the first run() after a loss; a connection found closed before
 // anything of a new transaction was sent is replaced without notice. Each has jit=off, generic plans (a plan depends on
 // no parameter here), no sequential scans, which under SERIALIZABLE would lock whole tables (design.md section 5), and
-// random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of a whole index range.
+// random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of a whole index
+// range.
 #ifndef QUARTET_DB_PQ_SESSION_H
 #define QUARTET_DB_PQ_SESSION_H
 
