@@ -332,8 +332,8 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
 
 }  // namespace
 
-// A duplicate key is left to the caller's retry: only a new snapshot tells whether this trade was completed meanwhile or
-// another one opened the same position.
+// A duplicate key is left to the caller's retry: only a new snapshot tells whether this trade was completed meanwhile
+// or another one opened the same position.
 Answer trade_result(db::Session& session, const Context& context, const TradeResultInput& input) {
   Answer answer;
   Settlement settlement{.input = input};
