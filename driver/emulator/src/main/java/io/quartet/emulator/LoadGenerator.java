@@ -11,7 +11,6 @@ import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
@@ -125,14 +124,9 @@ public final class LoadGenerator implements AutoCloseable {
             plan.timeline().total(),
             inputs(model, set, Seeds.DSS_MAINTENANCE),
             inputs(model, set, Seeds.OLTP_MAINTENANCE));
+    health.whenRestored(VmRole.TIER_A, exchange::resync);
+    health.whenRestored(VmRole.OLTP, exchange::resync);
     connection.addListener(health);
-    connection.addListener(
-        new ConnectionListener() {
-          @Override
-          public void onRestored(VmSet restored) {
-            exchange.resync();
-          }
-        });
     customers.add(desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), customerInputs);
     sets.add(new SetLoad(desk, health, exchange, maintenance, customerInputs));
   }

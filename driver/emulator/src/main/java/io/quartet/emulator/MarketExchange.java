@@ -221,6 +221,7 @@ final class MarketExchange {
             batch.stream().mapToInt(TickerEntry::priceCents).toArray(),
             batch.stream().mapToInt(TickerEntry::quantity).toArray());
     new PersistentRequest(desk, timers, () -> !hasEnded, backOff, ticket, input, this::feedEnded)
+        .whenInDoubt(this::feedInDoubt)
         .send();
   }
 
@@ -228,6 +229,11 @@ final class MarketExchange {
     isFeedUnderWay = false;
     reply.orders().forEach(this::released);
     feedIfDue();
+  }
+
+  /** If it was committed, the orders it released are in no reply: the next attempt finds none. */
+  private synchronized void feedInDoubt() {
+    resyncSoon();
   }
 
   /** A Market-Feed or Resync says that the order is submitted. */

@@ -1,6 +1,7 @@
 package io.quartet.emulator;
 
 import io.quartet.measure.Ticket;
+import io.quartet.model.Outcome;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
 import java.util.function.BooleanSupplier;
@@ -10,7 +11,7 @@ import java.util.function.Consumer;
  * A Trade-Result or Market-Feed that is tried until its answer is final or the run ends. It is one
  * request in the bookkeeping: its response time runs from its intended start over all attempts,
  * failed attempts are counted as retries, and if the run ends after a failed attempt the request
- * has failed in that way.
+ * has failed in that way; it is in doubt if any of its attempts was.
  */
 final class PersistentRequest {
 
@@ -21,6 +22,8 @@ final class PersistentRequest {
   private final Ticket ticket;
   private final byte[] input;
   private final Consumer<EngineReply> ended;
+  private Runnable inDoubt = () -> {};
+  private boolean wasInDoubt;
   private int failedAttempts;
   private int retries;
 
@@ -46,15 +49,29 @@ final class PersistentRequest {
     this.ended = ended;
   }
 
+  /**
+   * Says what to do when an attempt ended in doubt, and once more when the request has ended after
+   * such an attempt: what the first commit would have returned is in no reply.
+   */
+  PersistentRequest whenInDoubt(Runnable action) {
+    inDoubt = action;
+    return this;
+  }
+
   /** Sends the next attempt. */
   void send() {
     desk.send(ticket.type(), Target.BY_TYPE, input, this::answered);
   }
 
   private void answered(EngineReply reply) {
+    boolean isInDoubt = reply.outcome() == Outcome.IN_DOUBT;
+    wasInDoubt |= isInDoubt;
     if (reply.isFinal() || !mayRetry.getAsBoolean()) {
       end(reply);
       return;
+    }
+    if (isInDoubt) {
+      inDoubt.run();
     }
     failedAttempts++;
     long wait;
@@ -75,8 +92,28 @@ final class PersistentRequest {
     }
   }
 
-  private void end(EngineReply reply) {
+  private void end(EngineReply last) {
+    EngineReply reply = wasInDoubt && !last.isFinal() ? inDoubt(last) : last;
     desk.close(ticket, reply, retries);
     ended.accept(reply);
+    if (wasInDoubt) {
+      inDoubt.run();
+    }
+  }
+
+  /** A later failure does not tell whether the earlier attempt was committed. */
+  private static EngineReply inDoubt(EngineReply last) {
+    return new EngineReply(
+        Outcome.IN_DOUBT,
+        last.status(),
+        last.roundTrips(),
+        last.serviceMicros(),
+        last.isAlreadyApplied(),
+        last.retries(),
+        last.orders(),
+        last.output(),
+        last.sqlstate(),
+        last.statement(),
+        last.message());
   }
 }

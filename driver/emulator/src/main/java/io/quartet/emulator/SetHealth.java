@@ -25,12 +25,22 @@ final class SetHealth implements ConnectionListener {
   /** Lost VMs and the moment of their loss; guarded by itself. */
   private final Map<VmRole, Long> lostSince = new EnumMap<>(VmRole.class);
 
+  /** What to do when a VM is back; guarded by lostSince. */
+  private final Map<VmRole, Runnable> whenRestored = new EnumMap<>(VmRole.class);
+
   private volatile boolean isOver;
 
   SetHealth(VmSet set, RunClock clock, EventSink events) {
     this.set = set;
     this.clock = clock;
     this.events = events;
+  }
+
+  /** Says what to do, after the report, each time that VM is back. */
+  void whenRestored(VmRole role, Runnable action) {
+    synchronized (lostSince) {
+      whenRestored.put(role, action);
+    }
   }
 
   /** Losses are expected from now on: the run is being taken down. */
@@ -83,6 +93,7 @@ final class SetHealth implements ConnectionListener {
   /** An answer to a request from before the loss proves nothing. */
   private void restore(VmRole role, String event, long sentNanos) {
     long lostMillis;
+    Runnable action;
     synchronized (lostSince) {
       Long since = lostSince.get(role);
       if (since == null || sentNanos <= since) {
@@ -90,8 +101,10 @@ final class SetHealth implements ConnectionListener {
       }
       lostSince.remove(role);
       lostMillis = (clock.nanos() - since) / 1_000_000;
+      action = whenRestored.getOrDefault(role, () -> {});
     }
     report(event, role, "lostMillis", lostMillis);
+    action.run();
   }
 
   private void report(String event, VmRole role, String key, Object value) {

@@ -292,6 +292,68 @@ class MarketExchangeTest {
     assertThat(exchange.counts().inDoubtOrders()).isEqualTo(1);
   }
 
+  @Test
+  void ordersOfAMarketFeedInDoubtAreFoundByResync() {
+    // The first attempt is committed and its answer lost: the next one finds nothing to release.
+    stage.connection.answer(
+        request ->
+            request.type() == TransactionType.MARKET_FEED && feeds().size() == 1
+                ? new Answer(MILLISECOND, failure(Outcome.IN_DOUBT))
+                : Answer.committed(MILLISECOND));
+    accept(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500), Stage.marketOrder(9));
+    stage.clock.advance(Duration.ofSeconds(12));
+
+    assertThat(feeds()).hasSize(2);
+    assertThat(exchange.counts()).isEqualTo(new MarketCounts(2, 1, 1, 0, 0));
+    assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
+
+    stage.connection.answerResync(released(2, MarketOrder.TYPE_LIMIT_BUY, 2500));
+    stage.clock.advance(Duration.ofSeconds(6));
+
+    assertThat(exchange.counts()).isEqualTo(new MarketCounts(2, 2, 0, 0, 0));
+  }
+
+  @Test
+  void marketFeedInDoubtLeadsToAnotherResyncWhenItHasEnded() {
+    stage.connection.answer(
+        request -> {
+          if (request.type() != TransactionType.MARKET_FEED) {
+            return Answer.committed(MILLISECOND);
+          } else if (feeds().size() == 1) {
+            return new Answer(MILLISECOND, failure(Outcome.IN_DOUBT));
+          }
+          return request.nanos() < Duration.ofSeconds(20).toNanos()
+              ? new Answer(MILLISECOND, failure(Outcome.CONNECTION))
+              : Answer.committed(MILLISECOND);
+        });
+    accept(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500), Stage.marketOrder(9));
+    stage.clock.advance(Duration.ofSeconds(15));
+    assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
+    stage.connection.answerResync(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500));
+    assertThat(stage.connection.resyncsWaiting()).isZero();
+    stage.clock.advance(Duration.ofSeconds(10));
+
+    assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
+  }
+
+  @Test
+  void resultThatFailsAfterAnAttemptInDoubtStaysInDoubt() {
+    stage.connection.answer(
+        request ->
+            new Answer(
+                MILLISECOND,
+                failure(results().size() == 1 ? Outcome.IN_DOUBT : Outcome.CONNECTION)));
+    accept(Stage.marketOrder(1));
+    stage.clock.advance(Duration.ofSeconds(7));
+    exchange.end();
+    stage.clock.advance(Duration.ofSeconds(3));
+
+    assertThat(results()).hasSizeGreaterThan(1);
+    assertThat(stage.sum(TransactionType.TRADE_RESULT, row -> row.outcomes().of(Outcome.IN_DOUBT)))
+        .isEqualTo(1);
+    assertThat(stage.sum(TransactionType.TRADE_RESULT, CellRow::failed)).isEqualTo(1);
+  }
+
   private static MarketOrder released(long tradeId, int tradeType, int limitCents) {
     return new MarketOrder(tradeId, 3, 200, limitCents, tradeType, MarketOrder.Action.PROCESS_NOW);
   }

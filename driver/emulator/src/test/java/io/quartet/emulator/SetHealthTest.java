@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,25 @@ class SetHealthTest {
         .containsExactly(
             "tierALost {set=a1, vm=a1-vm1, reason=UNAVAILABLE}",
             "tierARestored {set=a1, vm=a1-vm1, lostMillis=1000}");
+  }
+
+  @Test
+  void recoveryOfOneVmStartsWhatWasAskedForAndNoOther() {
+    List<String> actions = new ArrayList<>();
+    stage.health.whenRestored(VmRole.OLTP, () -> actions.add("OLTP"));
+    stage.health.whenRestored(VmRole.TIER_A, () -> actions.add("TIER_A"));
+    observe(TransactionType.TRADE_LOOKUP, 0, LOST);
+    observe(TransactionType.TRADE_ORDER, 0, LOST);
+    stage.clock.advance(Duration.ofSeconds(1));
+    observe(TransactionType.TRADE_LOOKUP, stage.clock.nanos(), DONE);
+    assertThat(actions).isEmpty();
+
+    observe(TransactionType.TRADE_ORDER, stage.clock.nanos(), DONE);
+    observe(TransactionType.TRADE_ORDER, stage.clock.nanos(), DONE);
+    stage.connection.lose(Stage.A1, "UNAVAILABLE");
+    stage.connection.restore(Stage.A1);
+
+    assertThat(actions).containsExactly("OLTP", "TIER_A");
   }
 
   @Test
