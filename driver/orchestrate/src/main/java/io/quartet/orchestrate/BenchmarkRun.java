@@ -10,7 +10,9 @@ import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.EventLog;
 import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunRecorder;
 import io.quartet.measure.results.RunState;
 import io.quartet.measure.validity.ValidityRules;
@@ -122,7 +124,7 @@ public final class BenchmarkRun {
     if (outcome.abortReason() == null) {
       stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome));
     } else {
-      ConservationCsv.write(folder, outcome.conservation().compare(outcome.market()));
+      writeConservation(outcome);
     }
     return finish(outcome.abortReason());
   }
@@ -213,9 +215,15 @@ public final class BenchmarkRun {
   }
 
   private Void checkAfter(Outcome outcome) {
-    ConservationCsv.write(folder, outcome.conservation().compare(outcome.market()));
+    writeConservation(outcome);
     check(Moment.AFTER);
     return null;
+  }
+
+  /** Judged by phases.csv, complete by now, as the audit will. */
+  private void writeConservation(Outcome outcome) {
+    RunFigures books = new RunFigures(plan, PhasesCsv.read(folder));
+    ConservationCsv.write(folder, outcome.conservation().compare(outcome.market(), books));
   }
 
   private RunResult finish(String abortReason) {

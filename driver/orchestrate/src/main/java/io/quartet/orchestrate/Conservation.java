@@ -2,6 +2,7 @@ package io.quartet.orchestrate;
 
 import io.quartet.emulator.MarketCounts;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
@@ -66,32 +67,35 @@ final class Conservation {
     return counts;
   }
 
-  /** One row per Set; a database that cannot be asked makes its row fail. */
-  List<ConservationRow> compare(Map<VmSet, MarketCounts> market) {
+  /**
+   * One row per Set; a database that cannot be asked makes its row fail.
+   *
+   * @param books bookkeeping of the whole run, which knows the requests in doubt
+   */
+  List<ConservationRow> compare(Map<VmSet, MarketCounts> market, RunFigures books) {
     List<ConservationRow> rows = new ArrayList<>();
-    market.forEach((set, counts) -> rows.add(compare(set, counts)));
+    market.forEach((set, counts) -> rows.add(compare(set, counts, books)));
     return rows;
   }
 
-  private ConservationRow compare(VmSet set, MarketCounts counts) {
+  private ConservationRow compare(VmSet set, MarketCounts counts, RunFigures books) {
     Map<String, Long> before = atStart.get(set);
     try {
       if (before == null) {
         return unknown(set, counts);
       }
       Map<String, Long> now = count(set);
-      return ConservationRow.of(
-          set,
-          counts.ordersAccepted(),
-          counts.inDoubtOrders(),
-          counts.resultsCommitted(),
-          // Due and unanswered: each may have been committed without the driver knowing.
-          counts.due(),
-          added(now, before, "CMPT"),
-          added(now, before, "SBMT"),
-          added(now, before, "PNDG"),
-          added(now, before, "CNCL"),
-          counts.open());
+      return new ConservationRow(
+              set,
+              counts.ordersAccepted(),
+              counts.resultsCommitted(),
+              added(now, before, "CMPT"),
+              added(now, before, "SBMT"),
+              added(now, before, "PNDG"),
+              added(now, before, "CNCL"),
+              counts.open(),
+              false)
+          .judgedBy(books);
     } catch (SQLException e) {
       LOG.warn("trades could not be counted set={} error={}", set.name(), e.getMessage());
       return unknown(set, counts);

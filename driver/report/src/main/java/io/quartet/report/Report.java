@@ -95,7 +95,9 @@ public record Report(
   /**
    * The one figure.
    *
-   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second
+   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second; null if
+   *     there was none, which makes the run INVALID
+   * @param tradeOrders committed inside the measured phases
    * @param tradeResultsPerTradeOrder below 1 while limit orders ramp up
    */
   public record Metric(

@@ -59,6 +59,27 @@ class BrokenRunTest {
   }
 
   @Test
+  void phasesWithoutATradeResultHaveNoThroughputNotAZero() throws IOException {
+    Path folder = copyOfFinished();
+    Path phases = folder.resolve("phases.csv");
+    StringBuilder edited = new StringBuilder();
+    for (String line : Files.readAllLines(phases)) {
+      String[] fields = line.split(",", -1);
+      if (fields[6].equals("Trade-Result")) {
+        fields[24] = "0";
+      }
+      edited.append(String.join(",", fields)).append('\n');
+    }
+    Files.writeString(phases, edited);
+    Report report = ReportWriter.write(folder);
+    assertThat(report.verdict().isValid()).isFalse();
+    assertThat(report.verdict().reasons().get(0)).startsWith("NO_MEASURED_TRANSACTIONS: ");
+    assertThat(report.metric().etps()).isNull();
+    assertThat(report.metric().etpsPerLoadUnit()).isNull();
+    assertThat(report.phases()).hasSize(10).allMatch(phase -> phase.etps() == null);
+  }
+
+  @Test
   void abortedRunSaysWhy() throws IOException {
     Path folder = copyOfFinished();
     Files.delete(folder.resolve("audit.json"));

@@ -255,7 +255,7 @@ final class SimulatedRun {
                     2,
                     counts[0] - counts[1] - 2,
                     0,
-                    3)));
+                    counts[0] - counts[1])));
     ConservationCsv.write(folder, rows);
     checks(CheckRow.AFTER);
     new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + now / 1_000_000)

@@ -1,5 +1,8 @@
 package io.quartet.measure.results;
 
+import io.quartet.measure.CellRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 
 /**
@@ -26,7 +29,10 @@ public record ConservationRow(
     boolean isConserved) {
 
   /**
-   * Compares the two sides.
+   * Compares the two sides. Conserved: {@code ordersAccepted = dbTrades}, {@code resultsCommitted =
+   * dbCompleted} and {@code marketInFlight = dbSubmitted + dbPending}. A request in doubt widens
+   * these by itself, and nothing else does. A Trade-Order in doubt may be in the database alone; a
+   * Trade-Result in doubt may have completed an order the exchange still holds.
    *
    * @param ordersInDoubt Trade-Orders that ended in doubt: each may or may not be in the database
    * @param resultsInDoubt Trade-Results that ended in doubt
@@ -44,7 +50,11 @@ public record ConservationRow(
       long marketInFlight) {
     boolean isConserved =
         isWithin(dbCompleted + dbSubmitted + dbPending + dbCanceled, ordersAccepted, ordersInDoubt)
-            && isWithin(dbCompleted, resultsCommitted, resultsInDoubt);
+            && isWithin(dbCompleted, resultsCommitted, resultsInDoubt)
+            && isWithin(
+                dbSubmitted + dbPending,
+                marketInFlight - resultsInDoubt,
+                resultsInDoubt + ordersInDoubt);
     return new ConservationRow(
         set,
         ordersAccepted,
@@ -55,6 +65,51 @@ public record ConservationRow(
         dbCanceled,
         marketInFlight,
         isConserved);
+  }
+
+  /**
+   * The same counts with the verdict of the bookkeeping: {@link #of} with the requests in doubt of
+   * the whole run, and both counts of the driver as in the bookkeeping. This is the one rule, at
+   * the end of a run and in the audit alike.
+   *
+   * @param books bookkeeping of the whole run
+   */
+  public ConservationRow judgedBy(RunFigures books) {
+    ConservationRow compared =
+        of(
+            set,
+            ordersAccepted,
+            count(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT),
+            resultsCommitted,
+            count(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT),
+            dbCompleted,
+            dbSubmitted,
+            dbPending,
+            dbCanceled,
+            marketInFlight);
+    return compared.withVerdict(
+        compared.isConserved
+            && ordersAccepted == count(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED)
+            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED));
+  }
+
+  private long count(RunFigures books, TransactionType type, Outcome outcome) {
+    return books.whole(
+        (CellRow row) -> row.set().equals(set) && row.type() == type,
+        row -> row.outcomes().of(outcome));
+  }
+
+  private ConservationRow withVerdict(boolean verdict) {
+    return new ConservationRow(
+        set,
+        ordersAccepted,
+        resultsCommitted,
+        dbCompleted,
+        dbSubmitted,
+        dbPending,
+        dbCanceled,
+        marketInFlight,
+        verdict);
   }
 
   /** TRADE rows with a run-time id. */

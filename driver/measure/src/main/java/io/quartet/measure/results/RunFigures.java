@@ -2,8 +2,6 @@ package io.quartet.measure.results;
 
 import io.quartet.measure.CellRow;
 import io.quartet.model.Outcome;
-import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
@@ -57,24 +55,6 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
     return results == 0 || seconds <= 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(results / seconds);
-  }
-
-  /**
-   * As {@link #etps}.
-   *
-   * @throws QuartetException NO_MEASURED_TRANSACTIONS if there was no Trade-Result
-   */
-  public double requireEtps() {
-    return etps()
-        .orElseThrow(
-            () ->
-                new QuartetException(
-                    Kind.INVALID_RUN,
-                    "NO_MEASURED_TRANSACTIONS",
-                    plan.name()
-                        + ": no Trade-Result was completed in "
-                        + measuredSeconds()
-                        + " measured seconds. Look for errors in events.jsonl."));
   }
 
   /** Phase by phase, Group by Group; only phases that have begun. */

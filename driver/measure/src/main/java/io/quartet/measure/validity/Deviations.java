@@ -18,6 +18,9 @@ final class Deviations {
 
   private static final Duration OFFICIAL_MAINTENANCE = Duration.ofSeconds(60);
   private static final int OFFICIAL_NEWS_LENGTH = 100_000;
+  private static final int OFFICIAL_FLUSH = 20;
+  private static final Duration OFFICIAL_FLUSH_AFTER = Duration.ofSeconds(5);
+  private static final String OFFICIAL_INDEXES = "covering";
 
   private Deviations() {}
 
@@ -43,6 +46,22 @@ final class Deviations {
     if (!plan.dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
       sentences.add(
           "Data-Maintenance comes every " + seconds(plan.dataMaintenance()) + " instead of 60 s");
+    }
+    if (plan.market().flush() != OFFICIAL_FLUSH) {
+      sentences.add(
+          "a Market-Feed carries "
+              + plan.market().flush()
+              + " tickers instead of "
+              + OFFICIAL_FLUSH);
+    }
+    if (!plan.market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
+      sentences.add(
+          "a ticker waits up to "
+              + seconds(plan.market().flushAfter())
+              + " for its Market-Feed instead of 5 s");
+    }
+    if (!plan.database().indexes().equals(OFFICIAL_INDEXES)) {
+      sentences.add("the index profile is " + plan.database().indexes() + ", not covering");
     }
     if (!hasOfficialSizes(plan)) {
       sentences.add("the Load Units of Groups A to D are not in the ratio 1:2:3:4");

@@ -9,11 +9,13 @@ import io.quartet.measure.TestPlans;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunState;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,7 +100,10 @@ class ValidityRulesTest {
     assertThat(verdict.statement()).isEqualTo("valid for demo, not publishable");
     assertThat(verdict.exitCode()).isZero();
     assertThat(verdict.deviations())
-        .contains("Data-Maintenance comes every 2 s instead of 60 s")
+        .contains(
+            "Data-Maintenance comes every 2 s instead of 60 s",
+            "a ticker waits up to 1 s for its Market-Feed instead of 5 s")
+        .noneMatch(sentence -> sentence.contains("tickers") || sentence.contains("index"))
         .anyMatch(sentence -> sentence.startsWith("short history: 1 trade days"));
   }
 
@@ -206,6 +211,65 @@ class ValidityRulesTest {
     assertThat(verdict.statement()).isEqualTo("INVALID, broken: No trade was lost or made twice");
 
     assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
+  }
+
+  @Test
+  void orderThatOnlyTheExchangeHoldsIsInvalid() {
+    add("conservation.csv", "C,c1", 8, 1);
+
+    assertThat(assertBroken("conservation").broken().get(0).detail())
+        .contains("1 orders in flight");
+  }
+
+  @Test
+  void orderInDoubtMayBeInTheDatabaseAlone() throws IOException {
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 10, -1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 16, 1);
+    add("conservation.csv", "B,b1", 2, -1);
+
+    assertThat(ValidityRules.evaluate(folder).isValid()).isTrue();
+  }
+
+  @Test
+  void orderThatFailedOtherwiseMayNotBeInTheDatabase() throws IOException {
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 10, -1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 15, 1);
+    add("conservation.csv", "B,b1", 2, -1);
+
+    assertBroken("conservation");
+  }
+
+  @Test
+  void marketAndIndexesThatAreNotTheDefaultsAreDeviations() {
+    RunPlan demo = TestPlans.demo(1);
+    RunPlan.Database database = demo.database();
+    RunPlan plan =
+        new RunPlan(
+            demo.name(),
+            demo.profile(),
+            demo.setsPerGroup(),
+            demo.phases(),
+            demo.timing(),
+            demo.load(),
+            new RunPlan.Market(7, Duration.ofMillis(2_500)),
+            demo.dataMaintenance(),
+            demo.mix(),
+            demo.engine(),
+            new RunPlan.Database(
+                database.loadUnits(),
+                database.tradeDays(),
+                database.newsLength(),
+                database.seed(),
+                "plain"),
+            demo.provider(),
+            demo.collectInterval(),
+            demo.seed());
+
+    assertThat(Deviations.of(plan))
+        .contains(
+            "a Market-Feed carries 7 tickers instead of 20",
+            "a ticker waits up to 2.5 s for its Market-Feed instead of 5 s",
+            "the index profile is plain, not covering");
   }
 
   @Test

@@ -113,9 +113,10 @@ public final class ReportBuilder {
     long orders =
         data.cells().stream()
             .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
-            .mapToLong(CellRow::committed)
+            .mapToLong(CellRow::committedInPhase)
             .sum();
-    Double etps = measuredSeconds > 0 ? results / measuredSeconds : null;
+    // No measurement is not a measurement of zero.
+    Double etps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
     int sets = plan.setsPerGroup().orElse(1);
     int units = plan.loadUnits().values().stream().mapToInt(Integer::intValue).sum() * sets;
     return new Metric(
@@ -123,7 +124,7 @@ public final class ReportBuilder {
         etps == null || units == 0 ? null : etps / units,
         results,
         orders,
-        orders == 0 ? null : (double) results / orders);
+        orders == 0 || results == 0 ? null : (double) results / orders);
   }
 
   private List<RefusedStatement> refusedStatements() {

@@ -109,7 +109,7 @@ final class ShareTable {
         requests,
         seconds > 0 ? requests / seconds : 0,
         results,
-        seconds > 0 ? results / seconds : null,
+        results > 0 && seconds > 0 ? results / seconds : null,
         cells);
   }
 

@@ -19,7 +19,9 @@ final class VerdictBuilder {
     List<String> warnings = new ArrayList<>();
     state.reason().ifPresent(reasons::add);
     if (measuredResults == 0) {
-      reasons.add("No Trade-Result was completed in a measured phase, so there is no throughput.");
+      reasons.add(
+          "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"
+              + " no throughput. Look for errors in events.jsonl.");
     }
     for (AuditCheck check : audit.checks()) {
       if (AuditFacts.isBroken(check) && !ALREADY_SAID.contains(check.id())) {
