@@ -93,7 +93,7 @@ int quartet_inputs_open(const quartet_model* model, uint64_t seed, quartet_input
     *inputs = std::make_unique<quartet_inputs>(*model, seed).release();
     return 0;
   } catch (const std::exception& failure) {
-    if (error != nullptr) std::snprintf(error, error_size, "%s", failure.what());
+    if (error != nullptr) static_cast<void>(std::snprintf(error, error_size, "%s", failure.what()));
     return 1;
   }
 }

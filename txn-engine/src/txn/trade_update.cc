@@ -1,5 +1,7 @@
 // Trade-Update: like Trade-Lookup, with small corrections (transactions.md section 3.10). Exactly one of three frames
 // runs, at REPEATABLE READ, in 2 round trips (frame 1) or 3.
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <string>
 
@@ -222,11 +224,9 @@ Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
   std::vector<std::string> lower_case;
   for (int row = 0; row < rows.rows(); ++row) {
     if (!rows.boolean(row, 3)) continue;
-    const std::string start = std::string(rows.text(row, 9)) + " " + std::to_string(rows.integer(row, 5));
-    const std::string security(rows.text(row, 8));
     cash.push_back(rows.integer(row, 0));
-    upper_case.push_back(start + " Shares of " + security);
-    lower_case.push_back(start + " shares of " + security);
+    upper_case.push_back(fmt::format("{} {} Shares of {}", rows.text(row, 9), rows.integer(row, 5), rows.text(row, 8)));
+    lower_case.push_back(fmt::format("{} {} shares of {}", rows.text(row, 9), rows.integer(row, 5), rows.text(row, 8)));
   }
 
   db::Batch second;
