@@ -43,6 +43,9 @@ const db::Statement kOwner = {"TS2",
 
 constexpr int kNewestTrades = 50;
 constexpr int32_t kWrongLength = -911;
+// Own rule: the quietest accounts expect 4 trades a day, so on a short history one in some thousand answers is rightly
+// empty. It counts as a warning, as an empty Trade-Lookup does.
+constexpr int32_t kNoTrades = 911;
 
 }  // namespace
 
@@ -55,12 +58,13 @@ Answer trade_status(db::Session& session, const Context& context, const TradeSta
   const db::Results& results = session.run(batch);
 
   const db::Result& rows = results[trades];
-  const int fewest = context.short_history ? 1 : kNewestTrades;
+  const int fewest = context.short_history ? 0 : kNewestTrades;
   Answer answer;
   if (rows.rows() < fewest || results[owner].rows() != 1) {
     answer.status = kWrongLength;
     return answer;
   }
+  if (rows.rows() == 0) answer.status = kNoTrades;
   wire::Writer output;
   for (int column = 0; column < 3; ++column) output(results[owner].text(0, column));
   output.count(static_cast<size_t>(rows.rows()));
