@@ -1,12 +1,12 @@
 # Builds the C++ and the Java side. Source it after common.sh.
 # shellcheck shell=bash
 
-# build_native ON|OFF: the loader and the engine, with or without their tests. Ninja skips what is done.
+# build_native ON|OFF: the loader and the engine, with tests and strict warnings or without. Ninja skips what is done.
 build_native() {
   say 'building the loader and the transaction engine'
   local log=build/native.log
   mkdir -p build
-  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$1" && cmake --build --preset release; } >"$log" 2>&1; then
+  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$1" -DQUARTET_WARNINGS_ARE_ERRORS="$1" && cmake --build --preset release; } >"$log" 2>&1; then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
   fi
@@ -27,7 +27,7 @@ build_driver() {
     return
   fi
   say 'building the driver'
-  if ! mvn -B -ntp -q -DskipTests package >"$log" 2>&1; then
+  if ! mvn -B -ntp -q -DskipTests -Dspotless.check.skip package >"$log" 2>&1; then
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
   fi

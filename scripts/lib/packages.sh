@@ -3,9 +3,9 @@
 
 # Packages to build and run; and those only the tests and the linters need. Used by the scripts that source this file.
 # shellcheck disable=SC2034
-BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev maven postgresql postgresql-client xz-utils)
+BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev maven postgresql postgresql-client procps)
 # shellcheck disable=SC2034
-TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq)
+TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2)
 
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

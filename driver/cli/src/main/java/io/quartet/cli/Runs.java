@@ -19,6 +19,7 @@ final class Runs {
    *
    * @return exit code
    */
+  @SuppressWarnings("try") // Only its end matters.
   static int reported(
       Progress progress, CommandLine command, boolean isJson, Supplier<RunResult> run) {
     PrintWriter out = command.getOut();
