@@ -31,10 +31,20 @@ record LoadedState(
     String role,
     boolean isComplete) {
 
-  private static final String UNDEFINED_TABLE = "42P01";
-
   /** Reads it; empty if nothing was ever loaded. */
   static Optional<LoadedState> read(Connection connection) throws SQLException {
+    return exists(connection) ? readRow(connection) : Optional.empty();
+  }
+
+  /** Asks the catalogue, because a refused SELECT would leave an error in the server's log. */
+  private static boolean exists(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT to_regclass('quartet_load') IS NOT NULL")) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  private static Optional<LoadedState> readRow(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
@@ -51,11 +61,6 @@ record LoadedState(
                   row.getString(6),
                   row.getBoolean(7)))
           : Optional.empty();
-    } catch (SQLException e) {
-      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
-        return Optional.empty();
-      }
-      throw e;
     }
   }
 

@@ -6,17 +6,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Processes left over below a data folder, known by their working folder, which none of ours
- * changes: that cannot mistake a stranger with a recycled process id for one of ours.
+ * Processes left over below a data folder, known by what they run and by their working folder,
+ * which none of ours changes: that mistakes neither a stranger with a recycled process id nor an
+ * operator's shell in the folder for one of ours.
  */
 final class Strays {
 
+  /**
+   * What a command line of ours names: servers and their tools, the loader, Tier A, supervisors.
+   */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "(^|/)(postgres|initdb|pg_ctl|quartet-load)(\\s|$|:)"
+              + "|io\\.quartet\\.cli\\.Main|/lib/supervise(\\s|$)");
+
   private Strays() {}
 
-  /** Ids of the processes that work in the folder or below it. */
+  /** Ids of our processes that work in the folder or below it. */
   static List<Long> in(Path folder) {
     return ProcessHandle.allProcesses()
         .map(ProcessHandle::pid)
@@ -24,10 +34,12 @@ final class Strays {
         .toList();
   }
 
-  /** True if that process works in the folder or below it. */
+  /** True if that process is one of ours that works in the folder or below it. */
   static boolean in(Path folder, long pid) {
     try {
-      return Files.readSymbolicLink(Path.of("/proc/" + pid + "/cwd")).startsWith(folder);
+      Path process = Path.of("/proc", Long.toString(pid));
+      return Files.readSymbolicLink(process.resolve("cwd")).startsWith(folder)
+          && OURS.matcher(Files.readString(process.resolve("cmdline")).replace('\0', ' ')).find();
     } catch (IOException e) {
       return false;
     }
