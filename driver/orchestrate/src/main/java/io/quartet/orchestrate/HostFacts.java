@@ -60,7 +60,7 @@ final class HostFacts {
   private static ArrayNode vms(RunPlan plan, Deployment deployment) {
     ArrayNode vms = JSON.createArrayNode();
     for (VmSet set : plan.sets()) {
-      vm(vms, plan, set, VmRole.TIER_A);
+      vm(vms, plan, set, VmRole.TIER_A).put("address", deployment.tierAAddress(set));
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
         vm(vms, plan, set, role).put("address", deployment.database(set, role).address());
       }

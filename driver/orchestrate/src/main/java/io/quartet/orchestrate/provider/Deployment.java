@@ -39,6 +39,9 @@ public interface Deployment extends AutoCloseable {
   /** Last lines of the server's log, for error messages. */
   String logTail(DatabaseServer server);
 
+  /** Address and port on which the Tier A of a Set listens. */
+  String tierAAddress(VmSet set);
+
   /** Starts the Tier A process of a Set; returns at once. */
   TierAProcess startTierA(VmSet set);
 

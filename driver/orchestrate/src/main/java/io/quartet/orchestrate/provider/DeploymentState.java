@@ -14,11 +14,17 @@ import java.util.Optional;
  * @param ownership whether it survives the driver
  * @param driverPid process that started it
  * @param postgresBin folder of the PostgreSQL programs
+ * @param isEmbedded whether they are the binaries from Maven
  * @param port port of every server
  * @param setsPerGroup Sets per Group
  */
 record DeploymentState(
-    Ownership ownership, long driverPid, String postgresBin, int port, int setsPerGroup) {
+    Ownership ownership,
+    long driverPid,
+    String postgresBin,
+    boolean isEmbedded,
+    int port,
+    int setsPerGroup) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -33,8 +33,13 @@ final class EmbeddedBinaries {
    * @throws QuartetException POSTGRES_NOT_FOUND if they cannot be unpacked
    */
   static Path unpack() {
+    return unpack(cache());
+  }
+
+  /** As above, below another folder. */
+  static Path unpack(Path cache) {
     try {
-      Path target = cache().resolve("postgres-" + digest());
+      Path target = cache.resolve("postgres-" + digest());
       if (!Files.isDirectory(target)) {
         unpackTo(target);
       }

@@ -111,6 +111,11 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public String tierAAddress(VmSet set) {
+    return set.loopbackAddress(VmRole.TIER_A) + ":" + context.plan().provider().port();
+  }
+
+  @Override
   public TierAProcess startTierA(VmSet set) {
     return tierA.start(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
   }

@@ -6,6 +6,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -118,6 +119,7 @@ public final class EmbeddedProvider implements Provider {
               ownership,
               ProcessHandle.current().pid(),
               postgres.bin().toString(),
+              postgres.isEmbedded(),
               plan.provider().port(),
               plan.setsPerGroup())
           .write(data.stateFile());
@@ -149,7 +151,8 @@ public final class EmbeddedProvider implements Provider {
               + ". Run quartet down first, or give this benchmark another name.");
     }
     PostgresInstallation postgres =
-        PostgresInstallation.find(Optional.of(state.postgresBin()), Optional.empty());
+        PostgresInstallation.at(Path.of(state.postgresBin()), state.isEmbedded())
+            .orElseThrow(() -> programsGone(state));
     Cluster.Context context = context(plan, data, postgres, Ownership.SURVIVING);
     EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
     deployment.startMissing();
@@ -179,6 +182,15 @@ public final class EmbeddedProvider implements Provider {
       }
     }
     return clusters;
+  }
+
+  private static QuartetException programsGone(DeploymentState state) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "POSTGRES_NOT_FOUND",
+        "the servers were started with the PostgreSQL in "
+            + state.postgresBin()
+            + ", which is gone. Install it again, or run quartet down.");
   }
 
   private static QuartetException notUp(RunPlan plan, DataFolder data) {

@@ -94,7 +94,8 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
     return found;
   }
 
-  private static Optional<PostgresInstallation> at(Path bin, boolean isEmbedded) {
+  /** The programs in a folder; empty if there are none that run. */
+  static Optional<PostgresInstallation> at(Path bin, boolean isEmbedded) {
     if (!Files.isExecutable(bin.resolve("initdb"))
         || !Files.isExecutable(bin.resolve("postgres"))) {
       return Optional.empty();
