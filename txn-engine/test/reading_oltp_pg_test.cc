@@ -283,11 +283,16 @@ TEST_F(TradeStatusTest, WithFewerThanFiftyTradesIsMinus911UnlessTheHistoryIsShor
   input.account_id = MarketModel::account_id(0, 0);
   EXPECT_EQ(trade_status(few_trades, full_history, input).status, -911);
   EXPECT_EQ(trade_status(few_trades, context, input).status, 0);
-  auto no_trades = broken("trade", "false");
-  EXPECT_EQ(trade_status(no_trades, full_history, input).status, -911);
-  EXPECT_EQ(trade_status(no_trades, context, input).status, 911);
   input.account_id = 1;
   EXPECT_EQ(trade_status(session, context, input).status, -911);
+}
+
+TEST_F(TradeStatusTest, WithoutAnyTradeWarnsWhenTheHistoryIsShort) {
+  auto no_trades = broken("trade", "false");
+  TradeStatusInput input;
+  input.account_id = MarketModel::account_id(0, 0);
+  EXPECT_EQ(trade_status(no_trades, full_history, input).status, -911);
+  EXPECT_EQ(trade_status(no_trades, context, input).status, 911);
 }
 
 }  // namespace

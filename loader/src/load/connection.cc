@@ -141,7 +141,7 @@ int64_t Connection::end_copy(std::string_view doing) {
   const Rows ended(PQgetResult(connection_.get()));
   if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) fail(ended.get(), doing);
   while (PGresult* rest = PQgetResult(connection_.get())) PQclear(rest);
-  return std::atoll(PQcmdTuples(ended.get()));
+  return std::strtoll(PQcmdTuples(ended.get()), nullptr, 10);
 }
 
 void Connection::cancel() const {

@@ -51,6 +51,7 @@ class FirstFailure {
 inline void run_parallel(size_t count, int threads, FirstFailure& failure, const std::function<void(size_t)>& task) {
   std::atomic<size_t> next{0};
   std::vector<std::jthread> workers;
+  workers.reserve(static_cast<size_t>(threads));
   for (int i = 0; i < threads; ++i) {
     workers.emplace_back([&] {
       try {

@@ -15,8 +15,8 @@ namespace quartet::load {
 class RowSource {
  public:
   // `open` is called once per table, from any thread, just before its first row.
-  RowSource(MarketModel model, Progress& progress, std::function<Sink&(Table)> open)
-      : model_(std::move(model)), progress_(progress), open_(std::move(open)) {}
+  RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(Table)> open)
+      : model_(model), progress_(progress), open_(std::move(open)) {}
 
   // Generates all tables on `threads` threads. Rows of one table come in a fixed order, whatever the number of threads.
   // Returns when all rows were handed over or a failure was recorded.
