@@ -26,7 +26,8 @@ supervise_in_background() { # arguments of supervise
   supervisor=$!
 }
 
-running() { pgrep -f "$mark" >/dev/null; }
+# The marked command itself, not the shells whose arguments name it.
+running() { pgrep -f "^$mark" >/dev/null; }
 
 eventually() { # tenths of a second, command
   local tenths=$1
