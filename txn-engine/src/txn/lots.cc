@@ -68,6 +68,42 @@ LotStatements lot_statements(const char* name) {
   return {{name, kOldestFirst, types}, {name, kNewestFirst, types}};
 }
 
+db::Statement position_statement(const char* name) {
+  return {name,
+          R"(
+      SELECT hs_qty
+      FROM holding_summary
+      WHERE hs_ca_id = $1
+        AND hs_s_symb = $2)",
+          {db::Type::kInt8, db::Type::kText}};
+}
+
+db::Statement tax_rate_statement(const char* name) {
+  return {name,
+          R"(
+      SELECT sum(tx_rate)
+      FROM customer_taxrate
+      JOIN taxrate ON tx_id = cx_tx_id
+      WHERE cx_c_id = $1)",
+          {db::Type::kInt8}};
+}
+
+db::Statement balance_statement(const char* name) {
+  return {name,
+          R"(
+      SELECT ca_bal
+      FROM customer_account
+      WHERE ca_id = $1)",
+          {db::Type::kInt8}};
+}
+
+int64_t read_tax_cents(db::Session& session, const db::Statement& tax_rate, int64_t customer, int64_t gain_cents) {
+  db::Batch batch;
+  const size_t rate = batch.add(tax_rate, db::Parameters().int8(customer));
+  const db::Result& result = session.run(batch)[rate];
+  return result.is_null(0, 0) ? 0 : tax_cents(gain_cents, result.scaled(0, 0, 5));
+}
+
 size_t add_lots(db::Batch& batch, const LotStatements& statements, int64_t account, std::string_view symbol,
                 bool is_sell, bool is_lifo, int32_t quantity) {
   return batch.add(choose(statements, is_lifo), parameters(account, symbol, is_sell, usual_rows(quantity)));

@@ -58,6 +58,18 @@ struct LotStatements {
 };
 [[nodiscard]] LotStatements lot_statements(const char* name);
 
+// Statements that both transactions run under names of their own.
+// Parameters: account, symbol. Result: shares; no row without a position.
+[[nodiscard]] db::Statement position_statement(const char* name);
+// Parameter: customer. Result: sum of the customer's tax rates.
+[[nodiscard]] db::Statement tax_rate_statement(const char* name);
+// Parameter: account. Result: balance.
+[[nodiscard]] db::Statement balance_statement(const char* name);
+
+// Tax of a customer on a gain, in cents, by a tax-rate statement; 0 when the customer has no tax rate. One round trip.
+[[nodiscard]] int64_t read_tax_cents(db::Session& session, const db::Statement& tax_rate, int64_t customer,
+                                     int64_t gain_cents);
+
 // Adds the read of the lots that `quantity` shares can close, and returns the index of its result.
 size_t add_lots(db::Batch& batch, const LotStatements& statements, int64_t account, std::string_view symbol,
                 bool is_sell, bool is_lifo, int32_t quantity);

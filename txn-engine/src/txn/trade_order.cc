@@ -64,23 +64,9 @@ const db::Statement kTradeType{"TO8",
     WHERE tt_id = $1)",
                                {Type::kText}};
 
-const db::Statement kPosition{"TO9",
-                              R"(
-    SELECT hs_qty
-    FROM holding_summary
-    WHERE hs_ca_id = $1
-      AND hs_s_symb = $2)",
-                              {Type::kInt8, Type::kText}};
-
+const db::Statement kPosition = position_statement("TO9");
 const LotStatements kLots = lot_statements("TO10");
-
-const db::Statement kTaxRate{"TO11",
-                             R"(
-    SELECT sum(tx_rate)
-    FROM customer_taxrate
-    JOIN taxrate ON tx_id = cx_tx_id
-    WHERE cx_c_id = $1)",
-                             {Type::kInt8}};
+const db::Statement kTaxRate = tax_rate_statement("TO11");
 
 const db::Statement kCommissionRate{"TO12",
                                     R"(
@@ -101,12 +87,7 @@ const db::Statement kCharge{"TO13",
       AND ch_tt_id = $2)",
                             {Type::kInt2, Type::kText}};
 
-const db::Statement kBalance{"TO14",
-                             R"(
-    SELECT ca_bal
-    FROM customer_account
-    WHERE ca_id = $1)",
-                             {Type::kInt8}};
+const db::Statement kBalance = balance_statement("TO14");
 
 const db::Statement kAssets{"TO15",
                             R"(
@@ -240,10 +221,7 @@ int32_t read_market(db::Session& session, Order& order) {
 // End of frame 3: tax, and the checks. Returns the status.
 int32_t estimate_tax(db::Session& session, Order& order) {
   if (order.is_taxed && order.closing.gain_cents() > 0) {
-    db::Batch batch;
-    const size_t rate = batch.add(kTaxRate, db::Parameters().int8(order.customer_id));
-    const db::Result& result = session.run(batch)[rate];
-    if (!result.is_null(0, 0)) order.tax_cents = tax_cents(order.closing.gain_cents(), result.scaled(0, 0, 5));
+    order.tax_cents = read_tax_cents(session, kTaxRate, order.customer_id, order.closing.gain_cents());
     if (order.tax_cents <= 0) return -731;
   }
   if (order.commission_rate <= 0) return -732;

@@ -24,13 +24,7 @@ const db::Statement kTrade{"TR1",
     WHERE t_id = $1)",
                            {Type::kInt8}};
 
-const db::Statement kPosition{"TR3",
-                              R"(
-    SELECT hs_qty
-    FROM holding_summary
-    WHERE hs_ca_id = $1
-      AND hs_s_symb = $2)",
-                              {Type::kInt8, Type::kText}};
+const db::Statement kPosition = position_statement("TR3");
 
 // TR4, TR11, TR12 and TR13 in one: all of them hang on the account, the symbol and the type.
 const db::Statement kTerms{"TRs2",
@@ -49,14 +43,7 @@ const db::Statement kTerms{"TRs2",
                            {Type::kInt8, Type::kText, Type::kText, Type::kInt4}};
 
 const LotStatements kLots = lot_statements("TR6");
-
-const db::Statement kTaxRate{"TR9",
-                             R"(
-    SELECT sum(tx_rate)
-    FROM customer_taxrate
-    JOIN taxrate ON tx_id = cx_tx_id
-    WHERE cx_c_id = $1)",
-                             {Type::kInt8}};
+const db::Statement kTaxRate = tax_rate_statement("TR9");
 
 const db::Statement kUpdatePosition{"TR5u",
                                     R"(
@@ -151,12 +138,7 @@ const db::Statement kInsertCash{"TR19",
     VALUES ($1, $2, $3, $4))",
                                 {Type::kInt8, Type::kTimestamp, Type::kMoney, Type::kText}};
 
-const db::Statement kReadBalance{"TR20",
-                                 R"(
-    SELECT ca_bal
-    FROM customer_account
-    WHERE ca_id = $1)",
-                                 {Type::kInt8}};
+const db::Statement kReadBalance = balance_statement("TR20");
 
 // What the frames have found out so far.
 struct Settlement {
@@ -243,10 +225,7 @@ void read_position(db::Session& session, Settlement& settlement) {
 int32_t read_tax(db::Session& session, Settlement& settlement) {
   const int64_t gain = settlement.closing.gain_cents();
   if (gain > 0 && (settlement.tax_status == 1 || settlement.tax_status == 2)) {
-    db::Batch batch;
-    const size_t rate = batch.add(kTaxRate, db::Parameters().int8(settlement.customer_id));
-    const db::Result& result = session.run(batch)[rate];
-    if (!result.is_null(0, 0)) settlement.tax_cents = tax_cents(gain, result.scaled(0, 0, 5));
+    settlement.tax_cents = read_tax_cents(session, kTaxRate, settlement.customer_id, gain);
     if (settlement.tax_cents <= 0) return -831;
   }
   return settlement.commission_rate <= 0 ? -841 : 0;
