@@ -82,6 +82,18 @@ TEST_F(TradeUpdateTest, Frame2WithoutTradesIsAWarning) {
   EXPECT_EQ(trade_update(session, context, input).status, 1021);
 }
 
+TEST_F(TradeUpdateTest, TellsOfATradeWhatTradeLookupTells) {
+  for (const int frame : {1, 2}) {
+    const TradeUpdateInput input = drawn(frame);
+    TradeLookupInput lookup;
+    static_cast<TradeSelection&>(lookup) = input;
+    const std::string before = trade_lookup(session, context, lookup).output;
+    // The first update changes what the answer tells, the second restores it. Its answer also has the i32 count.
+    EXPECT_NE(trade_update(session, context, input).output.substr(5), before.substr(1));
+    EXPECT_EQ(trade_update(session, context, input).output.substr(5), before.substr(1));
+  }
+}
+
 TEST_F(TradeUpdateTest, Frame3RewritesCashNamesAndTheSecondTimeRestoresThem) {
   const TradeUpdateInput input = drawn(3);
   const std::string before = hash("ct_name", "cash_transaction", "ct_t_id");

@@ -9,6 +9,22 @@ namespace {
 
 using db::Type;
 
+const db::Statement kTradesById = {"TLs1",
+                                   "SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price, tt_is_mrkt "
+                                   "FROM trade "
+                                   "JOIN trade_type ON tt_id = t_tt_id "
+                                   "WHERE t_id = ANY($1)",
+                                   {Type::kInt8Array}};
+
+const db::Statement kTradesOfAccount = {"TL5",
+                                        "SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price "
+                                        "FROM trade "
+                                        "WHERE t_ca_id = $1 "
+                                        "AND t_dts BETWEEN $2 AND $3 "
+                                        "ORDER BY t_dts "
+                                        "LIMIT $4",
+                                        {Type::kInt8, Type::kTimestamp, Type::kTimestamp, Type::kInt8}};
+
 const db::Statement kSettlements = {"TLs2",
                                     "SELECT se_t_id, se_amt, se_cash_due_date, se_cash_type "
                                     "FROM settlement "
@@ -37,7 +53,68 @@ std::unordered_map<int64_t, int> first_rows(const db::Result& rows) {
   return result;
 }
 
+void write_trade_by_id(wire::Writer& head, const db::Result& rows, int row) {
+  write_trade_of_account(head, rows, row);
+  head(rows.boolean(row, 5));
+}
+
+void add_trade(Trades& trades, const db::Result& rows, int row, WriteHead write_head) {
+  wire::Writer head;
+  write_head(head, rows, row);
+  trades.ids.push_back(rows.integer(row, 0));
+  trades.heads.push_back(head.take());
+}
+
 }  // namespace
+
+size_t add_trades_by_id(db::Batch& batch, const TradeSelection& selection) {
+  return batch.add(kTradesById, db::Parameters().int8_array(selection.trade_ids));
+}
+
+size_t add_trades_of_account(db::Batch& batch, const TradeSelection& selection) {
+  return batch.add(kTradesOfAccount, db::Parameters()
+                                         .int8(selection.account_id)
+                                         .timestamp(selection.start_dts)
+                                         .timestamp(selection.end_dts)
+                                         .int8(selection.max_trades));
+}
+
+size_t add_trades_of_security(db::Batch& batch, const db::Statement& statement, const TradeSelection& selection) {
+  return batch.add(statement, db::Parameters()
+                                  .text(selection.symbol)
+                                  .timestamp(selection.start_dts)
+                                  .timestamp(selection.end_dts)
+                                  .int8(selection.max_account_id)
+                                  .int8(selection.max_trades));
+}
+
+Trades read_trades_by_id(const db::Result& rows, const TradeSelection& selection) {
+  const std::unordered_map<int64_t, int> row_of_trade = first_rows(rows);
+  Trades trades;
+  for (const int64_t id : selection.trade_ids) {
+    if (const auto found = row_of_trade.find(id); found != row_of_trade.end()) {
+      add_trade(trades, rows, found->second, write_trade_by_id);
+    }
+  }
+  return trades;
+}
+
+Trades read_trades(const db::Result& rows, WriteHead write_head) {
+  Trades trades;
+  for (int row = 0; row < rows.rows(); ++row) add_trade(trades, rows, row, write_head);
+  return trades;
+}
+
+void write_trade_of_account(wire::Writer& head, const db::Result& rows, int row) {
+  head(rows.integer(row, 0))(rows.cents(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
+  head(cents_or_zero(rows, row, 4));
+}
+
+void write_trade_of_security(wire::Writer& head, const db::Result& rows, int row) {
+  head(rows.integer(row, 0))(rows.integer(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
+  head(cents_or_zero(rows, row, 4))(static_cast<int32_t>(rows.integer(row, 5)))(rows.timestamp(row, 6));
+  head(rows.text(row, 7));
+}
 
 TradeDetails::TradeDetails(db::Batch& batch, std::span<const int64_t> trade_ids)
     : settlement_index_(batch.add(kSettlements, db::Parameters().int8_array(trade_ids))),
@@ -53,7 +130,15 @@ void TradeDetails::read(const db::Results& results) {
   history_rows_ = first_rows(*history_);
 }
 
-void TradeDetails::write(wire::Writer& output, int64_t trade_id) const {
+void TradeDetails::write(wire::Writer& output, const Trades& trades) const {
+  output.count(trades.ids.size());
+  for (size_t i = 0; i < trades.ids.size(); ++i) {
+    output.append(trades.heads[i]);
+    write_details(output, trades.ids[i]);
+  }
+}
+
+void TradeDetails::write_details(wire::Writer& output, int64_t trade_id) const {
   if (const auto found = settlement_rows_.find(trade_id); found != settlement_rows_.end()) {
     const int row = found->second;
     output(settlements_->cents(row, 1))(settlements_->date(row, 2))(settlements_->text(row, 3));

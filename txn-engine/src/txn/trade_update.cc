@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "txn/rows.h"
 #include "txn/trade_details.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -24,24 +23,6 @@ const db::Statement kUpdateExecutors{"TUs2",
         END
     WHERE t_id = ANY ($1))",
                                      {Type::kInt8Array}};
-
-const db::Statement kTradesById{"TUs1",
-                                R"(
-    SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price, tt_is_mrkt
-    FROM trade
-    JOIN trade_type ON tt_id = t_tt_id
-    WHERE t_id = ANY ($1))",
-                                {Type::kInt8Array}};
-
-const db::Statement kTradesOfAccount{"TL5",
-                                     R"(
-    SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price
-    FROM trade
-    WHERE t_ca_id = $1
-      AND t_dts BETWEEN $2 AND $3
-    ORDER BY t_dts
-    LIMIT $4)",
-                                     {Type::kInt8, Type::kTimestamp, Type::kTimestamp, Type::kInt8}};
 
 const db::Statement kUpdateCashTypes{"TUs4",
                                      R"(
@@ -92,24 +73,14 @@ constexpr Codes kByIds = {-1011, -1012, 0};
 constexpr Codes kOfAccount = {-1021, -1022, 1021};
 constexpr Codes kOfSecurity = {-1031, -1032, 1032};
 
-// TRADE columns of the trades a frame works on, as they go into the answer.
-struct Trades {
-  std::vector<int64_t> ids;
-  std::vector<std::string> heads;
-};
-
 Answer finish(const TradeUpdateInput& input, int32_t status, int32_t updated, const Trades& trades,
               const TradeDetails& details) {
-  wire::Writer head;
-  head(input.frame)(updated).count(trades.ids.size());
+  wire::Writer output;
+  output(input.frame)(updated);
+  details.write(output, trades);
   Answer answer;
   answer.status = status;
-  answer.output = head.take();
-  for (size_t i = 0; i < trades.ids.size(); ++i) {
-    wire::Writer tail;
-    details.write(tail, trades.ids[i]);
-    answer.output.append(trades.heads[i]).append(tail.bytes());
-  }
+  answer.output = output.take();
   return answer;
 }
 
@@ -124,41 +95,9 @@ void end(db::Session& session, const Answer& answer) {
   session.run(commit);
 }
 
-Trades read_by_ids(const db::Result& rows) {
-  Trades trades;
-  for (int row = 0; row < rows.rows(); ++row) {
-    trades.ids.push_back(rows.integer(row, 0));
-    wire::Writer head;
-    head(rows.integer(row, 0))(rows.cents(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
-    head(cents_or_zero(rows, row, 4))(rows.boolean(row, 5));
-    trades.heads.push_back(head.take());
-  }
-  return trades;
-}
-
-Trades read_of_account(const db::Result& rows) {
-  Trades trades;
-  for (int row = 0; row < rows.rows(); ++row) {
-    trades.ids.push_back(rows.integer(row, 0));
-    wire::Writer head;
-    head(rows.integer(row, 0))(rows.cents(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
-    head(cents_or_zero(rows, row, 4));
-    trades.heads.push_back(head.take());
-  }
-  return trades;
-}
-
-Trades read_of_security(const db::Result& rows) {
-  Trades trades;
-  for (int row = 0; row < rows.rows(); ++row) {
-    trades.ids.push_back(rows.integer(row, 0));
-    wire::Writer head;
-    head(rows.integer(row, 0))(rows.integer(row, 1))(rows.text(row, 2))(rows.boolean(row, 3));
-    head(cents_or_zero(rows, row, 4))(static_cast<int32_t>(rows.integer(row, 5)))(rows.timestamp(row, 6));
-    head(rows.text(row, 7))(rows.text(row, 8))(rows.text(row, 9));
-    trades.heads.push_back(head.take());
-  }
-  return trades;
+void write_named_trade(wire::Writer& head, const db::Result& rows, int row) {
+  write_trade_of_security(head, rows, row);
+  head(rows.text(row, 8))(rows.text(row, 9));
 }
 
 // Frame 1: executor names of the given trades.
@@ -166,16 +105,15 @@ Answer executors(db::Session& session, const TradeUpdateInput& input) {
   db::Batch batch;
   batch.begin(db::Isolation::kRepeatableRead);
   const size_t update = batch.add(kUpdateExecutors, db::Parameters().int8_array(input.trade_ids));
-  const size_t read = batch.add(kTradesById, db::Parameters().int8_array(input.trade_ids));
+  const size_t read = add_trades_by_id(batch, input);
   TradeDetails details(batch, input.trade_ids);
   const db::Results& results = session.run(batch);
   details.read(results);
-  const Trades trades = read_by_ids(results[read]);
+  const Trades trades = read_trades_by_id(results[read], input);
   const auto updated = static_cast<int32_t>(results[update].affected());
-  const auto wanted = static_cast<size_t>(input.max_trades);
-  const int32_t status = trades.ids.size() != wanted               ? kByIds.wrong_found
-                         : updated != static_cast<int32_t>(wanted) ? kByIds.wrong_updated
-                                                                   : 0;
+  const int32_t status = results[read].rows() != input.max_trades ? kByIds.wrong_found
+                         : updated != input.max_trades            ? kByIds.wrong_updated
+                                                                  : 0;
   Answer answer = finish(input, status, updated, trades, details);
   end(session, answer);
   return answer;
@@ -185,12 +123,8 @@ Answer executors(db::Session& session, const TradeUpdateInput& input) {
 Answer cash_types(db::Session& session, const TradeUpdateInput& input) {
   db::Batch first;
   first.begin(db::Isolation::kRepeatableRead);
-  first.add(kTradesOfAccount, db::Parameters()
-                                  .int8(input.account_id)
-                                  .timestamp(input.start_dts)
-                                  .timestamp(input.end_dts)
-                                  .int8(input.max_trades));
-  const Trades trades = read_of_account(session.run(first)[0]);
+  const size_t read = add_trades_of_account(first, input);
+  const Trades trades = read_trades(session.run(first)[read], write_trade_of_account);
 
   db::Batch second;
   const size_t update = second.add(kUpdateCashTypes, db::Parameters().int8_array(trades.ids));
@@ -211,14 +145,9 @@ Answer cash_types(db::Session& session, const TradeUpdateInput& input) {
 Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
   db::Batch first;
   first.begin(db::Isolation::kRepeatableRead);
-  first.add(kTradesOfSecurity, db::Parameters()
-                                   .text(input.symbol)
-                                   .timestamp(input.start_dts)
-                                   .timestamp(input.end_dts)
-                                   .int8(input.max_account_id)
-                                   .int8(input.max_trades));
-  const db::Result& rows = session.run(first)[0];
-  const Trades trades = read_of_security(rows);
+  const size_t read = add_trades_of_security(first, kTradesOfSecurity, input);
+  const db::Result& rows = session.run(first)[read];
+  const Trades trades = read_trades(rows, write_named_trade);
   std::vector<int64_t> cash;
   std::vector<std::string> upper_case;
   std::vector<std::string> lower_case;

@@ -61,6 +61,12 @@ class Writer {
     return *this;
   }
 
+  // Bytes of another writer.
+  Writer& append(std::string_view bytes) {
+    bytes_.append(bytes);
+    return *this;
+  }
+
   // Number of elements of a list whose elements the caller appends.
   Writer& count(size_t elements) {
     if (elements > std::numeric_limits<uint16_t>::max()) {
