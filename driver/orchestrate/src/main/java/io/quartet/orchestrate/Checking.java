@@ -94,7 +94,8 @@ public final class Checking {
                   row -> {
                     rows.add(row);
                     listener.onCheck(row, done.incrementAndGet(), total);
-                  }));
+                  }),
+          databases::close);
       List<String> order = deployment.databases().stream().map(DatabaseServer::vm).toList();
       return rows.stream()
           .sorted(

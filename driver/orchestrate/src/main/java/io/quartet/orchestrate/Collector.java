@@ -1,6 +1,7 @@
 package io.quartet.orchestrate;
 
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.QuartetException;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ final class Collector implements AutoCloseable {
   private final BiConsumer<String, Map<String, ?>> events;
   private final Map<Path, BufferedWriter> files = new HashMap<>();
   private final Map<DatabaseServer, Long> checkpoints = new HashMap<>();
-  private final Set<DatabaseServer> silent = new java.util.HashSet<>();
+  private final Set<DatabaseServer> silent = new HashSet<>();
 
   /**
    * @param utcMillis the time to stamp samples with
@@ -159,7 +161,11 @@ final class Collector implements AutoCloseable {
       writer.write(line + "\n");
       writer.flush();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(file + " cannot be written. Is the disk full?", e);
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "RESULTS_WRITE",
+          file + " cannot be written (" + e + "). Is the disk full, or the folder gone?",
+          e);
     }
   }
 

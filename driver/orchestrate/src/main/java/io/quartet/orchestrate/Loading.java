@@ -68,7 +68,11 @@ public final class Loading {
                     server -> -plan.database().loadUnits().get(server.set().group())))
             .toList();
     try (Databases databases = new Databases(deployment)) {
-      Parallel.forEach(order, atATime, server -> loadOne(server, databases));
+      Parallel.forEach(
+          order,
+          atATime,
+          server -> loadOne(server, databases),
+          () -> loaders.forEach(OwnedProcess::requestStop));
     } finally {
       loaders.forEach(OwnedProcess::requestStop);
       loaders.forEach(OwnedProcess::close);

@@ -119,8 +119,7 @@ record DataFolder(Path root, String name) {
 
   /** Creates the folder so that the account can reach it. */
   void create(ServerAccount account) throws IOException {
-    Files.createDirectories(root);
-    Files.createDirectories(folder());
+    createOpen(folder());
     Files.createDirectories(logFolder());
     if (!account.canReach(folder())) {
       throw new QuartetException(
@@ -131,6 +130,15 @@ record DataFolder(Path root, String name) {
               + " cannot enter "
               + folder()
               + ". Set provider.dataDirectory to a folder that other accounts can traverse.");
+    }
+  }
+
+  /** Creates a folder, and those above it, that others may enter whatever the umask says. */
+  static void createOpen(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      createOpen(folder.getParent());
+      Files.createDirectory(folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
   }
 

@@ -23,25 +23,45 @@ public final class EmbeddedProvider implements Provider {
   @Override
   public Deployment up(RunPlan plan, Ownership ownership) {
     DataFolder data = DataFolder.of(plan);
+    return underLock(
+        data,
+        lock -> {
+          Optional<DeploymentState> found = DeploymentState.read(data.stateFile());
+          boolean isSurviving = found.isPresent() && found.get().ownership() == Ownership.SURVIVING;
+          if (isSurviving && ownership == Ownership.OWNED) {
+            throw alreadyUp(plan, data);
+          }
+          if (isSurviving) {
+            return resume(plan, data, found.get(), lock);
+          }
+          removeAll(plan, data);
+          return create(plan, data, ownership, lock);
+        });
+  }
+
+  @Override
+  public Deployment attach(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    if (!Files.exists(data.stateFile())) {
+      throw notUp(plan, data);
+    }
+    return underLock(
+        data,
+        lock -> {
+          DeploymentState state =
+              DeploymentState.read(data.stateFile()).orElseThrow(() -> notUp(plan, data));
+          if (state.ownership() != Ownership.SURVIVING) {
+            throw notUp(plan, data);
+          }
+          return resume(plan, data, state, lock);
+        });
+  }
+
+  /** Makes a deployment that keeps the lock of the name; where that fails, the lock is released. */
+  private static Deployment underLock(DataFolder data, LockedAction action) {
     NameLock lock = NameLock.acquire(data);
     try {
-      Optional<DeploymentState> found = DeploymentState.read(data.stateFile());
-      boolean isSurviving = found.isPresent() && found.get().ownership() == Ownership.SURVIVING;
-      if (isSurviving && ownership == Ownership.OWNED) {
-        throw new QuartetException(
-            QuartetException.Kind.ENVIRONMENT,
-            "ALREADY_UP",
-            "the databases of "
-                + plan.name()
-                + " are up in "
-                + data.folder()
-                + ". Run quartet down first, or give this benchmark another name.");
-      }
-      if (isSurviving) {
-        return resume(plan, data, found.get(), lock);
-      }
-      removeAll(plan, data);
-      return create(plan, data, ownership, lock);
+      return action.deployment(lock);
     } catch (IOException e) {
       lock.close();
       throw unusable(data, e);
@@ -51,27 +71,8 @@ public final class EmbeddedProvider implements Provider {
     }
   }
 
-  @Override
-  public Deployment attach(RunPlan plan) {
-    DataFolder data = DataFolder.of(plan);
-    if (!Files.exists(data.stateFile())) {
-      throw notUp(plan, data);
-    }
-    NameLock lock = NameLock.acquire(data);
-    try {
-      DeploymentState state =
-          DeploymentState.read(data.stateFile()).orElseThrow(() -> notUp(plan, data));
-      if (state.ownership() != Ownership.SURVIVING) {
-        throw notUp(plan, data);
-      }
-      return resume(plan, data, state, lock);
-    } catch (IOException e) {
-      lock.close();
-      throw unusable(data, e);
-    } catch (RuntimeException e) {
-      lock.close();
-      throw e;
-    }
+  private interface LockedAction {
+    Deployment deployment(NameLock lock) throws IOException;
   }
 
   @Override
@@ -191,6 +192,17 @@ public final class EmbeddedProvider implements Provider {
         "the servers were started with the PostgreSQL in "
             + state.postgresBin()
             + ", which is gone. Install it again, or run quartet down.");
+  }
+
+  private static QuartetException alreadyUp(RunPlan plan, DataFolder data) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "ALREADY_UP",
+        "the databases of "
+            + plan.name()
+            + " are up in "
+            + data.folder()
+            + ". Run quartet down first, or give this benchmark another name.");
   }
 
   private static QuartetException notUp(RunPlan plan, DataFolder data) {

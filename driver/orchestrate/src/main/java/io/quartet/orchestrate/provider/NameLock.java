@@ -3,9 +3,11 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,7 +35,7 @@ final class NameLock implements AutoCloseable {
   static NameLock acquire(DataFolder data) {
     Path file = data.lockFile();
     try {
-      Files.createDirectories(file.getParent());
+      DataFolder.createOpen(file.getParent());
       while (true) {
         FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -72,9 +74,8 @@ final class NameLock implements AutoCloseable {
   private static boolean isStillThere(Path file, FileChannel channel) throws IOException {
     channel.truncate(0);
     channel.write(
-        java.nio.ByteBuffer.wrap(
-            Long.toString(ProcessHandle.current().pid())
-                .getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        ByteBuffer.wrap(
+            Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
     try {
       return Files.readString(file).equals(Long.toString(ProcessHandle.current().pid()));
     } catch (NoSuchFileException e) {
