@@ -17,12 +17,18 @@ java_sources() {
   find pom.xml driver -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
+driver_stamp=build/driver.stamp
+
+# Notes that the driver is built from what is there now.
+driver_is_built() {
+  java_sources >"$driver_stamp"
+}
+
 # The driver, without its tests. Skipped when nothing it reads has changed since the last time.
 build_driver() {
-  local stamp=build/driver.stamp log=build/driver.log sources
+  local log=build/driver.log
   mkdir -p build
-  sources=$(java_sources)
-  if [[ -f $stamp && $(<"$stamp") == "$sources" && -d driver/cli/target/lib ]]; then
+  if [[ -f $driver_stamp && $(<"$driver_stamp") == "$(java_sources)" && -d driver/cli/target/lib ]]; then
     say 'the driver is built already'
     return
   fi
@@ -31,5 +37,5 @@ build_driver() {
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
   fi
-  printf '%s\n' "$sources" >"$stamp"
+  driver_is_built
 }
