@@ -180,6 +180,8 @@ std::string_view bytes_of(const uint8_t* input, size_t length) {
 
 const char* quartet_version(void) { return QUARTET_VERSION; }
 
+const char* quartet_session_settings(void) { return quartet::db::PqSession::kServerOptions; }
+
 int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, int repeatable_read,
                         quartet_engine** engine, char* error, size_t error_size) {
   return guarded(error, error_size, [&] {

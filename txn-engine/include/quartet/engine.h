@@ -104,6 +104,9 @@ typedef struct quartet_inputs quartet_inputs;
 
 QUARTET_API const char* quartet_version(void);
 
+// Settings that every session makes on its connections, as in libpq's `options`: "-c jit=off ...".
+QUARTET_API const char* quartet_session_settings(void);
+
 // `dss` and `oltp` are libpq connection strings without a password. Connects nothing.
 QUARTET_API int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, int repeatable_read,
                                     quartet_engine** engine, char* error, size_t error_size);

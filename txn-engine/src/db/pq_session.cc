@@ -22,9 +22,6 @@ const Statement kCommit = {"COMMIT", "COMMIT", {}};
 const Statement kRollback = {"ROLLBACK", "ROLLBACK", {}};
 
 constexpr int kBinary = 1;
-constexpr const char* kServerOptions =
-    "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
-
 const Statement& begin_statement(Isolation isolation) {
   switch (isolation) {
     case Isolation::kReadCommitted:
@@ -65,12 +62,12 @@ std::string_view field(const PGresult* result, int code) {
 
 // The caller's own `options` come first, so that ours win.
 std::string server_options(const std::string& conninfo) {
-  std::string options = kServerOptions;
+  std::string options = PqSession::kServerOptions;
   const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo.c_str(), nullptr),
                                                                             &PQconninfoFree);
   for (const PQconninfoOption* entry = parsed.get(); entry != nullptr && entry->keyword != nullptr; ++entry) {
     if (std::string_view(entry->keyword) == "options" && entry->val != nullptr) {
-      options = fmt::format("{} {}", entry->val, kServerOptions);
+      options = fmt::format("{} {}", entry->val, PqSession::kServerOptions);
     }
   }
   return options;

@@ -28,6 +28,10 @@ namespace quartet::db {
 // Not thread-safe.
 class PqSession final : public Session {
  public:
+  // What every connection asks of the server, as in the connection parameter `options`.
+  static constexpr const char* kServerOptions =
+      "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
+
   // `conninfo` is a libpq connection string without a password. Connects nothing.
   explicit PqSession(std::string conninfo);
 

@@ -129,6 +129,9 @@ jbyteArray input_array(JNIEnv* env, const char* failure, Next next) {
 
 QUARTET_JNI(jstring, version)(JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_version()); }
 
+QUARTET_JNI(jstring, sessionSettings)
+(JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_session_settings()); }
+
 QUARTET_JNI(jlong, openEngine)
 (JNIEnv* env, jclass /*type*/, jstring dss, jstring oltp, jlongArray model, jboolean repeatable_read) {
   return guarded(env, [&] {

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
@@ -40,6 +42,7 @@ public final class Bookkeeper {
   private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
   private final LiveFigures live;
   private final PhaseLatencies phaseLatencies;
+  private final AtomicLongArray firstStartNanos;
   private final Object intervalLock = new Object();
   private long intervalStartNanos;
 
@@ -64,6 +67,10 @@ public final class Bookkeeper {
         }
       }
     }
+    this.firstStartNanos = new AtomicLongArray(segments.size());
+    for (Segment segment : segments) {
+      firstStartNanos.set(segment.index(), Long.MAX_VALUE);
+    }
     this.live = new LiveFigures(this, plan.timeline());
     this.phaseLatencies = new PhaseLatencies(this, segments, sets);
     this.intervalStartNanos = clock.nanos();
@@ -75,9 +82,20 @@ public final class Bookkeeper {
    * @param intendedNanos when it should be sent, on the run's clock; in closed mode, now
    */
   public Ticket started(VmSet set, TransactionType type, long intendedNanos) {
-    Cell cell = cell(finder.at(intendedNanos), set, type);
+    Segment segment = finder.at(intendedNanos);
+    if (type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR
+        && intendedNanos < firstStartNanos.get(segment.index())) {
+      firstStartNanos.accumulateAndGet(segment.index(), intendedNanos, Math::min);
+    }
+    Cell cell = cell(segment, set, type);
     cell.start();
     return new Ticket(cell, set, type, intendedNanos);
+  }
+
+  /** The earliest intended start of a segment's CE requests on the run's clock, if it has any. */
+  public OptionalLong firstStartNanos(Segment segment) {
+    long nanos = firstStartNanos.get(segment.index());
+    return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
   }
 
   /** Books a request as offered but never sent. */

@@ -87,9 +87,10 @@ public final class SimulatedRun {
     for (long millis = 0; millis < end; millis += SERVICE_MILLIS) {
       clock.atMillis(millis);
       Segment segment = finder.at(clock.nanos());
-      if (segment.index() != last.index()) {
+      boolean isSwitch = segment.index() != last.index();
+      if (isSwitch) {
         recorder.phaseSwitch();
-        recorder.event(Event.PHASE_SWITCH, Map.of("phase", segment.name(), "lateMillis", 0));
+        recorder.event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
         last = segment;
       }
       for (int user = 0; user < plan.load().users(); user++) {
@@ -104,6 +105,11 @@ public final class SimulatedRun {
           due.add(new Order(set, millis + MARKET_DELAY_MILLIS));
           tally(set)[0]++;
         }
+      }
+      if (isSwitch) {
+        long after = books.firstStartNanos(segment).orElseThrow() - segment.start().toNanos();
+        recorder.event(
+            Event.PHASE_IN_EFFECT, Map.of("phase", segment.name(), "afterMicros", after / 1_000));
       }
       settle(millis);
       if (millis % 1_000 == 0) {

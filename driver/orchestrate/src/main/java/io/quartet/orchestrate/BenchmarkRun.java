@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +92,8 @@ public final class BenchmarkRun {
         ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages);
     run.state.write(folder);
-    HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), "")
+    HostFacts.runInfo(
+            plan, deployment, folder.runId(), System.currentTimeMillis(), Optional.empty())
         .write(folder);
     stages.listener().onResultsFolder(folder.path());
     try (Databases databases = new Databases(deployment)) {
@@ -182,7 +184,7 @@ public final class BenchmarkRun {
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       clock.startNotBefore(Instant.now().plus(BEFORE_START));
       HostFacts.runInfo(
-              plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.engineVersion())
+              plan, deployment, folder.runId(), clock.utcMillis(0), Optional.of(tierAs.greeting()))
           .write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, books);
           Watch watch =

@@ -11,12 +11,14 @@ import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Machine;
 import io.quartet.orchestrate.provider.QuartetHome;
+import io.quartet.tiera.protocol.HelloReply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Collects what {@code run.json} says about programs, machine and VMs. */
 final class HostFacts {
@@ -30,16 +32,18 @@ final class HostFacts {
       Deployment deployment,
       String runId,
       long startedUtcMillis,
-      String engineVersion) {
+      Optional<HelloReply> tierA) {
     Map<String, Object> provider = deployment.facts();
     Map<String, String> versions = new LinkedHashMap<>();
     String quartet = HostFacts.class.getPackage().getImplementationVersion();
     versions.put("quartet", quartet == null ? "development" : quartet);
     versions.put("java", System.getProperty("java.vm.version"));
     versions.put("postgresql", postgresVersion(provider));
-    if (!engineVersion.isEmpty()) {
-      versions.put("engine", engineVersion);
-    }
+    tierA.ifPresent(
+        hello -> {
+          versions.put("engine", hello.getEngineVersion());
+          versions.put("engineSessions", hello.getSessionSettings());
+        });
     return new RunInfo(
         runId,
         startedUtcMillis,

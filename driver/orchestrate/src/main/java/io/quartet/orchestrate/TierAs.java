@@ -96,9 +96,9 @@ final class TierAs implements AutoCloseable {
     return Map.copyOf(clients);
   }
 
-  /** Version of the engine they run. */
-  String engineVersion() {
-    return greetings.values().stream().findFirst().map(HelloReply::getEngineVersion).orElse("");
+  /** What one of them said about the engine that they all run. */
+  HelloReply greeting() {
+    return greetings.values().stream().findFirst().orElseThrow();
   }
 
   /** Process ids by Set. */

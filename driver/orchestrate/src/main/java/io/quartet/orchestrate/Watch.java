@@ -45,6 +45,7 @@ final class Watch implements AutoCloseable {
   private final ScheduledExecutorService sampling;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final Set<String> lost = new HashSet<>();
+  private final Set<String> timedSwitches = new HashSet<>();
 
   Watch(
       RunPlan plan,
@@ -116,18 +117,27 @@ final class Watch implements AutoCloseable {
   }
 
   private void phaseSwitch(Segment segment) {
-    long lateNanos = clock.nanos() - segment.start().toNanos();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("phase", segment.name());
-    fields.put("lateMillis", lateNanos / 1_000_000);
-    event(Event.PHASE_SWITCH, fields);
+    event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
     recording.execute(guarded(recorder::phaseSwitch));
   }
 
   private void record() {
     recorder.tick();
+    timeSwitches();
     listener.onProgress(books.live());
     lookAtProcesses();
+  }
+
+  private void timeSwitches() {
+    for (Segment segment : plan.timeline().segments()) {
+      OptionalLong first = books.firstStartNanos(segment);
+      if (first.isPresent() && timedSwitches.add(segment.name())) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("phase", segment.name());
+        fields.put("afterMicros", (first.getAsLong() - segment.start().toNanos()) / 1_000);
+        event(Event.PHASE_IN_EFFECT, fields);
+      }
+    }
   }
 
   private void lookAtProcesses() {

@@ -54,6 +54,11 @@ public final class FakeEngine implements TransactionEngine {
   }
 
   @Override
+  public String sessionSettings() {
+    return "-c fake=on";
+  }
+
+  @Override
   public String version() {
     return "fake";
   }

@@ -118,6 +118,7 @@ class TierAServerTest {
     var hello = client.hello(Duration.ofSeconds(5));
 
     assertThat(hello.getEngineVersion()).isEqualTo("fake");
+    assertThat(hello.getSessionSettings()).isEqualTo("-c fake=on");
     assertThat(hello.getLoadUnits()).isEqualTo(3);
     assertThat(hello.getProcessId()).isEqualTo(ProcessHandle.current().pid());
   }
@@ -249,21 +250,22 @@ class TierAServerTest {
 
   @Test
   void closingAnswersWorkInFlightAndFreesEverything() throws Exception {
-    CountDownLatch isRunning = new CountDownLatch(1);
+    CountDownLatch areRunning = new CountDownLatch(2);
     CountDownLatch release = new CountDownLatch(1);
     FakeEngine engine =
         new FakeEngine(
             (type, target, input) -> {
-              isRunning.countDown();
+              areRunning.countDown();
               await(release);
               return DONE;
             });
     start(engine, 2, 2);
     List<CompletableFuture<EngineReply>> replies = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      replies.add(send(TransactionType.TRADE_RESULT, (byte) 1));
+    // The second waits for the first. They arrive in order: once the third runs, all are there.
+    for (int broker : List.of(1, 1, 2)) {
+      replies.add(send(TransactionType.TRADE_RESULT, (byte) broker));
     }
-    await(isRunning);
+    await(areRunning);
     Thread closer = new Thread(server::close);
     closer.start();
     release.countDown();

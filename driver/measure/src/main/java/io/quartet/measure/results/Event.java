@@ -14,8 +14,14 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** The clock of the run started. */
   public static final String RUN_START = "runStart";
 
-  /** A segment began; fields {@code phase} and {@code lateMillis}. */
+  /** A segment began; field {@code phase}. */
   public static final String PHASE_SWITCH = "phaseSwitch";
+
+  /**
+   * The first CE request of a segment is known; fields {@code phase} and {@code afterMicros}, by
+   * how much it was meant to start after the segment's begin. Written within about a second.
+   */
+  public static final String PHASE_IN_EFFECT = "phaseInEffect";
 
   /** Something failed; fields {@code message} and whatever helps. */
   public static final String ERROR = "error";

@@ -443,5 +443,25 @@ class ValidityRulesTest {
         .filteredOn(check -> check.id().startsWith("rule-"))
         .hasSizeGreaterThan(20)
         .allMatch(check -> check.verdict() == Check.Result.NOT_JUDGED);
+    assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  @Test
+  void phaseThatTookEffectLateIsNamed(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));
+    edit("events.jsonl", text -> text.replaceAll("(\"afterMicros\":)\\d+", "$160000"));
+
+    Check check = phaseSwitches(ValidityRules.evaluate(folder));
+
+    assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check.actual()).isEqualTo("60.0 ms");
+  }
+
+  private static Check phaseSwitches(Verdict verdict) {
+    return verdict.checks().stream()
+        .filter(check -> check.id().equals("phase-switches"))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -35,6 +35,11 @@ public final class Engine implements TransactionEngine {
   }
 
   @Override
+  public String sessionSettings() {
+    return NativeEngine.sessionSettings();
+  }
+
+  @Override
   public EngineSession openSession() {
     return new EngineSession(NativeEngine.openSession(handle));
   }

@@ -15,6 +15,9 @@ final class NativeEngine {
   /** Version of the library. */
   static native String version();
 
+  /** Settings that every session makes on its connections, as libpq's options: "-c jit=off ...". */
+  static native String sessionSettings();
+
   /**
    * Describes two databases and what is loaded in them; connects nothing.
    *

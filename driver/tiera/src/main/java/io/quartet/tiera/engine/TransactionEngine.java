@@ -11,6 +11,9 @@ public interface TransactionEngine extends AutoCloseable {
   /** Version of the engine, for Hello. */
   String version();
 
+  /** Settings of every database session, as in libpq's options, for Hello. */
+  String sessionSettings();
+
   /** A session for one worker thread. Its connections are made when first needed. */
   TransactionSession openSession();
 

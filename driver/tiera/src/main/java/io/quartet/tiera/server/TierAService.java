@@ -53,6 +53,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
         HelloReply.newBuilder()
             .setProtocolVersion(Messages.PROTOCOL_VERSION)
             .setEngineVersion(engine.version())
+            .setSessionSettings(engine.sessionSettings())
             .setLoadUnits((int) model.loadUnits())
             .setTradeDays((int) model.tradeDays())
             .setProcessId(ProcessHandle.current().pid())
