@@ -27,8 +27,6 @@ import io.quartet.orchestrate.provider.Purpose;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -88,6 +86,7 @@ public final class BenchmarkRun {
 
   static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
       throws InterruptedException {
+    LoadedState.requireAll(plan, deployment);
     ResultsFolder folder =
         ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages);
@@ -133,15 +132,6 @@ public final class BenchmarkRun {
 
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
-    try (Connection connection = databases.connect(server)) {
-      LoadedState.require(plan, server, connection);
-    } catch (SQLException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "DATABASE_UNREACHABLE",
-          server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
-          e);
-    }
     SettingsCapture.write(folder, server, databases);
   }
 

@@ -1,6 +1,7 @@
 package io.quartet.orchestrate;
 
 import io.quartet.measure.results.CheckRow;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.orchestrate.provider.DatabaseServer;
@@ -59,12 +60,16 @@ public final class Checking {
    * named {@link #UNREACHABLE}; nothing is thrown for it.
    *
    * <p>Before a run, databases that an earlier run has used are checked as after a run: what holds
-   * only right after a load has lapsed there.
+   * only right after a load has lapsed there. Then, too, the databases must be loaded.
    *
    * @return rows for {@code checks.csv}, database by database in the order of the deployment
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE or DATABASE_UNREACHABLE before a run
    */
   public static List<CheckRow> check(
       RunPlan plan, Deployment deployment, Moment moment, CheckListener listener) {
+    if (moment == Moment.BEFORE) {
+      LoadedState.requireAll(plan, deployment);
+    }
     return new Checking(moment, deployment, listener).checkAll(plan);
   }
 

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.quartet.model.QuartetException;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ final class Databases implements AutoCloseable {
 
   @Override
   public void close() {
-    pools.values().forEach(HikariDataSource::close);
+    Waiting.uninterrupted(() -> pools.values().forEach(HikariDataSource::close));
     pools.clear();
   }
 }

@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -82,11 +83,27 @@ record LoadedState(
   }
 
   /**
-   * Makes sure a database holds what the plan says.
+   * Makes sure that every database holds what the plan says.
    *
-   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE
    */
-  static void require(RunPlan plan, DatabaseServer server, Connection connection)
+  static void requireAll(RunPlan plan, Deployment deployment) {
+    try (Databases databases = new Databases(deployment)) {
+      for (DatabaseServer server : deployment.databases()) {
+        try (Connection connection = databases.connect(server)) {
+          require(plan, server, connection);
+        } catch (SQLException e) {
+          throw new QuartetException(
+              QuartetException.Kind.ENVIRONMENT,
+              "DATABASE_UNREACHABLE",
+              server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
+              e);
+        }
+      }
+    }
+  }
+
+  private static void require(RunPlan plan, DatabaseServer server, Connection connection)
       throws SQLException {
     Optional<LoadedState> loaded = read(connection);
     if (loaded.isEmpty() || !loaded.get().isComplete()) {

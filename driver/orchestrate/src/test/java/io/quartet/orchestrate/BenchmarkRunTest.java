@@ -88,6 +88,10 @@ class BenchmarkRunTest {
               assertThat(e.code()).isEqualTo("NOT_LOADED");
               assertThat(e.kind()).isEqualTo(QuartetException.Kind.LOAD_OR_CHECK);
             });
+    assertThat(results).isEmptyDirectory();
+    assertThatThrownBy(() -> Checking.check(plan, deployment, Moment.BEFORE, CheckListener.NONE))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_LOADED"));
   }
 
   @Test

@@ -3,7 +3,9 @@ package io.quartet.orchestrate.provider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
 /** Runs short commands and collects their output. */
@@ -25,11 +27,18 @@ final class Commands {
     }
   }
 
-  /** Runs a command with the given standard input in the folder and waits for its end. */
+  /**
+   * Runs a command with the given standard input in the folder and waits for its end.
+   *
+   * @throws CancellationException if this thread was interrupted
+   */
   static Result run(Path folder, String input, List<String> command) {
+    // In a session of its own: Ctrl-C in a terminal is for the driver alone to answer.
+    List<String> words = new ArrayList<>(List.of("setsid"));
+    words.addAll(command);
     try {
       Process process =
-          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+          new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
       try (var stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(StandardCharsets.UTF_8));
       }
@@ -43,7 +52,7 @@ final class Commands {
       return new Result(127, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Result(130, "interrupted");
+      throw new CancellationException("interrupted");
     }
   }
 

@@ -185,18 +185,9 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   private synchronized void closeOnce(Runnable action) {
-    if (isClosed) {
-      return;
-    }
-    isClosed = true;
-    // An interrupt was for the work; cleaning up waits for processes and must not be cut short.
-    boolean wasInterrupted = Thread.interrupted();
-    try {
-      action.run();
-    } finally {
-      if (wasInterrupted) {
-        Thread.currentThread().interrupt();
-      }
+    if (!isClosed) {
+      isClosed = true;
+      Waiting.uninterrupted(action);
     }
   }
 }
