@@ -38,9 +38,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main {
 
-  /** Exit code after Ctrl-C, as shells have it. */
-  static final int INTERRUPTED = 130;
-
   private Main() {}
 
   /** Runs one verb and ends the JVM with its exit code. */
@@ -75,7 +72,7 @@ public final class Main {
     }
     if (error instanceof CancellationException || error instanceof InterruptedException) {
       command.getErr().println("Interrupted.");
-      return INTERRUPTED;
+      return QuartetException.Kind.INTERRUPTED.exitCode();
     }
     LoggerFactory.getLogger(Main.class).error("unexpected error", error);
     command

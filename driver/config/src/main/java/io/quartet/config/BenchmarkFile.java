@@ -8,6 +8,7 @@ import io.quartet.model.RunPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,12 @@ public final class BenchmarkFile {
     String text;
     try {
       text = Files.readString(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "YAML_SYNTAX",
+          file + ": this is not text in UTF-8. Name a benchmark file; 'quartet init' writes one.",
+          e);
     } catch (IOException e) {
       throw new QuartetException(
           Kind.BAD_INPUT,

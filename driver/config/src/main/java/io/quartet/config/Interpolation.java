@@ -20,6 +20,8 @@ final class Interpolation {
 
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(:-([^}]*))?}");
+  private static final char OPENING = '\uE000';
+  private static final char CLOSING = '\uE001';
   private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+\\.[0-9]+");
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
@@ -31,6 +33,25 @@ final class Interpolation {
    */
   Interpolation(UnaryOperator<String> environment) {
     this.environment = environment;
+  }
+
+  /**
+   * The text with the braces of its references replaced by letters, one for one: inside {@code
+   * {...}} YAML would take them for its own.
+   */
+  static String hidden(String text) {
+    return REFERENCE
+        .matcher(text)
+        .replaceAll(
+            match -> {
+              String inner = match.group().substring(2, match.group().length() - 1);
+              return Matcher.quoteReplacement("$" + OPENING + inner + CLOSING);
+            });
+  }
+
+  /** Undoes {@link #hidden}. */
+  static String shown(String text) {
+    return text.replace(OPENING, '{').replace(CLOSING, '}');
   }
 
   /**

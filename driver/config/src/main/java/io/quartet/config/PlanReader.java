@@ -39,7 +39,7 @@ final class PlanReader {
   private final List<Problem> problems = new ArrayList<>();
 
   /**
-   * @param folder where a phase file's name counts from
+   * @param folder where the names of the phase file and of the data folder count from
    */
   PlanReader(ObjectNode document, Path folder) {
     this.document = document;
@@ -141,7 +141,7 @@ final class PlanReader {
     return new RunPlan.Provider(
         provider.get("port").asInt(),
         text(provider, "postgresBin"),
-        text(provider, "dataDirectory"),
+        text(provider, "dataDirectory").map(name -> folder.resolve(name).toString()),
         perRole(provider.path("cpus"), JsonNode::asDouble),
         perRole(provider.path("memory"), size -> Units.bytes(size.asText())));
   }

@@ -149,10 +149,18 @@ final class Schema {
     return switch (schema.path("type").asText()) {
       case "integer" -> "a whole number" + range(schema);
       case "number" -> "a number" + range(schema) + step(schema);
-      case "object" -> "the keys " + String.join(", ", names(schema));
+      case "object" -> keysNeeded(schema);
       case "array" -> "a list";
       default -> text(schema);
     };
+  }
+
+  private static String keysNeeded(JsonNode schema) {
+    List<String> required = new ArrayList<>();
+    schema.path("required").forEach(key -> required.add(key.asText()));
+    return required.isEmpty()
+        ? "some of the keys " + String.join(", ", names(schema))
+        : (required.size() == 1 ? "at least the key " : "the keys ") + String.join(", ", required);
   }
 
   /** Values an enumeration allows; empty if it is none. */

@@ -140,7 +140,8 @@ final class SchemaCheck {
       return "empty";
     }
     if (value.isContainerNode()) {
-      return value.isArray() ? "a list" : "a group of keys";
+      String kind = value.isArray() ? "list" : "group of keys";
+      return value.isEmpty() ? "an empty " + kind : "a " + kind;
     }
     return value.isTextual() ? "'" + value.asText() + "'" : value.asText();
   }

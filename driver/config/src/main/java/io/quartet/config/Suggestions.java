@@ -27,21 +27,30 @@ final class Suggestions {
     return word.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
   }
 
-  /** Levenshtein distance: single-letter edits that turn one word into the other. */
+  /**
+   * Edits that turn one word into the other: a letter put in, left out or replaced, two neighbours
+   * swapped.
+   */
   private static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int substituted = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+    int[][] edits = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        if (i == 0 || j == 0) {
+          edits[i][j] = i + j;
+          continue;
+        }
+        int replaced = edits[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        edits[i][j] = Math.min(replaced, Math.min(edits[i - 1][j], edits[i][j - 1]) + 1);
+        boolean isSwap =
+            i > 1
+                && j > 1
+                && from.charAt(i - 1) == to.charAt(j - 2)
+                && from.charAt(i - 2) == to.charAt(j - 1);
+        if (isSwap) {
+          edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+        }
       }
     }
-    return row[to.length()];
+    return edits[from.length()][to.length()];
   }
 }

@@ -32,7 +32,7 @@ final class YamlDocument {
   private YamlDocument(String fileName, String text, Interpolation interpolation) {
     this.fileName = fileName;
     this.interpolation = interpolation;
-    try (JsonParser parser = YAML.createParser(text)) {
+    try (JsonParser parser = YAML.createParser(Interpolation.hidden(text))) {
       parser.nextToken();
       this.root =
           parser.currentToken() == null ? NODES.nullNode() : value(parser, DocumentPath.ROOT);
@@ -90,7 +90,7 @@ final class YamlDocument {
   private ObjectNode object(JsonParser parser, DocumentPath path) throws IOException {
     ObjectNode object = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String key = parser.currentName();
+      String key = Interpolation.shown(parser.currentName());
       DocumentPath child = path.child(key);
       if (object.has(key)) {
         throw failure(
@@ -119,7 +119,9 @@ final class YamlDocument {
       case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
       case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(parser.getBooleanValue());
       case VALUE_NULL -> NODES.nullNode();
-      default -> interpolation.resolve(parser.getText(), message -> unset(parser, message));
+      default ->
+          interpolation.resolve(
+              Interpolation.shown(parser.getText()), message -> unset(parser, message));
     };
   }
 

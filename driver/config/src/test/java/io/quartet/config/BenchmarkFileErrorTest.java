@@ -46,15 +46,17 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number with its unit: kB, MB or GB.
           WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096.
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096.
-          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs the keys mode, users.
+          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users.
           WRONG_VALUE   | profile: oficial             | run.yaml:2:10: profile is 'oficial', but it needs one of demo, custom, official. Did you mean 'official'?
           WRONG_VALUE   | mix: {Trade-Order: 10.15}    | run.yaml:2:20: mix.Trade-Order is 10.15, but it needs a number from 0 to 1000 in steps of 0.1.
           WRONG_VALUE   | mix: {Trade-Order: 0}        | run.yaml:2:1: every weight of the mix is 0. Give at least one transaction a weight.
           WRONG_VALUE   | phases: [[10, 20, 30]]       | run.yaml:2:10: phases[0] is a list, but it needs 4 values instead of 3.
-          WRONG_VALUE   | phases: []                   | run.yaml:2:9: phases is a list, but it needs a list with at least one row and at most 1000.
+          WRONG_VALUE   | phases: []                   | run.yaml:2:9: phases is an empty list, but it needs a list with at least one row and at most 1000.
           WRONG_VALUE   | phases: vldb2014             | run.yaml:2:9: phases is 'vldb2014', but it needs one of vldb2013, static, or a list, or a YAML or CSV file of rows, relative to this file. Did you mean 'vldb2013'?
           PHASE_SHARES  | phases: [[10, 20, 30, 41]]   | run.yaml:2:10: the shares of phase 1, 10/20/30/41, sum to 101. Make them sum to 100.
           DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
+          ENV_UNSET     | load: {users: ${USERS}}      | run.yaml:2:15: the environment variable USERS is not set. Set it, or give a default: ${USERS:-value}.
+          UNKNOWN_KEY   | laod: {users: 8}             | run.yaml:2:1: 'laod' is not a key. Did you mean 'load'?
           ENV_UNSET     | seed: ${SEED}                | run.yaml:2:7: the environment variable SEED is not set. Set it, or give a default: ${SEED:-value}.
           """)
   void messageNamesThePlaceTheFaultAndTheRemedy(String code, String line, String message) {

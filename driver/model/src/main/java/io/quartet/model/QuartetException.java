@@ -19,7 +19,9 @@ public final class QuartetException extends RuntimeException {
     /** The run ended, but a rule was broken. */
     INVALID_RUN(4),
     /** Loading or checking a database failed. */
-    LOAD_OR_CHECK(5);
+    LOAD_OR_CHECK(5),
+    /** Ctrl-C or TERM. */
+    INTERRUPTED(130);
 
     private final int exitCode;
 
@@ -27,7 +29,7 @@ public final class QuartetException extends RuntimeException {
       this.exitCode = exitCode;
     }
 
-    /** Exit code of the program, 1 to 5. */
+    /** Exit code of the program. */
     public int exitCode() {
       return exitCode;
     }

@@ -73,12 +73,14 @@ final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** The error of work that was stopped before there was a run. */
+  /** The error of work that was stopped before there was a result. */
   static QuartetException interrupted(Throwable cause) {
     return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+        QuartetException.Kind.INTERRUPTED,
         "INTERRUPTED",
-        "Quartet was " + REASON + " before the run began. Nothing of it is left; start it again.",
+        "Quartet was "
+            + REASON
+            + " before it was done. What it had started for itself is gone; start it again.",
         cause);
   }
 

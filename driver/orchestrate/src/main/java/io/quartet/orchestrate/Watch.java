@@ -193,6 +193,7 @@ final class Watch implements AutoCloseable {
    */
   void finish() {
     close();
+    timeSwitches();
     RuntimeException first = failure.get();
     if (first != null) {
       throw first;

@@ -3,8 +3,8 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * NAME.lock            held while a driver works on the name
+ * NAME/quartet-data    marks the folder as ours; nothing is removed without it
  * NAME/state.json      what is up, see DeploymentState
  * NAME/pgpass          password of the databases, 0600
  * NAME/log/            output of Tier A and the loader
@@ -95,6 +97,10 @@ record DataFolder(Path root, String name) {
     return folder().resolve("log");
   }
 
+  private Path mark() {
+    return folder().resolve("quartet-data");
+  }
+
   Path template() {
     return folder().resolve("template");
   }
@@ -114,12 +120,16 @@ record DataFolder(Path root, String name) {
 
   /** Short folder for sockets, named after the long one. */
   Path overflow() {
-    return Path.of("/tmp", "quartet-" + String.format(Locale.ROOT, "%08x", folder().hashCode()));
+    // Below /tmp anybody could have put a link of that name, for root to follow.
+    return Path.of(
+        ServerAccount.isRoot() ? "/run" : "/tmp",
+        "quartet-" + String.format(Locale.ROOT, "%08x", folder().hashCode()));
   }
 
   /** Creates the folder so that the account can reach it. */
   void create(ServerAccount account) throws IOException {
     createOpen(folder());
+    Files.writeString(mark(), "Made by Quartet, which removes this folder with 'quartet down'.\n");
     Files.createDirectories(logFolder());
     if (!account.canReach(folder())) {
       throw new QuartetException(
@@ -137,8 +147,13 @@ record DataFolder(Path root, String name) {
   static void createOpen(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       createOpen(folder.getParent());
-      Files.createDirectory(folder);
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      try {
+        Files.createDirectory(folder);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      } catch (FileAlreadyExistsException e) {
+        // Another driver, with a plan of another name, was quicker.
+        return;
+      }
     }
   }
 
@@ -157,15 +172,47 @@ record DataFolder(Path root, String name) {
     Files.write(file, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.WRITE);
   }
 
-  /** Removes everything of this name but the lock. */
+  /**
+   * Makes sure that the folder is one that Quartet made, or not there, or empty.
+   *
+   * @throws QuartetException DATA_FOLDER_FOREIGN
+   */
+  void requireOurs() {
+    try (Stream<Path> parts = Files.list(folder())) {
+      if (Files.exists(mark()) || parts.findAny().isEmpty()) {
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      return;
+    } catch (IOException e) {
+      throw cannotRemove(folder(), e);
+    }
+    throw new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATA_FOLDER_FOREIGN",
+        folder()
+            + " holds files that Quartet did not make; nothing was touched. Give the benchmark"
+            + " another name, or set provider.dataDirectory to another folder.");
+  }
+
+  private static QuartetException cannotRemove(Path folder, IOException e) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATA_FOLDER_CLOSED",
+        "cannot remove " + folder + " (" + e + "). Remove it by hand.",
+        e);
+  }
+
+  /** Removes everything of this name but the lock; the mark last. */
   void delete() {
     // Each cluster has a thousand files: alone, one thread would mostly wait for the disk.
     try (Stream<Path> parts = Files.list(folder())) {
-      Parallel.forEach(parts.toList(), DELETERS, DataFolder::deleteTree);
+      List<Path> unmarked = parts.filter(part -> !part.equals(mark())).toList();
+      Parallel.forEach(unmarked, DELETERS, DataFolder::deleteTree);
     } catch (NoSuchFileException e) {
       // Nothing was made yet.
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder() + ". Remove it by hand.", e);
+      throw cannotRemove(folder(), e);
     }
     deleteTree(folder());
     deleteTree(overflow());
@@ -201,7 +248,7 @@ record DataFolder(Path root, String name) {
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove " + folder + ". Remove it by hand.", e);
+      throw cannotRemove(folder, e);
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +63,17 @@ final class EmbeddedDeployment implements Deployment {
           try {
             action.on(cluster);
           } catch (IOException e) {
-            throw new UncheckedIOException(cluster.server().vm() + ": " + e.getMessage(), e);
+            throw new QuartetException(
+                QuartetException.Kind.ENVIRONMENT,
+                "CLUSTER_NOT_CREATED",
+                "the cluster of "
+                    + cluster.server().vm()
+                    + " could not be set up in "
+                    + context.data().folder()
+                    + " ("
+                    + e
+                    + "). Is the disk full?",
+                e);
           }
         });
   }
@@ -174,13 +184,16 @@ final class EmbeddedDeployment implements Deployment {
   void abandon() {
     closeOnce(
         () -> {
-          tierA.close();
-          clusters.forEach(Cluster::requestEnd);
-          clusters.forEach(Cluster::end);
-          Strays.end(context.data().folder());
-          context.data().delete();
-          context.groups().remove();
-          lock.close();
+          try {
+            tierA.close();
+            clusters.forEach(Cluster::requestEnd);
+            clusters.forEach(Cluster::end);
+            Strays.end(context.data().folder());
+            context.data().delete();
+          } finally {
+            context.groups().remove();
+            lock.close();
+          }
         });
   }
 

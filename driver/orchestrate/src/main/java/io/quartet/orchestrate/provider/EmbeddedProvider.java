@@ -89,6 +89,7 @@ public final class EmbeddedProvider implements Provider {
   }
 
   private static void removeAll(RunPlan plan, DataFolder data) {
+    data.requireOurs();
     if (!Strays.end(data.folder())) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -104,6 +105,21 @@ class EmbeddedProviderTest {
       assertThat(deployment.facts()).containsKeys("postgres", "isolation", "account");
     }
     assertNothingIsLeft();
+  }
+
+  @Test
+  void folderOfSomebodyElseIsLeftAlone() throws Exception {
+    Path theirs = Files.createDirectories(root.resolve(plan.name())).resolve("letter.txt");
+    Files.writeString(theirs, "mine");
+    for (ThrowingCallable verb :
+        List.<ThrowingCallable>of(
+            () -> provider.up(plan, Ownership.OWNED), () -> provider.down(plan))) {
+      assertThatThrownBy(verb)
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("DATA_FOLDER_FOREIGN"));
+    }
+    assertThat(theirs).hasContent("mine");
+    Files.delete(theirs);
   }
 
   @Test

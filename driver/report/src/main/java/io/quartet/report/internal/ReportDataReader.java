@@ -8,6 +8,7 @@ import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.EventLog;
 import io.quartet.measure.results.IntervalsCsv;
+import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.SqlStatesCsv;
@@ -42,6 +43,7 @@ final class ReportDataReader {
   }
 
   private ReportData read() {
+    compareWithManifest();
     JsonNode run = json(folder.file("run.json"), true);
     return new ReportData(
         folder,
@@ -58,6 +60,17 @@ final class ReportDataReader {
         settings(),
         Latencies.read(folder, problems),
         problems);
+  }
+
+  /** A run that did not come to its end has no manifest. */
+  private void compareWithManifest() {
+    if (folder.has(Manifest.NAME)) {
+      try {
+        problems.addAll(Manifest.differences(folder));
+      } catch (QuartetException e) {
+        problems.add(e.getMessage());
+      }
+    }
   }
 
   private <T> List<T> table(

@@ -23,6 +23,8 @@ final class VerdictBuilder {
           "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"
               + " no throughput. Look for errors in events.jsonl.");
     }
+    // Figures of damaged files prove nothing, whatever an earlier audit said.
+    reasons.addAll(problems);
     for (AuditCheck check : audit.checks()) {
       if (AuditFacts.isBroken(check) && !ALREADY_SAID.contains(check.id())) {
         (AuditFacts.counts(check) ? reasons : warnings).add(describe(check));
@@ -33,7 +35,6 @@ final class VerdictBuilder {
     } else if (!audit.isValid() && reasons.isEmpty()) {
       reasons.add(audit.statement().isBlank() ? "audit.json says INVALID." : audit.statement());
     }
-    warnings.addAll(problems);
     return reasons.isEmpty()
         ? new Verdict(true, audit.statement(), List.of(), warnings)
         : new Verdict(false, "INVALID", reasons, warnings);
