@@ -36,6 +36,15 @@ final class Databases implements AutoCloseable {
     return pools.computeIfAbsent(server, this::pool).getConnection();
   }
 
+  /** The error of a database that did not answer. */
+  static QuartetException unreachable(DatabaseServer server, SQLException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATABASE_UNREACHABLE",
+        server.vm() + " at " + server.address() + ": " + cause.getMessage() + ". Is it up?",
+        cause);
+  }
+
   private HikariDataSource pool(DatabaseServer server) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(server.vm());

@@ -93,11 +93,7 @@ record LoadedState(
         try (Connection connection = databases.connect(server)) {
           require(plan, server, connection);
         } catch (SQLException e) {
-          throw new QuartetException(
-              QuartetException.Kind.ENVIRONMENT,
-              "DATABASE_UNREACHABLE",
-              server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
-              e);
+          throw Databases.unreachable(server, e);
         }
       }
     }

@@ -94,11 +94,7 @@ public final class Loading {
           .filter(LoadedState.expected(plan, server)::equals)
           .isPresent();
     } catch (SQLException e) {
-      throw new QuartetException(
-          Kind.ENVIRONMENT,
-          "DATABASE_UNREACHABLE",
-          server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
-          e);
+      throw Databases.unreachable(server, e);
     }
   }
 

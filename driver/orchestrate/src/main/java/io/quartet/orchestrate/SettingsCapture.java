@@ -3,7 +3,6 @@ package io.quartet.orchestrate;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.measure.results.ResultsFolder;
-import io.quartet.model.QuartetException;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -38,11 +37,7 @@ final class SettingsCapture {
             .put("boot_val", row.getString(5));
       }
     } catch (SQLException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "DATABASE_UNREACHABLE",
-          server.vm() + " at " + server.address() + ": " + e.getMessage() + ". Is it up?",
-          e);
+      throw Databases.unreachable(server, e);
     }
     folder.replace("settings/" + server.vm() + ".json", settings.toPrettyString() + "\n");
   }
