@@ -125,6 +125,12 @@ public final class PlanDocument {
     ObjectNode json = JSON.createObjectNode().put("kind", "embedded").put("port", provider.port());
     provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
     provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
+    ObjectNode tablespaces = json.putObject("tablespaces");
+    for (RunPlan.Storage storage : RunPlan.Storage.values()) {
+      if (provider.tablespaces().containsKey(storage)) {
+        tablespaces.put(storage.label(), provider.tablespaces().get(storage));
+      }
+    }
     ObjectNode cpus = json.putObject("cpus");
     ObjectNode memory = json.putObject("memory");
     PlanReader.ROLES.forEach(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Timing;
@@ -142,8 +143,19 @@ final class PlanReader {
         provider.get("port").asInt(),
         text(provider, "postgresBin"),
         text(provider, "dataDirectory").map(name -> folder.resolve(name).toString()),
+        tablespaces(provider.path("tablespaces")),
         perRole(provider.path("cpus"), JsonNode::asDouble),
         perRole(provider.path("memory"), size -> Units.bytes(size.asText())));
+  }
+
+  private Map<Storage, String> tablespaces(JsonNode folders) {
+    Map<Storage, String> places = new EnumMap<>(Storage.class);
+    for (Storage storage : Storage.values()) {
+      if (folders.has(storage.label())) {
+        places.put(storage, folder.resolve(folders.get(storage.label()).asText()).toString());
+      }
+    }
+    return places;
   }
 
   private static Optional<String> text(JsonNode parent, String key) {

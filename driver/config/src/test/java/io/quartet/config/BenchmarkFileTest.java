@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Timing;
@@ -71,7 +72,7 @@ class BenchmarkFileTest {
             mix: {Trade-Order: 10.1, Trade-Status: 19}
             engine: {isolation: {tradeResult: repeatable-read}}
             database: {loadUnits: {A: 4, B: 3, C: 2, D: 1}, tradeDays: 20, newsLength: 2000, seed: 5, indexes: plain}
-            provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
+            provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, tablespaces: {data: /t, index: i, wal: /w}, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
             collect: {interval: 500ms}
             """);
 
@@ -87,6 +88,12 @@ class BenchmarkFileTest {
         .isEqualTo(TradeResultIsolation.REPEATABLE_READ);
     assertThat(plan.database().loadUnits()).containsEntry(VmGroup.A, 4).containsEntry(VmGroup.D, 1);
     assertThat(plan.provider().postgresBin()).contains("/pg");
+    assertThat(plan.provider().tablespaces())
+        .isEqualTo(
+            Map.of(
+                Storage.DATA, "/t",
+                Storage.INDEX, folder.resolve("i").toString(),
+                Storage.WAL, "/w"));
     assertThat(plan.provider().cpus()).isEqualTo(Map.of(VmRole.OLTP, 1.5));
     assertThat(plan.provider().memoryBytes())
         .isEqualTo(Map.of(VmRole.DSS, 2L << 30, VmRole.TIER_A, 64L << 10));

@@ -58,7 +58,8 @@ final class Stage {
             10_000,
             42,
             "covering"),
-        new RunPlan.Provider(5432, Optional.empty(), Optional.empty(), Map.of(), Map.of()),
+        new RunPlan.Provider(
+            5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
         Duration.ofSeconds(1),
         7);
   }

@@ -44,7 +44,8 @@ public final class TestPlans {
             10_000,
             42,
             "covering"),
-        new RunPlan.Provider(15432, Optional.empty(), Optional.empty(), Map.of(), Map.of()),
+        new RunPlan.Provider(
+            15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
         Duration.ofSeconds(1),
         1);
   }

@@ -3,6 +3,7 @@ package io.quartet.model;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -111,12 +112,29 @@ public record RunPlan(
     }
   }
 
+  /** What of a database may lie on a disk of its own. */
+  public enum Storage {
+    /** The tables. */
+    DATA,
+    /** The indexes, primary keys among them. */
+    INDEX,
+    /** The write-ahead log. */
+    WAL;
+
+    /** Key in the benchmark file, below {@code provider.tablespaces}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /**
    * Where the VMs come from; the embedded provider is the only one so far.
    *
    * @param port port every VM listens on, on its own loopback address
    * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look
    * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
+   * @param tablespaces folder for what lies elsewhere, absolute; no entry means below the data
+   *     folder
    * @param cpus hard CPU limit in cores for each VM of a role; no entry means weights only
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
    */
@@ -124,10 +142,12 @@ public record RunPlan(
       int port,
       Optional<String> postgresBin,
       Optional<String> dataDirectory,
+      Map<Storage, String> tablespaces,
       Map<VmRole, Double> cpus,
       Map<VmRole, Long> memoryBytes) {
 
     public Provider {
+      tablespaces = Map.copyOf(tablespaces);
       cpus = Map.copyOf(cpus);
       memoryBytes = Map.copyOf(memoryBytes);
     }

@@ -37,7 +37,12 @@ public final class TestPlans {
             42,
             "covering"),
         new RunPlan.Provider(
-            port, Optional.empty(), Optional.of(dataDirectory.toString()), Map.of(), Map.of()),
+            port,
+            Optional.empty(),
+            Optional.of(dataDirectory.toString()),
+            Map.of(),
+            Map.of(),
+            Map.of()),
         Duration.ofSeconds(1),
         1);
   }
@@ -49,7 +54,12 @@ public final class TestPlans {
     return withProvider(
         plan,
         new RunPlan.Provider(
-            provider.port(), provider.postgresBin(), provider.dataDirectory(), cpus, memory));
+            provider.port(),
+            provider.postgresBin(),
+            provider.dataDirectory(),
+            provider.tablespaces(),
+            cpus,
+            memory));
   }
 
   /** The same plan with other PostgreSQL programs. */
@@ -61,6 +71,21 @@ public final class TestPlans {
             provider.port(),
             Optional.of(bin.toString()),
             provider.dataDirectory(),
+            provider.tablespaces(),
+            provider.cpus(),
+            provider.memoryBytes()));
+  }
+
+  /** The same plan with parts of the databases in other folders. */
+  public static RunPlan withTablespaces(RunPlan plan, Map<RunPlan.Storage, String> folders) {
+    RunPlan.Provider provider = plan.provider();
+    return withProvider(
+        plan,
+        new RunPlan.Provider(
+            provider.port(),
+            provider.postgresBin(),
+            provider.dataDirectory(),
+            folders,
             provider.cpus(),
             provider.memoryBytes()));
   }
