@@ -91,5 +91,84 @@ TEST(RowWriter, KeepsCountingRowsWhenCleared) {
   EXPECT_EQ(writer.buffer().size(), 2U);
 }
 
+// The text form of what `write` writes as one row of `columns` fields.
+template <typename Write>
+std::string text_row(int16_t columns, Write write) {
+  RowWriter writer(RowFormat::kText);
+  writer.row(columns);
+  write(writer);
+  return writer.buffer();
+}
+
+TEST(TextRowWriter, EndsARowWithItsLastField) {
+  RowWriter writer(RowFormat::kText);
+  writer.row(3);
+  writer.int4(1);
+  writer.null();
+  EXPECT_EQ(writer.buffer(), "1\t\\N\t");
+  writer.text("ab");
+  EXPECT_EQ(writer.buffer(), "1\t\\N\tab\n");
+  writer.clear();
+  writer.row(1);
+  writer.boolean(true);
+  writer.row(0);
+  EXPECT_EQ(writer.buffer(), "t\n\n");
+  EXPECT_EQ(writer.rows(), 3U);
+}
+
+TEST(TextRowWriter, WritesIntegersToTheirEnds) {
+  EXPECT_EQ(text_row(3,
+                     [](RowWriter& out) {
+                       out.int2(std::numeric_limits<int16_t>::min());
+                       out.int4(std::numeric_limits<int32_t>::max());
+                       out.int8(std::numeric_limits<int64_t>::min());
+                     }),
+            "-32768\t2147483647\t-9223372036854775808\n");
+}
+
+TEST(TextRowWriter, EscapesWhatWouldEndAFieldOrARow) {
+  EXPECT_EQ(text_row(2,
+                     [](RowWriter& out) {
+                       out.text("a\\b\tc\nd\re");
+                       out.text("\\N");
+                     }),
+            "a\\\\b\\tc\\nd\\re\t\\\\N\n");
+  EXPECT_EQ(text_row(2,
+                     [](RowWriter& out) {
+                       out.text("");
+                       out.text("\t");
+                     }),
+            "\t\\t\n");
+}
+
+TEST(TextRowWriter, WritesDatesAndTimes) {
+  const auto date = [](int32_t days) { return text_row(1, [days](RowWriter& out) { out.date(days); }); };
+  EXPECT_EQ(date(0), "2000-01-01\n");
+  EXPECT_EQ(date(1829), "2005-01-03\n");
+  EXPECT_EQ(date(59), "2000-02-29\n");
+  EXPECT_EQ(date(-1), "1999-12-31\n");
+  EXPECT_EQ(date(-73'048), "1800-01-01\n");
+  const auto time = [](int64_t micros) { return text_row(1, [micros](RowWriter& out) { out.timestamp(micros); }); };
+  EXPECT_EQ(time(0), "2000-01-01 00:00:00.000\n");
+  EXPECT_EQ(time((int64_t{1829} * 86'400 + 9 * 3'600) * 1'000'000 + 123'000), "2005-01-03 09:00:00.123\n");
+  EXPECT_EQ(time((int64_t{1829} * 86'400 - 1) * 1'000'000 + 7'000), "2005-01-02 23:59:59.007\n");
+  EXPECT_EQ(time(-1'000), "1999-12-31 23:59:59.999\n");
+}
+
+TEST(TextRowWriter, WritesNumericsWithTheirScale) {
+  const auto numeric = [](int64_t value, int scale) {
+    return text_row(1, [value, scale](RowWriter& out) { out.numeric(value, scale); });
+  };
+  EXPECT_EQ(numeric(0, 2), "0.00\n");
+  EXPECT_EQ(numeric(2263, 2), "22.63\n");
+  EXPECT_EQ(numeric(-5, 2), "-0.05\n");
+  EXPECT_EQ(numeric(-12'345, 2), "-123.45\n");
+  EXPECT_EQ(numeric(27'500, 5), "0.27500\n");
+  EXPECT_EQ(numeric(100'000, 5), "1.00000\n");
+  EXPECT_EQ(numeric(17, 0), "17\n");
+  EXPECT_EQ(numeric(0, 0), "0\n");
+  EXPECT_EQ(numeric(std::numeric_limits<int64_t>::min(), 3), "-9223372036854775.808\n");
+}
+
 }  // namespace
 }  // namespace quartet

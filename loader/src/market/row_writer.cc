@@ -5,6 +5,8 @@
 #include <concepts>
 #include <cstring>
 
+#include "market/text_fields.h"
+
 namespace quartet {
 namespace {
 
@@ -37,36 +39,104 @@ constexpr std::array<uint64_t, 6> kPowersOfTen = {1, 10, 100, 1'000, 10'000, 100
 }  // namespace
 
 void RowWriter::row(int16_t columns) {
+  ++rows_;
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    fields_left_ = columns;
+    if (columns == 0) {
+      buffer_ += '\n';
+    }
+    return;
+  }
   std::array<char, 2> header;
   put(header.data(), static_cast<uint16_t>(columns));
   buffer_.append(header.data(), header.size());
-  ++rows_;
 }
 
-void RowWriter::null() { buffer_.append(4, '\xff'); }
+void RowWriter::null() {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    buffer_ += "\\N";
+    end_text_field();
+    return;
+  }
+  buffer_.append(4, '\xff');
+}
 
-void RowWriter::int2(int16_t value) { append_field(buffer_, static_cast<uint16_t>(value)); }
+void RowWriter::text_integer(int64_t value) {
+  text_fields::append_integer(buffer_, value);
+  end_text_field();
+}
 
-void RowWriter::int4(int32_t value) { append_field(buffer_, static_cast<uint32_t>(value)); }
+void RowWriter::int2(int16_t value) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_integer(value);
+    return;
+  }
+  append_field(buffer_, static_cast<uint16_t>(value));
+}
 
-void RowWriter::int8(int64_t value) { append_field(buffer_, static_cast<uint64_t>(value)); }
+void RowWriter::int4(int32_t value) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_integer(value);
+    return;
+  }
+  append_field(buffer_, static_cast<uint32_t>(value));
+}
 
-void RowWriter::boolean(bool value) { append_field(buffer_, static_cast<uint8_t>(value)); }
+void RowWriter::int8(int64_t value) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_integer(value);
+    return;
+  }
+  append_field(buffer_, static_cast<uint64_t>(value));
+}
+
+void RowWriter::boolean(bool value) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    buffer_ += value ? 't' : 'f';
+    end_text_field();
+    return;
+  }
+  append_field(buffer_, static_cast<uint8_t>(value));
+}
 
 void RowWriter::text(std::string_view value) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_fields::append_characters(buffer_, value);
+    end_text_field();
+    return;
+  }
   std::array<char, 4> length;
   put(length.data(), static_cast<uint32_t>(value.size()));
   buffer_.append(length.data(), length.size());
   buffer_.append(value);
 }
 
-void RowWriter::date(int32_t days) { int4(days); }
+void RowWriter::date(int32_t days) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_fields::append_date(buffer_, days);
+    end_text_field();
+    return;
+  }
+  append_field(buffer_, static_cast<uint32_t>(days));
+}
 
-void RowWriter::timestamp(int64_t micros) { int8(micros); }
+void RowWriter::timestamp(int64_t micros) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_fields::append_timestamp(buffer_, micros);
+    end_text_field();
+    return;
+  }
+  append_field(buffer_, static_cast<uint64_t>(micros));
+}
 
 // numeric := int16 digit-count, int16 weight, int16 sign, int16 scale, int16 digit*
 // Digits are base 10,000, the first one worth 10,000^weight; leading and trailing zero digits are left out.
 void RowWriter::numeric(int64_t value, int scale) {
+  if (format_ == RowFormat::kText) [[unlikely]] {
+    text_fields::append_numeric(buffer_, value, scale);
+    end_text_field();
+    return;
+  }
   constexpr uint64_t kBase = 10'000;
   const uint64_t magnitude = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
   uint64_t whole = 0;
