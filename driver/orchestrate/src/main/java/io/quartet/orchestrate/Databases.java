@@ -3,11 +3,10 @@ package io.quartet.orchestrate;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.quartet.model.QuartetException;
+import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Waiting;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,29 +49,16 @@ final class Databases implements AutoCloseable {
     config.setPoolName(server.vm());
     config.setJdbcUrl(server.jdbcUrl());
     config.setUsername(DatabaseServer.DATABASE);
-    config.setPassword(password());
+    config.setPassword(Connections.password(passwordFile));
     config.setMaximumPoolSize(MOST_CONNECTIONS);
     config.setMinimumIdle(0);
     config.setIdleTimeout(Duration.ofSeconds(30).toMillis());
     config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
     config.setInitializationFailTimeout(-1);
-    config.addDataSourceProperty("ApplicationName", "quartet");
+    config.addDataSourceProperty("ApplicationName", Connections.APPLICATION);
     config.addDataSourceProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toSeconds()));
     config.addDataSourceProperty("socketTimeout", "0");
     return new HikariDataSource(config);
-  }
-
-  private String password() {
-    try {
-      String line = Files.readString(passwordFile).strip();
-      return line.substring(line.lastIndexOf(':') + 1);
-    } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "PASSWORD_FILE",
-          passwordFile + " cannot be read: " + e + ". Run quartet down, then quartet up.",
-          e);
-    }
   }
 
   @Override

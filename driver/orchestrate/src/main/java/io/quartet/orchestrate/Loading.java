@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.OwnedProcess;
@@ -125,7 +126,8 @@ public final class Loading {
     RunPlan.Database database = plan.database();
     int threads =
         Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
-    List<String> command =
+    List<String> command = new ArrayList<>();
+    command.addAll(
         List.of(
             QuartetHome.loader().toString(),
             "--load-units",
@@ -145,7 +147,12 @@ public final class Loading {
             "--threads",
             Integer.toString(threads),
             "--progress",
-            "json");
+            "json"));
+    for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {
+      deployment
+          .tablespace(storage)
+          .ifPresent(name -> command.addAll(List.of("--" + storage.label() + "-tablespace", name)));
+    }
     Map<String, String> environment =
         Map.of(
             "PGHOST", server.host(),

@@ -2,14 +2,15 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One PostgreSQL cluster: its folder, its settings, its server process. */
@@ -28,6 +29,7 @@ final class Cluster {
    *
    * @param plan the plan
    * @param data folder of the plan
+   * @param storage folders on other disks
    * @param postgres programs
    * @param account account of the servers
    * @param settings settings by role
@@ -37,6 +39,7 @@ final class Cluster {
   record Context(
       RunPlan plan,
       DataFolder data,
+      StorageFolders storage,
       PostgresInstallation postgres,
       ServerAccount account,
       ClusterSettings settings,
@@ -76,22 +79,29 @@ final class Cluster {
   void createFrom(Path template) throws IOException {
     DataFolder.createPrivate(folder(), context.account());
     DataFolder.createPrivate(context.data().socketFolder(server.vm()), context.account());
+    context.storage().create(server.vm(), context.account());
+    copy(template, dataFolder());
+    Optional<Path> wal = context.storage().folder(Storage.WAL, server.vm());
+    if (wal.isPresent()) {
+      Path usual = dataFolder().resolve("pg_wal");
+      copy(usual.resolve("."), wal.get());
+      DataFolder.deleteTree(usual);
+      Files.createSymbolicLink(usual, wal.get());
+    }
+    configure(Purpose.LOADING);
+  }
+
+  private void copy(Path from, Path to) {
     Commands.Result copy =
         Commands.run(
             context.data().folder(),
-            List.of("cp", "-a", "--reflink=auto", template.toString(), dataFolder().toString()));
+            List.of("cp", "-a", "--reflink=auto", from.toString(), to.toString()));
     if (!copy.isSuccess()) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "CLUSTER_NOT_CREATED",
-          server.vm()
-              + ": "
-              + dataFolder()
-              + " could not be made: "
-              + copy.output()
-              + ". Is the disk full?");
+          server.vm() + ": " + to + " could not be made: " + copy.output() + ". Is the disk full?");
     }
-    configure(Purpose.LOADING);
   }
 
   private void configure(Purpose purpose) throws IOException {
@@ -119,8 +129,23 @@ final class Cluster {
         awaitReady();
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw cannotSetUp(e);
     }
+  }
+
+  /** The error of files of the cluster that could not be read or written. */
+  QuartetException cannotSetUp(IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "CLUSTER_NOT_CREATED",
+        "the cluster of "
+            + server.vm()
+            + " could not be set up in "
+            + context.data().folder()
+            + " ("
+            + cause
+            + "). Is the disk full?",
+        cause);
   }
 
   /** Starts the server and returns at once, or when it is ready if it survives us. */
@@ -217,6 +242,11 @@ final class Cluster {
     }
     long pid = Long.parseLong(lines.get(0).strip());
     return Strays.in(dataFolder(), pid) ? OptionalLong.of(pid) : OptionalLong.empty();
+  }
+
+  /** Creates the tablespaces that are missing; the server must be ready. */
+  void ensureTablespaces() {
+    Tablespaces.ensure(server, context.storage(), context.data().passwordFile());
   }
 
   boolean isRunning() {

@@ -39,6 +39,9 @@ record DataFolder(Path root, String name) {
   /** Longest path of a Unix socket that every Linux takes, without its end. */
   private static final int LONGEST_SOCKET_PATH = 107;
 
+  /** Name of the file that marks a folder as ours. */
+  static final String MARK = "quartet-data";
+
   private static final int DELETERS = 8;
   private static final String SYSTEM_ROOT = "/var/lib/quartet";
 
@@ -51,18 +54,30 @@ record DataFolder(Path root, String name) {
             .orElseGet(DataFolder::defaultRoot)
             .toAbsolutePath()
             .normalize();
+    requireOutsideClone(root, "provider.dataDirectory");
+    return new DataFolder(root, plan.name());
+  }
+
+  /**
+   * Makes sure that data does not end in the clone.
+   *
+   * @param key key of the benchmark file that moves the folder
+   * @throws QuartetException DATA_INSIDE_CLONE
+   */
+  static void requireOutsideClone(Path folder, String key) {
     String home = System.getProperty("quartet.home", "");
-    if (!home.isEmpty() && root.startsWith(Path.of(home).toAbsolutePath().normalize())) {
+    if (!home.isEmpty() && folder.startsWith(Path.of(home).toAbsolutePath().normalize())) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "DATA_INSIDE_CLONE",
           "the data folder "
-              + root
+              + folder
               + " lies inside the clone "
               + home
-              + ". Set provider.dataDirectory to a folder outside it.");
+              + ". Set "
+              + key
+              + " to a folder outside it.");
     }
-    return new DataFolder(root, plan.name());
   }
 
   private static Path defaultRoot() {
@@ -98,7 +113,7 @@ record DataFolder(Path root, String name) {
   }
 
   private Path mark() {
-    return folder().resolve("quartet-data");
+    return folder().resolve(MARK);
   }
 
   Path template() {
@@ -205,17 +220,22 @@ record DataFolder(Path root, String name) {
 
   /** Removes everything of this name but the lock; the mark last. */
   void delete() {
+    deleteMarked(folder(), mark());
+    deleteTree(overflow());
+  }
+
+  /** Removes a folder; the file that marks it as ours last, so that it can be done again. */
+  static void deleteMarked(Path folder, Path mark) {
     // Each cluster has a thousand files: alone, one thread would mostly wait for the disk.
-    try (Stream<Path> parts = Files.list(folder())) {
-      List<Path> unmarked = parts.filter(part -> !part.equals(mark())).toList();
+    try (Stream<Path> parts = Files.list(folder)) {
+      List<Path> unmarked = parts.filter(part -> !part.equals(mark)).toList();
       Parallel.forEach(unmarked, DELETERS, DataFolder::deleteTree);
     } catch (NoSuchFileException e) {
       // Nothing was made yet.
     } catch (IOException e) {
-      throw cannotRemove(folder(), e);
+      throw cannotRemove(folder, e);
     }
-    deleteTree(folder());
-    deleteTree(overflow());
+    deleteTree(folder);
   }
 
   static void deleteTree(Path folder) {

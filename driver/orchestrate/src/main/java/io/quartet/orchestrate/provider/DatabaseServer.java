@@ -34,6 +34,11 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
 
   /** JDBC address, without a password. */
   public String jdbcUrl() {
-    return "jdbc:postgresql://" + host + ":" + port + "/" + DATABASE;
+    return jdbcUrl(DATABASE);
+  }
+
+  /** JDBC address of another database of the same server. */
+  public String jdbcUrl(String database) {
+    return "jdbc:postgresql://" + host + ":" + port + "/" + database;
   }
 }

@@ -1,10 +1,12 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The running VMs of a plan, as addresses. Safe for use by several threads. */
@@ -26,6 +28,14 @@ public interface Deployment extends AutoCloseable {
 
   /** Folder for the output of processes that work on this deployment. */
   Path logFolder();
+
+  /**
+   * Name of the tablespace that takes the tables or the indexes of every database; empty for the
+   * database's own.
+   */
+  default Optional<String> tablespace(Storage storage) {
+    return Optional.empty();
+  }
 
   /** Sets one server up for a purpose; restarts it when that is a change. */
   void prepare(DatabaseServer server, Purpose purpose);

@@ -1,11 +1,13 @@
 package io.quartet.orchestrate.provider;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.RunPlan.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param isEmbedded whether they are the binaries from Maven
  * @param port port of every server
  * @param setsPerGroup Sets per Group
+ * @param tablespaces folders of what lies on other disks, as the plan names them
  */
 record DeploymentState(
     Ownership ownership,
@@ -24,9 +27,15 @@ record DeploymentState(
     String postgresBin,
     boolean isEmbedded,
     int port,
-    int setsPerGroup) {
+    int setsPerGroup,
+    Map<Storage, String> tablespaces) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  DeploymentState {
+    // Absent in what an older version wrote.
+    tablespaces = tablespaces == null ? Map.of() : Map.copyOf(tablespaces);
+  }
 
   /** Reads the state; empty if there is none or the driver died while it was being set up. */
   static Optional<DeploymentState> read(Path file) throws IOException {

@@ -2,11 +2,10 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * Estimates the room the databases of a plan need, indexes included. Source: schema.md section 7.4
@@ -22,6 +21,9 @@ final class DiskRoom {
   /** 6.5 GB for 125 days, without the tables above. */
   private static final long BYTES_PER_LOAD_UNIT_AND_DAY = 51 * MB;
 
+  /** Part of indexes in the rows of the tables above, covering profile. */
+  private static final double INDEX_SHARE = 0.43;
+
   private static final long NEWS_ITEMS_PER_LOAD_UNIT = 1_000;
 
   /** Empty cluster, WAL while loading, temporary files of index builds. */
@@ -33,42 +35,48 @@ final class DiskRoom {
 
   /** Bytes all databases of the plan need. */
   static long needed(RunPlan plan) {
+    return baseBytes(plan) + bytes(plan, Storage.DATA) + bytes(plan, Storage.INDEX);
+  }
+
+  private static long baseBytes(RunPlan plan) {
+    return 2 * BYTES_PER_DATABASE * plan.sets().size();
+  }
+
+  /** Bytes of one storage of all databases. */
+  private static long bytes(RunPlan plan, Storage storage) {
     RunPlan.Database database = plan.database();
-    long perLoadUnit =
-        FIXED_BYTES_PER_LOAD_UNIT
-            + database.tradeDays() * BYTES_PER_LOAD_UNIT_AND_DAY
-            + NEWS_ITEMS_PER_LOAD_UNIT * database.newsLength();
-    long sum = 0;
+    long rows = FIXED_BYTES_PER_LOAD_UNIT + database.tradeDays() * BYTES_PER_LOAD_UNIT_AND_DAY;
+    double perLoadUnit =
+        switch (storage) {
+          case DATA ->
+              rows * (1 - INDEX_SHARE) + NEWS_ITEMS_PER_LOAD_UNIT * (double) database.newsLength();
+          case INDEX -> rows * INDEX_SHARE;
+          case WAL -> 0;
+        };
+    double sum = 0;
     for (VmSet set : plan.sets()) {
-      long one =
-          BYTES_PER_DATABASE
-              + Math.round(perLoadUnit * database.loadUnits().get(set.group()) * MARGIN);
-      sum += 2 * one;
+      sum += 2 * perLoadUnit * database.loadUnits().get(set.group()) * MARGIN;
     }
-    return sum;
+    return Math.round(sum) + (storage == Storage.WAL ? baseBytes(plan) : 0);
   }
 
   /**
-   * Makes sure the folder's disk has room.
+   * Makes sure that every disk has room for what the plan puts on it.
    *
    * @throws QuartetException DISK_TOO_SMALL
    */
-  static void require(RunPlan plan, Path folder) throws IOException {
-    require(needed(plan), Files.getFileStore(folder).getUsableSpace(), folder);
-  }
-
-  static void require(long needed, long free, Path folder) {
-    if (free < needed) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "DISK_TOO_SMALL",
-          String.format(
-              Locale.ROOT,
-              "the databases need about %.1f GB and %s has %.1f GB free. Load fewer Load Units or"
-                  + " trade days, or set provider.dataDirectory to a bigger disk.",
-              needed / 1e9,
-              folder,
-              free / 1e9));
+  static void require(RunPlan plan, StorageFolders storage) throws IOException {
+    DiskNeeds needs = new DiskNeeds();
+    needs.add(storage.data().folder(), baseBytes(plan));
+    for (Storage kind : Storage.values()) {
+      Path elsewhere = storage.roots().get(kind);
+      if (elsewhere != null || kind != Storage.WAL) {
+        needs.add(elsewhere == null ? storage.data().folder() : elsewhere, bytes(plan, kind));
+      }
     }
+    needs.require(
+        "the databases",
+        "Load fewer Load Units or trade days, or set provider.dataDirectory or"
+            + " provider.tablespaces to bigger disks");
   }
 }

@@ -1,7 +1,7 @@
 package io.quartet.orchestrate.provider;
 
-import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The clusters of one plan on this machine. */
@@ -35,7 +36,11 @@ final class EmbeddedDeployment implements Deployment {
           cluster.createFrom(context.data().template());
           cluster.start();
         });
-    inParallel(Cluster::awaitReady);
+    inParallel(
+        cluster -> {
+          cluster.awaitReady();
+          cluster.ensureTablespaces();
+        });
     DataFolder.deleteTree(context.data().template());
   }
 
@@ -48,6 +53,7 @@ final class EmbeddedDeployment implements Deployment {
             cluster.start();
             cluster.awaitReady();
           }
+          cluster.ensureTablespaces();
         });
   }
 
@@ -63,17 +69,7 @@ final class EmbeddedDeployment implements Deployment {
           try {
             action.on(cluster);
           } catch (IOException e) {
-            throw new QuartetException(
-                QuartetException.Kind.ENVIRONMENT,
-                "CLUSTER_NOT_CREATED",
-                "the cluster of "
-                    + cluster.server().vm()
-                    + " could not be set up in "
-                    + context.data().folder()
-                    + " ("
-                    + e
-                    + "). Is the disk full?",
-                e);
+            throw cluster.cannotSetUp(e);
           }
         });
   }
@@ -131,6 +127,13 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public Optional<String> tablespace(Storage storage) {
+    return Optional.of(storage)
+        .filter(kind -> kind != Storage.WAL && context.storage().roots().containsKey(kind))
+        .map(Tablespaces::name);
+  }
+
+  @Override
   public Map<String, Path> logs() {
     Map<String, Path> logs = new LinkedHashMap<>();
     for (VmSet set : context.plan().sets()) {
@@ -161,6 +164,12 @@ final class EmbeddedDeployment implements Deployment {
     facts.put("isolation", context.groups().description());
     facts.put("account", context.account().isOther() ? context.account().name() : "own");
     facts.put("dataFolder", context.data().folder().toString());
+    Map<String, Object> storage = new LinkedHashMap<>();
+    for (Storage kind : Storage.values()) {
+      Optional.ofNullable(context.storage().roots().get(kind))
+          .ifPresent(root -> storage.put(kind.label(), root.toString()));
+    }
+    facts.put("tablespaces", storage);
     facts.put("sharedBuffersMib", buffers);
     facts.put("maxConnections", context.settings().maxConnections());
     facts.put("diskNeededBytes", DiskRoom.needed(plan));
@@ -189,6 +198,7 @@ final class EmbeddedDeployment implements Deployment {
             clusters.forEach(Cluster::requestEnd);
             clusters.forEach(Cluster::end);
             Strays.end(context.data().folder());
+            context.storage().delete();
             context.data().delete();
           } finally {
             context.groups().remove();

@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -9,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * PostgreSQL clusters on this machine, each on a loopback address of its own. An installed
@@ -79,6 +82,8 @@ public final class EmbeddedProvider implements Provider {
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
     if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
+      // A data folder that was removed by hand leaves what lies on other disks.
+      StorageFolders.of(data, plan.provider().tablespaces()).delete();
       ControlGroups.detect(plan.name()).remove();
       return false;
     }
@@ -100,8 +105,23 @@ public final class EmbeddedProvider implements Provider {
               + data.folder()
               + " did not end. End them by hand and try again.");
     }
+    StorageFolders.of(data, plan.provider().tablespaces()).delete();
+    recordedStorage(data).delete();
     data.delete();
     ControlGroups.detect(plan.name()).remove();
+  }
+
+  /** What lies on other disks by the state, whatever the benchmark file says by now. */
+  private static StorageFolders recordedStorage(DataFolder data) {
+    try {
+      return StorageFolders.of(
+          data,
+          DeploymentState.read(data.stateFile())
+              .map(DeploymentState::tablespaces)
+              .orElse(Map.of()));
+    } catch (IOException e) {
+      throw unusable(data, e);
+    }
   }
 
   private static Deployment create(
@@ -116,15 +136,17 @@ public final class EmbeddedProvider implements Provider {
     data.create(context.account());
     EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
     try {
-      DiskRoom.require(plan, data.folder());
       new DeploymentState(
               ownership,
               ProcessHandle.current().pid(),
               postgres.bin().toString(),
               postgres.isEmbedded(),
               plan.provider().port(),
-              plan.setsPerGroup())
+              plan.setsPerGroup(),
+              plan.provider().tablespaces())
           .write(data.stateFile());
+      context.storage().create(context.account());
+      DiskRoom.require(plan, context.storage());
       ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
       deployment.createAndStart();
       return deployment;
@@ -137,19 +159,18 @@ public final class EmbeddedProvider implements Provider {
 
   private static Deployment resume(
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
-    if (state.port() != plan.provider().port() || state.setsPerGroup() != plan.setsPerGroup()) {
+    String found = placement(state.port(), state.setsPerGroup(), state.tablespaces());
+    RunPlan.Provider provider = plan.provider();
+    String wanted = placement(provider.port(), plan.setsPerGroup(), provider.tablespaces());
+    if (!found.equals(wanted)) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "UP_WITH_OTHER_PLAN",
           plan.name()
-              + " is up with port "
-              + state.port()
-              + " and "
-              + state.setsPerGroup()
-              + " Sets per Group, but the benchmark file says "
-              + plan.provider().port()
-              + " and "
-              + plan.setsPerGroup()
+              + " is up with "
+              + found
+              + ", but the benchmark file says "
+              + wanted
               + ". Run quartet down first, or give this benchmark another name.");
     }
     PostgresInstallation postgres =
@@ -161,11 +182,22 @@ public final class EmbeddedProvider implements Provider {
     return deployment;
   }
 
+  private static String placement(int port, int setsPerGroup, Map<Storage, String> tablespaces) {
+    StringBuilder text = new StringBuilder();
+    text.append("port ").append(port).append(", ").append(setsPerGroup).append(" Sets per Group");
+    new TreeMap<>(tablespaces)
+        .forEach(
+            (storage, folder) ->
+                text.append(", ").append(storage.label()).append(" in ").append(folder));
+    return text.toString();
+  }
+
   private static Cluster.Context context(
       RunPlan plan, DataFolder data, PostgresInstallation postgres, Ownership ownership) {
     return new Cluster.Context(
         plan,
         data,
+        StorageFolders.of(plan, data),
         postgres,
         ServerAccount.ensure(),
         new ClusterSettings(plan, Machine.look()),

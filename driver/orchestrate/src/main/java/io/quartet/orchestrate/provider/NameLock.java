@@ -2,7 +2,6 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -107,7 +106,11 @@ final class NameLock implements AutoCloseable {
     try (channel) {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove the lock file " + file, e);
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "cannot remove the lock file " + file + " (" + e + "). Remove it by hand.",
+          e);
     }
   }
 }

@@ -268,7 +268,8 @@ class EmbeddedProviderTest {
 
   @Test
   void tooLittleDiskIsRefusedBeforeAnythingIsMade() {
-    assertThatThrownBy(() -> DiskRoom.require(10_000_000_000L, 9_000_000_000L, root))
+    assertThatThrownBy(
+            () -> DiskNeeds.require("they", 10_000_000_000L, 9_000_000_000L, root, "Do less"))
         .isInstanceOfSatisfying(
             QuartetException.class,
             e -> {

@@ -1,0 +1,169 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Folders on other disks that hold parts of the databases of one plan name.
+ *
+ * <pre>
+ * DIR/NAME/quartet-data       says that the folder is ours, and whose; nothing is removed without it
+ * DIR/NAME/a1-vm2/tablespace-data, tablespace-index, wal
+ * </pre>
+ *
+ * @param data the data folder of the same name, which may lie in one of these folders as well
+ * @param roots DIR of each storage that lies elsewhere, absolute
+ */
+record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
+
+  StorageFolders {
+    roots = Map.copyOf(roots);
+  }
+
+  /**
+   * The folders a plan names; creates nothing.
+   *
+   * @throws QuartetException DATA_INSIDE_CLONE
+   */
+  static StorageFolders of(RunPlan plan, DataFolder data) {
+    StorageFolders folders = of(data, plan.provider().tablespaces());
+    folders.roots.forEach((storage, root) -> DataFolder.requireOutsideClone(root, key(storage)));
+    return folders;
+  }
+
+  /** The folders of the given names. */
+  static StorageFolders of(DataFolder data, Map<Storage, String> names) {
+    Map<Storage, Path> roots = new EnumMap<>(Storage.class);
+    names.forEach(
+        (storage, name) -> roots.put(storage, Path.of(name).toAbsolutePath().normalize()));
+    return new StorageFolders(data, roots);
+  }
+
+  /** Folder for a storage of a VM; empty when that lies in the data folder. */
+  Optional<Path> folder(Storage storage, String vm) {
+    return Optional.ofNullable(roots.get(storage))
+        .map(root -> vmFolder(root, vm).resolve(folderName(storage)));
+  }
+
+  private Path vmFolder(Path root, String vm) {
+    return planFolder(root).resolve(vm);
+  }
+
+  private Path planFolder(Path root) {
+    return root.resolve(data.name());
+  }
+
+  private static String folderName(Storage storage) {
+    return storage == Storage.WAL ? "wal" : "tablespace-" + storage.label();
+  }
+
+  private static String key(Storage storage) {
+    return "provider.tablespaces." + storage.label();
+  }
+
+  /**
+   * Creates the folder of this name on every disk, empty.
+   *
+   * @throws QuartetException STORAGE_FOLDER, DATA_FOLDER_FOREIGN
+   */
+  void create(ServerAccount account) {
+    for (Map.Entry<Storage, Path> entry : roots.entrySet()) {
+      try {
+        create(entry.getKey(), entry.getValue(), account);
+      } catch (IOException e) {
+        throw unusable(entry.getKey(), entry.getValue(), "which cannot be written to (" + e + ")");
+      }
+    }
+  }
+
+  private void create(Storage storage, Path root, ServerAccount account) throws IOException {
+    if (!Files.isDirectory(root)) {
+      throw unusable(storage, root, "which is not a folder");
+    }
+    Path folder = planFolder(root);
+    if (!folder.equals(data.folder()) && !isOurs(folder)) {
+      try {
+        Files.createDirectory(folder);
+      } catch (FileAlreadyExistsException e) {
+        throw foreign(storage, folder, e);
+      }
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      Files.writeString(mark(folder), markText());
+    }
+    if (!account.canReach(folder)) {
+      throw unusable(storage, root, "which the account " + account.name() + " cannot enter");
+    }
+  }
+
+  /** Creates the empty folders of one VM, for the server's account alone. */
+  void create(String vm, ServerAccount account) throws IOException {
+    for (Map.Entry<Storage, Path> entry : roots.entrySet()) {
+      Path folder = vmFolder(entry.getValue(), vm);
+      DataFolder.createPrivate(folder, account);
+      DataFolder.createPrivate(folder.resolve(folderName(entry.getKey())), account);
+    }
+  }
+
+  /** Removes the folders of this name that are ours, and nothing else; the marks last. */
+  void delete() {
+    roots.values().stream()
+        .map(this::planFolder)
+        .distinct()
+        .filter(folder -> !folder.equals(data.folder()) && isOurs(folder))
+        .forEach(folder -> DataFolder.deleteMarked(folder, mark(folder)));
+  }
+
+  /** True if this very name of this very data folder made it. */
+  private boolean isOurs(Path folder) {
+    try {
+      return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          && Files.readString(mark(folder)).equals(markText());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Path mark(Path folder) {
+    return folder.resolve(DataFolder.MARK);
+  }
+
+  private String markText() {
+    return "Made by Quartet for "
+        + data.folder()
+        + "; 'quartet down' removes this folder with what is in it.\n";
+  }
+
+  private static QuartetException unusable(Storage storage, Path root, String why) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "STORAGE_FOLDER",
+        key(storage)
+            + " names "
+            + root
+            + ", "
+            + why
+            + ". Make a folder that the servers can write to, or name another.");
+  }
+
+  private static QuartetException foreign(Storage storage, Path folder, IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATA_FOLDER_FOREIGN",
+        folder
+            + " is there already and was not made by Quartet for this benchmark; nothing was"
+            + " touched. Give the benchmark another name, or change "
+            + key(storage)
+            + ".",
+        cause);
+  }
+}
