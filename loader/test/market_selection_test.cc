@@ -1,9 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
+#include <map>
 #include <vector>
 
+#include "goodness_of_fit.h"
 #include "quartet/market_model.h"
 
 namespace quartet {
@@ -23,26 +24,37 @@ TEST(MarketSelection, CustomersArePickedByTheirWeight) {
   constexpr int kDraws = 2'000'000;
   const MarketModel model({.load_units = kUnits, .active_load_units = kUnits, .seed = kSeed});
   Stream random(kSeed, 1, 1);
-  std::vector<int> picked(kUnits * kCustomersPerUnit);
+  std::vector<double> picked(kUnits * kCustomersPerUnit);
   for (int i = 0; i < kDraws; ++i) {
     ++picked.at(static_cast<size_t>(model.pick_customer(random, 0, kUnits)));
   }
-  double chi_square = 0;
-  std::array<double, 4> tiers{};
+  std::vector<double> weights(picked.size());
   for (int64_t unit = 0; unit < kUnits; ++unit) {
     for (int64_t i = 0; i < kCustomersPerUnit; ++i) {
       const int64_t customer = unit * kCustomersPerUnit + (731 * i + 41 * (unit + 1)) % kCustomersPerUnit;
-      const double expected = kDraws * weight_of(i) / 2000 / kUnits;
-      const double observed = picked.at(static_cast<size_t>(customer));
-      chi_square += (observed - expected) * (observed - expected) / expected;
-      tiers.at(static_cast<size_t>(model.tier(customer))) += observed;
+      weights.at(static_cast<size_t>(customer)) = weight_of(i);
       EXPECT_EQ(model.tier(customer), i < 200 ? 1 : i < 800 ? 2 : 3);
     }
   }
-  constexpr double kFreedom = kUnits * kCustomersPerUnit - 1;
-  EXPECT_NEAR(chi_square, kFreedom, 5 * std::sqrt(2 * kFreedom));
-  EXPECT_NEAR(tiers[1] / kDraws, 0.10, 0.002);
-  EXPECT_NEAR(tiers[3] / kDraws, 0.30, 0.002);
+  EXPECT_TRUE(has_shares(picked, weights));
+}
+
+TEST(MarketSelection, AccountsOfACustomerArePickedAlike) {
+  const MarketModel model({.seed = kSeed});
+  Stream random(kSeed, 1, 4);
+  std::map<int, std::vector<double>> picked;  // by number of accounts
+  for (int i = 0; i < 500'000; ++i) {
+    const int64_t customer = random.uniform(0, kCustomersPerUnit - 1);
+    auto& counts = picked[model.account_count(customer)];
+    counts.resize(static_cast<size_t>(model.account_count(customer)));
+    ++counts.at(static_cast<size_t>(model.pick_account(random, customer) - MarketModel::account_id(customer, 0)));
+  }
+  EXPECT_EQ(picked.size(), 10U);
+  for (const auto& [accounts, counts] : picked) {
+    if (accounts > 1) {
+      EXPECT_TRUE(is_even(counts)) << accounts << " accounts";
+    }
+  }
 }
 
 TEST(MarketSelection, PicksStayInsideTheUnitsAsked) {

@@ -33,9 +33,9 @@ constexpr std::array<std::string_view, 100> kSecondWords = {
     "Logic",  "Lumber",  "Marine",  "Media",   "Metal",   "Mill",     "Mining", "Motor",   "Network", "Oil",
     "Optics", "Paint",   "Paper",   "Pharma",  "Pipe",    "Plastic",  "Power",  "Press",   "Pump",    "Radio",
     "Rail",   "Robot",   "Rubber",  "Salt",    "Sensor",  "Shoe",     "Signal", "Solar",   "Steel",   "Water"};
-constexpr std::array<std::string_view, 12> kKinds = {"Company",    "Corporation", "Group",    "Holdings",
-                                                     "Industries", "Limited",     "Partners", "Products",
-                                                     "Services",   "Systems",     "Trust",    "Works"};
+constexpr std::array<std::string_view, 12> kKinds = {"Company",    "Corporation",  "Enterprises",  "Holdings",
+                                                     "Industries", "Incorporated", "Partners",     "International",
+                                                     "Services",   "Systems",      "Technologies", "Works"};
 
 constexpr int64_t kWordStep = 2'777;  // coprime to 5,000
 constexpr int64_t kLetterCodes = int64_t{26} * 26 * 26;

@@ -135,6 +135,8 @@ Rates build_rates() {
   constexpr int kUntaxedFirst = 14;   // divisions whose first bracket is free
   constexpr int kHighest = 48'640;    // reached by one division
   constexpr int kBigDivisionHigh = 29'500;
+  constexpr int kFirstFallingRank = 34;  // eight divisions of five and six brackets
+  constexpr int kFallingDivisions = 8;   // whose last rate is below the one before
   Rates rates{};
   for (int division = 0; division < kDivisions; ++division) {
     Stream random(0, purpose::kTaxRates, static_cast<uint64_t>(division));
@@ -152,6 +154,9 @@ Rates build_rates() {
     const int high = is_big(division) ? std::max(most, kBigDivisionHigh) : most;
     for (int bracket = 0; bracket < brackets; ++bracket) {
       row[static_cast<size_t>(bracket)] = (low + (high - low) * bracket / (brackets - 1)) / 10 * 10;
+    }
+    if (rank >= kFirstFallingRank && rank < kFirstFallingRank + kFallingDivisions) {
+      std::swap(row[static_cast<size_t>(brackets - 1)], row[static_cast<size_t>(brackets - 2)]);
     }
   }
   return rates;
