@@ -18,10 +18,6 @@ MarketModel model_of(int64_t units, uint64_t seed = 42) {
   return MarketModel({.load_units = units, .active_load_units = 1, .news_length = kNewsLength, .seed = seed});
 }
 
-constexpr std::array<Table, 9> kFixedTables = {Table::kStatusType, Table::kTradeType, Table::kSector,
-                                               Table::kIndustry,   Table::kZipCode,   Table::kTaxrate,
-                                               Table::kExchange,   Table::kCharge,    Table::kCommissionRate};
-
 // One Load Unit generated once for all tests that only look.
 const TableBytes& first_unit() {
   static const TableBytes kTables = unit_tables(model_of(1), 0);
@@ -43,53 +39,11 @@ TEST(GenerateTables, KnowsNameAndKindOfEveryTable) {
   EXPECT_EQ(kinds[TableKind::kEmpty], 1);
 }
 
-TEST(GenerateTables, WritesTheExactNumberOfRows) {
-  const MarketModel model = model_of(1);
-  for (const Table table : kFixedTables) {
-    EXPECT_EQ(static_cast<int64_t>(read_rows(fixed_table(model, table)).size()), exact_rows(model.parameters(), table))
-        << table_name(table);
-  }
-  for (int i = 0; i < kTableCount; ++i) {
-    const auto table = static_cast<Table>(i);
-    const int64_t exact = exact_rows(model.parameters(), table);
-    if (table_kind(table) != TableKind::kFixed && exact >= 0) {
-      EXPECT_EQ(static_cast<int64_t>(read_rows(bytes_of(first_unit(), table)).size()), exact) << table_name(table);
-    }
-  }
-}
-
-TEST(GenerateTables, ExactRowsFollowTheFormulas) {
-  const MarketParameters parameters{.load_units = 3, .trade_days = 5};
-  EXPECT_EQ(exact_rows(parameters, Table::kAddress), 4 + 3 * 1'500);
-  EXPECT_EQ(exact_rows(parameters, Table::kTrade), 3 * 5 * 57'600);
-  EXPECT_EQ(exact_rows(parameters, Table::kDailyMarket), 3 * 685 * 1'305);
-  EXPECT_EQ(exact_rows(parameters, Table::kZipCode), 14'741);
-  EXPECT_EQ(exact_rows(parameters, Table::kTradeRequest), 0);
-  EXPECT_EQ(exact_rows(parameters, Table::kHolding), -1);
-}
-
 TEST(GenerateTables, RefusesTheWrongEntryPoint) {
   RowWriter writer;
   TableBytes tables;
   EXPECT_THROW(generate_fixed(model_of(1), Table::kCompany, writer, collect_into(tables)), std::invalid_argument);
   EXPECT_THROW(generate_unit(model_of(1), Table::kTrade, 0, writer, collect_into(tables)), std::invalid_argument);
-}
-
-TEST(GenerateTables, AUnitDoesNotDependOnWhatElseIsLoaded) {
-  // Unit 1 of three units, of five, and generated after another one.
-  const TableBytes reference = unit_tables(model_of(3), 1);
-  const MarketModel larger = model_of(5);
-  unit_tables(larger, 4);
-  const TableBytes again = unit_tables(larger, 1);
-  for (int i = 0; i < kTableCount; ++i) {
-    EXPECT_TRUE(bytes_of(reference, static_cast<Table>(i)) == bytes_of(again, static_cast<Table>(i)))
-        << table_name(static_cast<Table>(i));
-  }
-  // So a database of more Load Units begins with a smaller one; only the exchanges' counters differ.
-  for (const Table table : kFixedTables) {
-    EXPECT_EQ(fixed_table(model_of(3), table) == fixed_table(larger, table), table != Table::kExchange)
-        << table_name(table);
-  }
 }
 
 TEST(GenerateTables, AnotherSeedGivesOtherRows) {
