@@ -112,8 +112,10 @@ public final class PlanDocument {
   private static ObjectNode database(RunPlan.Database database) {
     ObjectNode json = JSON.createObjectNode();
     ObjectNode loadUnits = json.putObject("loadUnits");
+    ObjectNode activeLoadUnits = json.putObject("activeLoadUnits");
     for (VmGroup group : VmGroup.values()) {
       loadUnits.put(group.name(), database.loadUnits().get(group));
+      activeLoadUnits.put(group.name(), database.activeLoadUnits().get(group));
     }
     return json.put("tradeDays", database.tradeDays())
         .put("newsLength", database.newsLength())

@@ -125,16 +125,49 @@ final class PlanReader {
 
   private RunPlan.Database database() {
     JsonNode database = document.get("database");
-    Map<VmGroup, Integer> loadUnits = new EnumMap<>(VmGroup.class);
-    for (VmGroup group : VmGroup.values()) {
-      loadUnits.put(group, database.path("loadUnits").path(group.name()).asInt());
-    }
+    Map<VmGroup, Integer> loadUnits = perGroup(database.get("loadUnits"));
     return new RunPlan.Database(
         loadUnits,
+        activeLoadUnits(database.path("activeLoadUnits"), loadUnits),
         database.get("tradeDays").asInt(),
         database.get("newsLength").asInt(),
         database.get("seed").asLong(),
         database.get("indexes").asText());
+  }
+
+  private Map<VmGroup, Integer> activeLoadUnits(JsonNode given, Map<VmGroup, Integer> loaded) {
+    if (given.isEmpty()) {
+      return loaded;
+    }
+    Map<VmGroup, Integer> active = perGroup(given);
+    active.forEach(
+        (group, units) -> {
+          if (units > loaded.get(group)) {
+            DocumentPath path =
+                DocumentPath.ROOT.child("database").child("activeLoadUnits").child(group.name());
+            problems.add(
+                Problem.ofValue(
+                    path,
+                    "WRONG_VALUE",
+                    path
+                        + " is "
+                        + units
+                        + ", but database.loadUnits."
+                        + group
+                        + " loads only "
+                        + loaded.get(group)
+                        + ". A run uses at most what is loaded: lower it, or load more."));
+          }
+        });
+    return active;
+  }
+
+  private static Map<VmGroup, Integer> perGroup(JsonNode units) {
+    Map<VmGroup, Integer> byGroup = new EnumMap<>(VmGroup.class);
+    for (VmGroup group : VmGroup.values()) {
+      byGroup.put(group, units.path(group.name()).asInt());
+    }
+    return byGroup;
   }
 
   private RunPlan.Provider provider() {

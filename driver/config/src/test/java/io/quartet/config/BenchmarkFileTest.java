@@ -48,6 +48,8 @@ class BenchmarkFileTest {
     assertThat(plan.engine().tradeResultIsolation()).isEqualTo(TradeResultIsolation.SERIALIZABLE);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
+    assertThat(plan.database().activeLoadUnits()).isEqualTo(plan.database().loadUnits());
+    assertThat(plan.database().hasIdleLoadUnits()).isFalse();
     assertThat(plan.database().newsLength()).isEqualTo(100_000);
     assertThat(plan.database().indexes()).isEqualTo("covering");
     assertThat(plan.provider().port()).isEqualTo(15432);
@@ -71,7 +73,13 @@ class BenchmarkFileTest {
             dataMaintenance: 1h
             mix: {Trade-Order: 10.1, Trade-Status: 19}
             engine: {isolation: {tradeResult: repeatable-read}}
-            database: {loadUnits: {A: 4, B: 3, C: 2, D: 1}, tradeDays: 20, newsLength: 2000, seed: 5, indexes: plain}
+            database:
+              loadUnits: {A: 4, B: 3, C: 2, D: 1}
+              activeLoadUnits: {A: 2, B: 3, C: 1, D: 1}
+              tradeDays: 20
+              newsLength: 2000
+              seed: 5
+              indexes: plain
             provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, tablespaces: {data: /t, index: i, wal: /w}, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
             collect: {interval: 500ms}
             """);
@@ -87,6 +95,9 @@ class BenchmarkFileTest {
     assertThat(plan.engine().tradeResultIsolation())
         .isEqualTo(TradeResultIsolation.REPEATABLE_READ);
     assertThat(plan.database().loadUnits()).containsEntry(VmGroup.A, 4).containsEntry(VmGroup.D, 1);
+    assertThat(plan.database().activeLoadUnits())
+        .isEqualTo(Map.of(VmGroup.A, 2, VmGroup.B, 3, VmGroup.C, 1, VmGroup.D, 1));
+    assertThat(plan.database().hasIdleLoadUnits()).isTrue();
     assertThat(plan.provider().postgresBin()).contains("/pg");
     assertThat(plan.provider().tablespaces())
         .isEqualTo(

@@ -40,6 +40,7 @@ public final class TestPlans {
         new RunPlan.Engine(TradeResultIsolation.SERIALIZABLE),
         new RunPlan.Database(
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
+            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
             1,
             10_000,
             42,

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class RunPlanTest {
 
   private static RunPlan.Database database(long seed) {
-    return new RunPlan.Database(Map.of(VmGroup.A, 1), 1, 10_000, seed, "covering");
+    return new RunPlan.Database(
+        Map.of(VmGroup.A, 1), Map.of(VmGroup.A, 1), 1, 10_000, seed, "covering");
   }
 
   @Test
@@ -36,7 +37,8 @@ class RunPlanTest {
   @Test
   void historyIsShortBelowTwentyDays() {
     assertThat(database(1).hasShortHistory()).isTrue();
-    assertThat(new RunPlan.Database(Map.of(), 20, 10_000, 1, "plain").hasShortHistory()).isFalse();
+    assertThat(new RunPlan.Database(Map.of(), Map.of(), 20, 10_000, 1, "plain").hasShortHistory())
+        .isFalse();
   }
 
   @Test

@@ -24,6 +24,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +54,14 @@ class BenchmarkRunTest {
 
   private static final VmSet VICTIM = new VmSet(VmGroup.D, 1);
 
+  /** Group A loads two Load Units and runs on one. */
+  private static final VmSet HALF_IDLE = new VmSet(VmGroup.A, 1);
+
+  private static final Map<VmGroup, Integer> LOADED =
+      Map.of(VmGroup.A, 2, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
+  private static final Map<VmGroup, Integer> ACTIVE =
+      Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
+
   private final EmbeddedProvider provider = new EmbeddedProvider();
   private Path root;
   private Path results;
@@ -61,7 +73,8 @@ class BenchmarkRunTest {
     root = Files.createTempDirectory("quartet-run");
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
     results = Files.createTempDirectory("quartet-results");
-    plan = TestPlans.small("run-test", root, ThreadLocalRandom.current().nextInt(21_000, 29_000));
+    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    plan = TestPlans.withLoadUnits(TestPlans.small("run-test", root, port), LOADED, ACTIVE);
     deployment = provider.up(plan, Ownership.OWNED);
   }
 
@@ -102,6 +115,7 @@ class BenchmarkRunTest {
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
     assertThat(read.conservation()).hasSize(4).allMatch(row -> row.isConserved());
+    assertThat(result.verdict().broken()).isEmpty();
     assertThat(read.checks()).allMatch(CheckRow::hasPassed);
     assertThat(read.checks())
         .filteredOn(row -> row.moment().equals("before"))
@@ -128,6 +142,44 @@ class BenchmarkRunTest {
 
   @Test
   @Order(3)
+  void runUsesOnlyTheActiveLoadUnits() throws SQLException {
+    // Ids of the second Load Unit on. Source: population.md section 2.
+    assertThat(
+            figures(
+                "SELECT count(*) FILTER (WHERE t_ca_id <= 43000010000)"
+                    + ", count(*) FILTER (WHERE t_ca_id > 43000010000)"
+                    + " FROM trade WHERE t_id > 200000000000000 + 58176 * 2"))
+        .satisfies(
+            trades -> {
+              assertThat(trades.get(0)).isPositive();
+              assertThat(trades.get(1)).isZero();
+            });
+    assertThat(
+            figures(
+                "SELECT count(*) FILTER (WHERE s_co_id <= 4300000500)"
+                    + ", count(*) FILTER (WHERE s_co_id > 4300000500)"
+                    + " FROM last_trade JOIN security ON s_symb = lt_s_symb"
+                    + " WHERE lt_dts > (SELECT min(lt_dts) FROM last_trade)"))
+        .satisfies(
+            prices -> {
+              assertThat(prices.get(0)).isPositive();
+              assertThat(prices.get(1)).isZero();
+            });
+  }
+
+  private List<Long> figures(String query) throws SQLException {
+    try (Databases databases = new Databases(deployment);
+        Connection connection = databases.connect(deployment.database(HALF_IDLE, VmRole.OLTP));
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return List.of(row.getLong(1), row.getLong(2));
+    }
+  }
+
+  /** Takes all loaded Load Units this time, without loading again. */
+  @Test
+  @Order(4)
   void databaseKilledDuringTheRunMakesItInvalidAndReadable() {
     DatabaseServer victim = deployment.database(VICTIM, VmRole.OLTP);
     RunListener killer =
@@ -141,7 +193,8 @@ class BenchmarkRunTest {
             }
           }
         };
-    RunResult result = BenchmarkRun.run(plan, deployment, results, killer);
+    RunPlan whole = TestPlans.withLoadUnits(plan, LOADED, LOADED);
+    RunResult result = BenchmarkRun.run(whole, deployment, results, killer);
     assertThat(result.verdict().isValid()).isFalse();
     assertThat(result.verdict().exitCode()).isEqualTo(4);
     assertThat(result.verdict().broken()).map(Check::id).contains("nothing-lost", "conservation");

@@ -32,6 +32,7 @@ public final class TestPlans {
         new RunPlan.Engine(RunPlan.TradeResultIsolation.SERIALIZABLE),
         new RunPlan.Database(
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
+            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
             1,
             1_000,
             42,
@@ -90,7 +91,27 @@ public final class TestPlans {
             provider.memoryBytes()));
   }
 
+  /** The same plan with other Load Units. */
+  public static RunPlan withLoadUnits(
+      RunPlan plan, Map<VmGroup, Integer> loaded, Map<VmGroup, Integer> active) {
+    RunPlan.Database database = plan.database();
+    return with(
+        plan,
+        new RunPlan.Database(
+            loaded,
+            active,
+            database.tradeDays(),
+            database.newsLength(),
+            database.seed(),
+            database.indexes()),
+        plan.provider());
+  }
+
   private static RunPlan withProvider(RunPlan plan, RunPlan.Provider provider) {
+    return with(plan, plan.database(), provider);
+  }
+
+  private static RunPlan with(RunPlan plan, RunPlan.Database database, RunPlan.Provider provider) {
     return new RunPlan(
         plan.name(),
         plan.profile(),
@@ -102,7 +123,7 @@ public final class TestPlans {
         plan.dataMaintenance(),
         plan.mix(),
         plan.engine(),
-        plan.database(),
+        database,
         provider,
         plan.collectInterval(),
         plan.seed());

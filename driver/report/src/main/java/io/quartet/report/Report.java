@@ -58,7 +58,8 @@ public record Report(
    * What ran.
    *
    * @param state {@code finished}, {@code aborted}, {@code running} or {@code killed}
-   * @param loadUnits Load Units by Group
+   * @param loadUnits Load Units loaded by Group
+   * @param activeLoadUnits Load Units the run used by Group
    * @param isShortHistory true when the short-history rule of design.md section 5 applies
    * @param measuredSeconds length of the measured phases that have run
    */
@@ -74,6 +75,7 @@ public record Report(
       Integer databases,
       Integer users,
       Map<String, Integer> loadUnits,
+      Map<String, Integer> activeLoadUnits,
       Integer tradeDays,
       boolean isShortHistory,
       String phaseTable,

@@ -123,6 +123,16 @@ class ReportWriterTest {
   }
 
   @Test
+  void loadUnitsThatTheRunLeftIdleAreShown() throws IOException {
+    assertThat(report.run().loadUnits()).containsEntry("D", 2);
+    assertThat(report.run().activeLoadUnits()).containsEntry("D", 1);
+    assertThat(report.metric().etpsPerLoadUnit())
+        .isCloseTo(report.metric().etps() / 4, within(1e-9));
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("the run uses 1/1/1/1 of them", "<td>2, 1 active</td>");
+  }
+
+  @Test
   void whatTheFilesSayIsEscaped() throws IOException {
     String html = Files.readString(folder.resolve("report.html"));
     assertThat(html).contains("Virtual CPU &lt;2.8 GHz").doesNotContain("CPU <2.8");

@@ -9,6 +9,7 @@ import io.quartet.model.VmGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a plan differs from an official run. Source: run-rules.md sections 2 and 3.4, design.md
@@ -63,8 +64,12 @@ final class Deviations {
     if (!plan.database().indexes().equals(OFFICIAL_INDEXES)) {
       sentences.add("the index profile is " + plan.database().indexes() + ", not covering");
     }
-    if (!hasOfficialSizes(plan)) {
+    if (!hasOfficialRatio(plan.database().loadUnits())) {
       sentences.add("the Load Units of Groups A to D are not in the ratio 1:2:3:4");
+    }
+    if (plan.database().hasIdleLoadUnits()
+        && !hasOfficialRatio(plan.database().activeLoadUnits())) {
+      sentences.add("the active Load Units of Groups A to D are not in the ratio 1:2:3:4");
     }
     if (plan.database().hasShortHistory()) {
       sentences.add(
@@ -82,14 +87,11 @@ final class Deviations {
     return sentences;
   }
 
-  static boolean hasOfficialSizes(RunPlan plan) {
-    int unit = plan.database().loadUnits().get(VmGroup.A);
-    for (VmGroup group : VmGroup.values()) {
-      if (plan.database().loadUnits().get(group) != unit * group.number()) {
-        return false;
-      }
-    }
-    return true;
+  /** True if the Load Units of Groups A to D are in the ratio 1:2:3:4. */
+  static boolean hasOfficialRatio(Map<VmGroup, Integer> loadUnits) {
+    int unit = loadUnits.get(VmGroup.A);
+    return loadUnits.entrySet().stream()
+        .allMatch(group -> group.getValue() == unit * group.getKey().number());
   }
 
   private static String seconds(Duration duration) {

@@ -22,7 +22,7 @@ final class Information {
     RunPlan plan = results.info().plan();
     int units =
         plan.setsPerGroup()
-            * plan.database().loadUnits().values().stream().mapToInt(Integer::intValue).sum();
+            * plan.database().activeLoadUnits().values().stream().mapToInt(Integer::intValue).sum();
     double etps = results.figures().etps().orElse(Double.NaN);
     return information(
         "etps-per-load-unit",
@@ -31,7 +31,7 @@ final class Information {
             ? "no measured transactions"
             : String.format(Locale.ROOT, "%.3f", etps / units),
         "2.0 nominal",
-        units + " Load Units in all");
+        units + " active Load Units in all");
   }
 
   private static Check ordersSettled(RunResults results) {

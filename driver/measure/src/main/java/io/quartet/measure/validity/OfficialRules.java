@@ -115,15 +115,20 @@ final class OfficialRules {
         hasMeans ? "" : "the column means are not 10/20/30/40");
   }
 
+  /** The data and the part of it that a run uses both follow the average shares of the load. */
   private Check sizes() {
+    Map<VmGroup, Integer> loaded = plan.database().loadUnits();
+    Map<VmGroup, Integer> active = plan.database().activeLoadUnits();
     return Check.of(
         "sizes",
-        "Load Units of Groups A to D as 1:2:3:4",
+        "Load Units of Groups A to D as 1:2:3:4, loaded and active",
         Severity.FATAL,
-        Deviations.hasOfficialSizes(plan),
-        new TreeMap<>(plan.database().loadUnits()).values().toString(),
+        Deviations.hasOfficialRatio(loaded) && Deviations.hasOfficialRatio(active),
+        new TreeMap<>(loaded).values().toString(),
         "1:2:3:4",
-        "");
+        plan.database().hasIdleLoadUnits()
+            ? "active: " + new TreeMap<>(active).values()
+            : "all of them active");
   }
 
   private Check interval() {

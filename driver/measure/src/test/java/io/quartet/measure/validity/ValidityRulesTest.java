@@ -257,6 +257,7 @@ class ValidityRulesTest {
             demo.engine(),
             new RunPlan.Database(
                 database.loadUnits(),
+                database.activeLoadUnits(),
                 database.tradeDays(),
                 database.newsLength(),
                 database.seed(),

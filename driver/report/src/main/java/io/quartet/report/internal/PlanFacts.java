@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The sealed plan out of {@code run.json}. Every answer is optional, because a report must come out
@@ -71,11 +72,21 @@ record PlanFacts(Optional<RunPlan> plan) {
         p -> p.engine().tradeResultIsolation().name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  /** Load Units by Group, in Group order. */
+  /** Load Units loaded by Group, in Group order. */
   Map<String, Integer> loadUnits() {
+    return byGroup(RunPlan.Database::loadUnits);
+  }
+
+  /** Load Units the run uses by Group, in Group order. */
+  Map<String, Integer> activeLoadUnits() {
+    return byGroup(RunPlan.Database::activeLoadUnits);
+  }
+
+  private Map<String, Integer> byGroup(
+      Function<RunPlan.Database, Map<VmGroup, Integer>> loadUnits) {
     Map<String, Integer> units = new LinkedHashMap<>();
     for (VmGroup group : VmGroup.values()) {
-      database().map(d -> d.loadUnits().get(group)).ifPresent(n -> units.put(group.name(), n));
+      database().map(loadUnits).ifPresent(all -> units.put(group.name(), all.get(group)));
     }
     return units;
   }

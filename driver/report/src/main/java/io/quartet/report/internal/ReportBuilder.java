@@ -101,6 +101,7 @@ public final class ReportBuilder {
         sets == null ? null : sets * groups * 2,
         plan.users().orElse(null),
         plan.loadUnits(),
+        plan.activeLoadUnits(),
         plan.database().map(RunPlan.Database::tradeDays).orElse(null),
         plan.database().map(RunPlan.Database::hasShortHistory).orElse(false),
         plan.phaseTable().orElse(null),
@@ -118,7 +119,7 @@ public final class ReportBuilder {
     // No measurement is not a measurement of zero.
     Double etps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
     int sets = plan.setsPerGroup().orElse(1);
-    int units = plan.loadUnits().values().stream().mapToInt(Integer::intValue).sum() * sets;
+    int units = plan.activeLoadUnits().values().stream().mapToInt(Integer::intValue).sum() * sets;
     return new Metric(
         etps,
         etps == null || units == 0 ? null : etps / units,

@@ -4,7 +4,8 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 
 /**
- * What is loaded in the databases of one Set; decides every id, name and price.
+ * What is loaded in the databases of one Set, and how much of it a run uses; decides every id, name
+ * and price.
  *
  * @param loadUnits Load Units loaded, 1 to 10,000
  * @param activeLoadUnits Load Units the run uses, 1 to {@code loadUnits}
@@ -15,11 +16,14 @@ import io.quartet.model.VmSet;
 public record ModelParameters(
     long loadUnits, long activeLoadUnits, long tradeDays, long newsLength, long seed) {
 
-  /** Parameters of one Set as the plan says; every loaded Load Unit is active. */
+  /** Parameters of one Set as the plan says. */
   public static ModelParameters of(RunPlan.Database database, VmSet set) {
-    long loadUnits = database.loadUnits().get(set.group());
     return new ModelParameters(
-        loadUnits, loadUnits, database.tradeDays(), database.newsLength(), database.seedOf(set));
+        database.loadUnits().get(set.group()),
+        database.activeLoadUnits().get(set.group()),
+        database.tradeDays(),
+        database.newsLength(),
+        database.seedOf(set));
   }
 
   /** The array the native methods take. */
