@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -77,12 +78,26 @@ class ProgressTest {
     assertThat(err.toString()).containsOnlyOnce("\u001b[4A\r\u001b[J");
   }
 
+  private static LoadProgress load(
+      String vm, String stage, String table, long rows, double share, double rowsPerSecond) {
+    return new LoadProgress(
+        vm,
+        stage,
+        table,
+        rows,
+        0,
+        share,
+        rowsPerSecond,
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
   @Test
   void loadIsSummedOverTheDatabases() {
     Progress progress = progress(false);
-    progress.onLoadProgress(new LoadProgress("a1-vm2", "done", "", 0, 0, 1, 0));
+    progress.onLoadProgress(load("a1-vm2", "done", "", 0, 1, 0));
     nanos.set(6_000_000_000L);
-    progress.onLoadProgress(new LoadProgress("a1-vm3", "copy", "trade", 57_600, 1, 0.5, 1_000_000));
+    progress.onLoadProgress(load("a1-vm3", "copy", "trade", 57_600, 0.5, 1_000_000));
     assertThat(err.toString())
         .contains("loaded 19 %, 1 of 8 databases", "a1-vm3: copy trade, 57,600 rows");
   }

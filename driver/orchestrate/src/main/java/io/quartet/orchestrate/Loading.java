@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -86,7 +87,7 @@ public final class Loading {
       runLoader(server);
     }
     deployment.prepare(server, Purpose.RUNNING);
-    listener.onLoadProgress(new LoadProgress(server.vm(), "done", "", 0, 0, 1, 0));
+    listener.onLoadProgress(LoadProgress.done(server.vm()));
   }
 
   private boolean isLoaded(DatabaseServer server, Databases databases) {
@@ -190,12 +191,19 @@ public final class Loading {
                 json.path("rows").asLong(),
                 json.path("bytes").asLong(),
                 json.path("share").asDouble(),
-                json.path("rowsPerSecond").asDouble()));
+                json.path("rowsPerSecond").asDouble(),
+                number(json, "bytesPerSecond"),
+                number(json, "etaSeconds")));
       }
       return true;
     } catch (JsonProcessingException e) {
       return false;
     }
+  }
+
+  private static OptionalDouble number(JsonNode json, String key) {
+    JsonNode value = json.path(key);
+    return value.isNumber() ? OptionalDouble.of(value.asDouble()) : OptionalDouble.empty();
   }
 
   private static QuartetException failure(DatabaseServer server, int exitCode, String output) {
