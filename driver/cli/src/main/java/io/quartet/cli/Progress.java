@@ -14,23 +14,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Shows how a benchmark goes. Thread-safe. */
 final class Progress implements RunListener {
 
   private final Screen screen;
-  private final int databases;
   private final int phases;
-  private final Map<String, Double> loadedShares = new TreeMap<>();
+  private final LoadView load;
   private final AtomicInteger failedChecks = new AtomicInteger();
   private volatile Optional<Path> resultsFolder = Optional.empty();
 
   Progress(Screen screen, RunPlan plan) {
     this.screen = screen;
-    this.databases = 2 * plan.sets().size();
     this.phases = plan.timeline().phases().size();
+    this.load = new LoadView(plan, screen.clock());
   }
 
   /** The folder of the run, once it was made. */
@@ -58,25 +56,10 @@ final class Progress implements RunListener {
 
   @Override
   public void onLoadProgress(LoadProgress progress) {
-    double share;
-    long done;
-    synchronized (loadedShares) {
-      loadedShares.put(progress.vm(), progress.share());
-      share = loadedShares.values().stream().mapToDouble(Double::doubleValue).sum() / databases;
-      done = loadedShares.values().stream().filter(s -> s >= 1).count();
+    synchronized (load) {
+      load.add(progress);
+      screen.show(load.lines());
     }
-    String total = text("    loaded %.0f %%, %d of %d databases", 100 * share, done, databases);
-    String now =
-        progress.table().isEmpty()
-            ? text("    %s: %s", progress.vm(), progress.stage())
-            : text(
-                "    %s: %s %s, %,d rows, %,.0f rows/s",
-                progress.vm(),
-                progress.stage(),
-                progress.table(),
-                progress.rows(),
-                progress.rowsPerSecond());
-    screen.show(List.of(total, now), total + ";" + now.substring(3));
   }
 
   @Override
@@ -86,7 +69,7 @@ final class Progress implements RunListener {
       screen.line(text("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
     }
     String line = text("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
-    screen.show(List.of(line), line);
+    screen.show(List.of(line));
   }
 
   @Override
@@ -115,7 +98,8 @@ final class Progress implements RunListener {
     block.add("    " + worst);
     block.add("    " + counts);
     screen.show(
-        block, String.join("  ", "    " + where, speed, shares(live, " "), worst, counts, left));
+        block,
+        List.of(String.join("  ", "    " + where, speed, shares(live, " "), worst, counts, left)));
   }
 
   private static String shares(Live live, String separator) {

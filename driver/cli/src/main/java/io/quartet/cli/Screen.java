@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -14,8 +15,32 @@ final class Screen {
   private static final long LINE_NANOS = 5_000_000_000L;
   private static final String ERASE_TO_END = "\u001b[J";
 
+  /**
+   * Size of a terminal.
+   *
+   * @param rows lines it shows, at least 1
+   * @param columns characters of a line, at least 1
+   */
+  record Size(int rows, int columns) {
+
+    /** What every terminal had once; for those that do not tell. */
+    static final Size USUAL = new Size(24, 80);
+
+    /** As {@code stty size} writes it: rows, a space, columns. */
+    static Size parse(String text) {
+      String[] parts = text.strip().split(" ", -1);
+      try {
+        Size size = new Size(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        return size.rows > 0 && size.columns > 0 ? size : USUAL;
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+        return USUAL;
+      }
+    }
+  }
+
   private final PrintWriter out;
   private final boolean isTerminal;
+  private final Size size;
   private final LongSupplier nanos;
   private int blockLines;
   private long lastNanos;
@@ -23,17 +48,28 @@ final class Screen {
 
   /**
    * @param isTerminal true if the writer ends at a terminal that knows ANSI sequences
+   * @param size size of that terminal
    * @param nanos a monotonic clock
    */
-  Screen(PrintWriter out, boolean isTerminal, LongSupplier nanos) {
+  Screen(PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos) {
     this.out = out;
     this.isTerminal = isTerminal;
+    this.size = size;
     this.nanos = nanos;
   }
 
-  /** Standard error; the launcher knows whether it is a terminal. */
+  /** Standard error; the launcher knows whether it is a terminal, and how big. */
   static Screen standardError(PrintWriter out) {
-    return new Screen(out, Boolean.getBoolean("quartet.terminal"), System::nanoTime);
+    return new Screen(
+        out,
+        Boolean.getBoolean("quartet.terminal"),
+        Size.parse(System.getProperty("quartet.terminalSize", "")),
+        System::nanoTime);
+  }
+
+  /** The clock this screen goes by, in nanoseconds. */
+  LongSupplier clock() {
+    return nanos;
   }
 
   /** Prints a line that stays. */
@@ -43,13 +79,18 @@ final class Screen {
     out.flush();
   }
 
+  /** Shows the state of this moment, if it is time to: the same lines here and there. */
+  void show(List<String> lines) {
+    show(lines, lines);
+  }
+
   /**
    * Shows the state of this moment, if it is time to.
    *
-   * @param block lines for a terminal
-   * @param line the same in one line
+   * @param block lines for a terminal; what does not fit there is left out
+   * @param plain lines for anything else
    */
-  synchronized void show(List<String> block, String line) {
+  synchronized void show(List<String> block, List<String> plain) {
     long now = nanos.getAsLong();
     if (hasShown && now - lastNanos < (isTerminal ? REFRESH_NANOS : LINE_NANOS)) {
       return;
@@ -57,13 +98,27 @@ final class Screen {
     hasShown = true;
     lastNanos = now;
     if (isTerminal) {
+      List<String> fitting = fitting(block);
       eraseBlock();
-      block.forEach(out::println);
-      blockLines = block.size();
+      fitting.forEach(out::println);
+      blockLines = fitting.size();
     } else {
-      out.println(line);
+      plain.forEach(out::println);
     }
     out.flush();
+  }
+
+  /** A line that wraps or scrolls away could not be erased: the cursor would not get there. */
+  private List<String> fitting(List<String> block) {
+    int most = Math.max(1, size.rows - 1);
+    List<String> lines = new ArrayList<>(block);
+    if (lines.size() > most) {
+      int left = lines.size() - most + 1;
+      lines = new ArrayList<>(lines.subList(0, most - 1));
+      lines.add("    and " + left + " more");
+    }
+    lines.replaceAll(line -> line.substring(0, Math.min(line.length(), size.columns - 1)));
+    return lines;
   }
 
   /** Ends the block, so that what is printed next stands below or in place of it. */

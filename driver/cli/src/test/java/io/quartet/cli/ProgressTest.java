@@ -10,7 +10,6 @@ import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.LoadProgress;
 import io.quartet.orchestrate.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +27,8 @@ class ProgressTest {
   private final AtomicLong nanos = new AtomicLong();
 
   private Progress progress(boolean isTerminal) {
-    return new Progress(new Screen(new PrintWriter(err), isTerminal, nanos::get), plan);
+    return new Progress(
+        new Screen(new PrintWriter(err), isTerminal, Screen.Size.USUAL, nanos::get), plan);
   }
 
   private Live live() {
@@ -76,30 +75,6 @@ class ProgressTest {
     nanos.set(1_000_000_000L);
     progress.onProgress(live());
     assertThat(err.toString()).containsOnlyOnce("\u001b[4A\r\u001b[J");
-  }
-
-  private static LoadProgress load(
-      String vm, String stage, String table, long rows, double share, double rowsPerSecond) {
-    return new LoadProgress(
-        vm,
-        stage,
-        table,
-        rows,
-        0,
-        share,
-        rowsPerSecond,
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
-  }
-
-  @Test
-  void loadIsSummedOverTheDatabases() {
-    Progress progress = progress(false);
-    progress.onLoadProgress(load("a1-vm2", "done", "", 0, 1, 0));
-    nanos.set(6_000_000_000L);
-    progress.onLoadProgress(load("a1-vm3", "copy", "trade", 57_600, 0.5, 1_000_000));
-    assertThat(err.toString())
-        .contains("loaded 19 %, 1 of 8 databases", "a1-vm3: copy trade, 57,600 rows");
   }
 
   @Test

@@ -1,0 +1,134 @@
+package io.quartet.cli;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.LoadProgress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * How the load of all databases goes: a line for all of them and one for each that is being worked
+ * on. Databases count by their Load Units, because a big one takes longer. Not thread-safe.
+ */
+final class LoadView {
+
+  /** Below this much progress an estimate of the time left would only be noise. */
+  private static final double LEAST_SHARE_FOR_ESTIMATE = 0.02;
+
+  private final LongSupplier nanos;
+  private final Map<String, Integer> unitsByVm = new HashMap<>();
+  private final Map<String, LoadProgress> latest = new TreeMap<>();
+  private double firstShare;
+  private long firstNanos;
+
+  /**
+   * @param nanos a monotonic clock
+   */
+  LoadView(RunPlan plan, LongSupplier nanos) {
+    this.nanos = nanos;
+    for (VmSet set : plan.sets()) {
+      int units = plan.database().loadUnits().get(set.group());
+      unitsByVm.put(set.vmName(VmRole.DSS), units);
+      unitsByVm.put(set.vmName(VmRole.OLTP), units);
+    }
+  }
+
+  /** Takes in what a database reports. */
+  void add(LoadProgress progress) {
+    boolean isFirst = latest.isEmpty();
+    latest.put(progress.vm(), progress);
+    if (isFirst) {
+      firstShare = share();
+      firstNanos = nanos.getAsLong();
+    }
+  }
+
+  /** The line for all databases, then those at work by name. */
+  List<String> lines() {
+    List<LoadProgress> atWork = latest.values().stream().filter(one -> !one.isDone()).toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(total(atWork));
+    atWork.forEach(one -> lines.add(line(one)));
+    return lines;
+  }
+
+  private String total(List<LoadProgress> atWork) {
+    List<LoadProgress> copying = atWork.stream().filter(LoadView::isCopying).toList();
+    double rows = copying.stream().mapToDouble(LoadProgress::rowsPerSecond).sum();
+    double bytes = copying.stream().mapToDouble(one -> one.bytesPerSecond().orElse(0)).sum();
+    String what =
+        text(
+            "loaded %.0f %%, %d of %d databases",
+            100 * share(), latest.size() - atWork.size(), unitsByVm.size());
+    return text("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft())).stripTrailing();
+  }
+
+  private static String line(LoadProgress one) {
+    if (one.stage().equals("wait")) {
+      return text("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
+    }
+    return text(
+            "  %-6s %4.0f %%  %-23s%s %s",
+            one.vm(),
+            100 * one.share(),
+            (one.stage() + " " + one.table()).strip(),
+            isCopying(one)
+                ? rates(one.rowsPerSecond(), one.bytesPerSecond().orElse(0))
+                : rates(0, 0),
+            left(one.etaSeconds().orElse(Double.NaN)))
+        .stripTrailing();
+  }
+
+  /** Rates of the later stages would be those of rows copied long before. */
+  private static boolean isCopying(LoadProgress one) {
+    return one.stage().equals("copy");
+  }
+
+  private static String rates(double rowsPerSecond, double bytesPerSecond) {
+    String rows = rowsPerSecond > 0 ? text("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
+    String bytes = bytesPerSecond > 0 ? text("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
+    return rows + bytes;
+  }
+
+  private static String left(double seconds) {
+    return Double.isNaN(seconds) ? "" : text("%5s left", clock(Math.round(seconds)));
+  }
+
+  /** As {@code 0:32} or, from an hour on, {@code 1:05:09}. */
+  private static String clock(long seconds) {
+    long hours = seconds / 3600;
+    return hours > 0
+        ? text("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
+        : text("%d:%02d", seconds / 60, seconds % 60);
+  }
+
+  private double share() {
+    double done = 0;
+    double all = 0;
+    for (Map.Entry<String, Integer> vm : unitsByVm.entrySet()) {
+      LoadProgress progress = latest.get(vm.getKey());
+      done += progress == null ? 0 : progress.share() * vm.getValue();
+      all += vm.getValue();
+    }
+    return done / all;
+  }
+
+  private double totalSecondsLeft() {
+    double share = share();
+    double gained = share - firstShare;
+    double seconds = (nanos.getAsLong() - firstNanos) / 1e9;
+    return gained < LEAST_SHARE_FOR_ESTIMATE || seconds <= 0
+        ? Double.NaN
+        : seconds * (1 - share) / gained;
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
