@@ -18,6 +18,7 @@ namespace {
 constexpr const char* kEmptyDatabase = "quartet";  // made by with-postgres
 constexpr const char* kDssDatabase = "quartet_dss";
 constexpr const char* kOltpDatabase = "quartet_oltp";
+constexpr const char* kTwoUnitDatabase = "quartet_two_units";
 
 // Environment of this process with another PGDATABASE.
 std::vector<std::string> environment_for(const std::string& database) {
@@ -38,13 +39,13 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-std::string log_of(const std::string& role) {
-  return fmt::format("{}/quartet-load-{}-{}.log", std::filesystem::temp_directory_path().string(), getpid(), role);
+std::string log_of(const std::string& database) {
+  return fmt::format("{}/quartet-load-{}-{}.log", std::filesystem::temp_directory_path().string(), getpid(), database);
 }
 
-// Starts quartet-load for one role; the two run side by side.
-pid_t start_load(const std::string& database, const std::string& role) {
-  const auto& parameters = loaded_parameters();
+// Starts quartet-load for one database; several run side by side.
+pid_t start_load(const std::string& database, const MarketParameters& parameters, const std::string& indexes,
+                 const std::string& role) {
   std::vector<std::string> arguments = {QUARTET_LOAD,
                                         "--load-units",
                                         std::to_string(parameters.load_units),
@@ -57,7 +58,7 @@ pid_t start_load(const std::string& database, const std::string& role) {
                                         "--schema",
                                         QUARTET_SCHEMA_DIR,
                                         "--indexes",
-                                        "covering",
+                                        indexes,
                                         "--role",
                                         role,
                                         "--threads",
@@ -66,7 +67,8 @@ pid_t start_load(const std::string& database, const std::string& role) {
   // Its progress would drown the results of the tests; only a failure is worth reading.
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log_of(role).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log_of(database).c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                   0600);
   pid_t pid = 0;
   const int error =
       posix_spawn(&pid, QUARTET_LOAD, &actions, nullptr, pointers(arguments).data(), pointers(environment).data());
@@ -75,12 +77,12 @@ pid_t start_load(const std::string& database, const std::string& role) {
   return pid;
 }
 
-void await_load(pid_t pid, const std::string& role) {
+void await_load(pid_t pid, const std::string& database) {
   int status = 0;
   const bool has_ended = waitpid(pid, &status, 0) == pid;
-  std::ifstream log(log_of(role));
+  std::ifstream log(log_of(database));
   const std::string messages((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
-  std::filesystem::remove(log_of(role));
+  std::filesystem::remove(log_of(database));
   if (!has_ended || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     throw std::runtime_error(fmt::format("{}: ended with status {}:\n{}", QUARTET_LOAD, status, messages));
   }
@@ -93,10 +95,10 @@ void ensure_loaded() {
     for (const char* database : {kDssDatabase, kOltpDatabase}) {
       administration.query(fmt::format("CREATE DATABASE {}", database));
     }
-    const pid_t dss = start_load(kDssDatabase, "dss");
-    const pid_t oltp = start_load(kOltpDatabase, "oltp");
-    await_load(dss, "dss");
-    await_load(oltp, "oltp");
+    const pid_t dss = start_load(kDssDatabase, loaded_parameters(), "covering", "dss");
+    const pid_t oltp = start_load(kOltpDatabase, loaded_parameters(), "covering", "oltp");
+    await_load(dss, kDssDatabase);
+    await_load(oltp, kOltpDatabase);
     return true;
   }();
   static_cast<void>(is_loaded);
@@ -110,11 +112,18 @@ const MarketParameters& loaded_parameters() {
   return parameters;
 }
 
-quartet_model loaded_model() {
-  const auto& parameters = loaded_parameters();
+const MarketParameters& two_unit_parameters() {
+  static const MarketParameters parameters = {
+      .load_units = 2, .active_load_units = 1, .trade_days = 1, .news_length = 1000, .seed = 43};
+  return parameters;
+}
+
+quartet_model model_of(const MarketParameters& parameters) {
   return {parameters.load_units, parameters.active_load_units, parameters.trade_days, parameters.news_length,
           parameters.seed};
 }
+
+quartet_model loaded_model() { return model_of(loaded_parameters()); }
 
 const std::string& empty_conninfo() {
   static const std::string conninfo = fmt::format("dbname={}", kEmptyDatabase);
@@ -130,6 +139,15 @@ const std::string& dss_conninfo() {
 const std::string& oltp_conninfo() {
   ensure_loaded();
   static const std::string conninfo = fmt::format("dbname={}", kOltpDatabase);
+  return conninfo;
+}
+
+const std::string& two_unit_conninfo() {
+  static const std::string conninfo = [] {
+    Sql(empty_conninfo()).query(fmt::format("CREATE DATABASE {}", kTwoUnitDatabase));
+    await_load(start_load(kTwoUnitDatabase, two_unit_parameters(), "covering", "oltp"), kTwoUnitDatabase);
+    return fmt::format("dbname={}", kTwoUnitDatabase);
+  }();
   return conninfo;
 }
 

@@ -24,10 +24,17 @@ namespace quartet::test {
 // The same in the form of the C interface.
 [[nodiscard]] quartet_model loaded_model();
 
+// What the database of two_unit_conninfo() holds: two Load Units of which one is active.
+[[nodiscard]] const MarketParameters& two_unit_parameters();
+
+// Parameters in the form of the C interface.
+[[nodiscard]] quartet_model model_of(const MarketParameters& parameters);
+
 // libpq connection strings; the rest of the address is in the environment.
-[[nodiscard]] const std::string& empty_conninfo();  // a database without tables, there from the start
-[[nodiscard]] const std::string& dss_conninfo();    // VM2
-[[nodiscard]] const std::string& oltp_conninfo();   // VM3
+[[nodiscard]] const std::string& empty_conninfo();     // a database without tables, there from the start
+[[nodiscard]] const std::string& dss_conninfo();       // VM2
+[[nodiscard]] const std::string& oltp_conninfo();      // VM3
+[[nodiscard]] const std::string& two_unit_conninfo();  // loaded at the first call, for tests of the active subset
 
 // A connection of the test's own that shares no code with the engine: simple protocol, text results. Failures are
 // std::runtime_error.

@@ -114,7 +114,8 @@ const db::Statement kTaxrate{"DM11",
     WHERE tx_id = $1)",
                              {Type::kText}};
 
-// The middle item gives way to the next security that the list does not hold; without one, nothing happens.
+// The middle item gives way to the next security that the list does not hold; without one, nothing happens. Securities
+// of inactive Load Units do not count, or watch lists would lead the run to rows it must not touch.
 const db::Statement kWatchItem{"DM12",
                                R"(
     WITH list AS (
@@ -132,6 +133,7 @@ const db::Statement kWatchItem{"DM12",
         SELECT s_symb AS new_symbol
         FROM security
         WHERE s_symb > (SELECT old_symbol FROM middle)
+          AND s_co_id <= $2
           AND NOT EXISTS (SELECT FROM list WHERE list.wi_s_symb = s_symb)
         ORDER BY s_symb
         LIMIT 1)
@@ -141,9 +143,9 @@ const db::Statement kWatchItem{"DM12",
     CROSS JOIN next
     WHERE wi_wl_id = list_id
       AND wi_s_symb = old_symbol)",
-                               {Type::kInt8}};
+                               {Type::kInt8, Type::kInt8}};
 
-size_t add_update(db::Batch& batch, const DataMaintenanceInput& input) {
+size_t add_update(db::Batch& batch, const Context& context, const DataMaintenanceInput& input) {
   const auto account = [&] { return db::Parameters().int8(input.account_id); };
   const auto customer = [&] { return db::Parameters().int8(input.customer_id); };
   const auto company = [&] { return db::Parameters().int8(input.company_id); };
@@ -172,17 +174,17 @@ size_t add_update(db::Batch& batch, const DataMaintenanceInput& input) {
     case MaintainedTable::kTaxrate:
       return batch.add(kTaxrate, db::Parameters().text(input.tax_id));
     case MaintainedTable::kWatchItem:
-      return batch.add(kWatchItem, customer());
+      return batch.add(kWatchItem, customer().int8(kIdBase + context.model.active_companies()));
   }
   throw std::invalid_argument("Data-Maintenance has tables 1 to 12, not " + std::to_string(input.table));
 }
 
 }  // namespace
 
-Answer data_maintenance(db::Session& session, const Context& /*context*/, const DataMaintenanceInput& input) {
+Answer data_maintenance(db::Session& session, const Context& context, const DataMaintenanceInput& input) {
   db::Batch batch;
   batch.begin(db::Isolation::kReadCommitted);
-  const size_t update = add_update(batch, input);
+  const size_t update = add_update(batch, context, input);
   batch.commit();
   Answer answer;
   wire::Writer writer;
