@@ -3,9 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
+
+#include "goodness_of_fit.h"
 
 namespace quartet {
 namespace {
@@ -45,6 +50,7 @@ class Shares {
     EXPECT_GE(share, low) << key;
     EXPECT_LE(share, high) << key;
   }
+  [[nodiscard]] double of(const Key& key) const { return counts_.at(key); }
   // Share of one key in the draws of another.
   void expect_ratio(const Key& key, const Key& all, double low, double high) const {
     const double share = 100.0 * counts_.at(key) / counts_.at(all);
@@ -228,6 +234,74 @@ TEST(TradeLookupInputs, LookBackAtMostHalfOfAShortHistory) {
   EXPECT_GT(latest, half - 60'000'000) << "the window should be used up to its end";
 }
 
+// Draws of the formula of population.md 7.3 with another source of random numbers, as shares of `cells` equal ranges.
+std::vector<double> non_uniform_shares(int64_t p, int64_t q, int64_t a, int s, size_t cells) {
+  std::mt19937_64 bits(1);
+  std::uniform_int_distribution<int64_t> uniform(p, q);
+  std::uniform_int_distribution<int64_t> mask(0, a);
+  std::vector<double> shares(cells);
+  for (int i = 0; i < 20 * kDraws; ++i) {
+    const int64_t value = (uniform(bits) | (mask(bits) << s)) % (q - p + 1);
+    ++shares[static_cast<size_t>(value) * cells / static_cast<size_t>(q - p + 1)];
+  }
+  return shares;
+}
+
+// A value of p..q as one of `cells` equal ranges.
+size_t cell_of(int64_t value, int64_t p, int64_t q, size_t cells) {
+  return static_cast<size_t>(value - p) * cells / static_cast<size_t>(q - p + 1);
+}
+
+// The expected shares are themselves counts of 20 times as many draws, which adds a twentieth to the variance; the
+// significance leaves room for that.
+TEST(TradeLookupInputs, LookBackByTheSkewedDistributionOfTheReference) {
+  constexpr size_t kCells = 200;
+  InputGenerator generator(large_model(), kSeed);
+  const int64_t most = large_model().max_loaded_trade_offset();
+  const int64_t loaded = 125 * kMillisPerTradeDay;
+  const std::array<int64_t, 3> back_off = {32 * 3'600'000, 200 * 60'000, 500 * 60'000};
+  std::vector<double> ids(kCells);
+  std::array<std::vector<double>, 3> starts = {std::vector<double>(kCells), std::vector<double>(kCells),
+                                               std::vector<double>(kCells)};
+  for (int i = 0; i < kDraws; ++i) {
+    const TradeLookupInput input = generator.trade_lookup();
+    if (input.frame == 1) {
+      ++ids[cell_of(input.trade_ids[0] - kTradeIdBase, 1, most, kCells)];
+      continue;
+    }
+    const auto frame = static_cast<size_t>(input.frame - 2);
+    const int64_t since = (input.start_dts - calendar::trading_timestamp(0)) / 1000;
+    const int64_t days = since / 86'400'000;  // calendar days; two in seven are weekends
+    const int64_t trading = (days / 7 * 5 + days % 7) * kMillisPerTradeDay + since % 86'400'000;
+    ++starts.at(frame)[cell_of(trading, 1, loaded - back_off.at(frame), kCells)];
+  }
+  EXPECT_TRUE(has_shares(ids, non_uniform_shares(1, most, 65'535, 7, kCells)));
+  for (size_t frame = 0; frame < 3; ++frame) {
+    EXPECT_TRUE(has_shares(starts.at(frame), non_uniform_shares(1, loaded - back_off.at(frame), 4'095, 16, kCells)))
+        << "frame " << frame + 2;
+  }
+}
+
+// Each of the eight bits is the OR of two fair ones, so it is set in three of four cases.
+TEST(MarketWatchInputs, LookAtWeeksByTheSkewedDistributionOfTheReference) {
+  InputGenerator generator(large_model(), kSeed);
+  std::vector<double> set_bits(9);
+  std::vector<double> expected(9);
+  for (int i = 0; i < kDraws; ++i) {
+    const auto week = static_cast<unsigned>((generator.market_watch().start_date - 2) / 7 - 5);
+    ++set_bits.at(static_cast<size_t>(std::popcount(week)));
+  }
+  double ways = 1;
+  for (size_t k = 0; k <= 8; ++k) {
+    expected[k] = ways * std::pow(0.75, static_cast<double>(k)) * std::pow(0.25, static_cast<double>(8 - k));
+    ways = ways * static_cast<double>(8 - k) / static_cast<double>(k + 1);
+  }
+  // None of eight set is too rare for a cell of its own.
+  set_bits[1] += set_bits[0];
+  expected[1] += expected[0];
+  EXPECT_TRUE(has_shares({set_bits.begin() + 1, set_bits.end()}, {expected.begin() + 1, expected.end()}));
+}
+
 TEST(TradeUpdateInputs, StayInTheAcceptedRanges) {
   InputGenerator generator(large_model(), kSeed);
   Shares<int> frames;
@@ -259,12 +333,9 @@ TEST(TradeOrderInputs, StayInTheAcceptedRanges) {
     ASSERT_LE(order.requested_price_cents, 3000);
     ASSERT_FALSE(order.is_margin && is_sell(static_cast<TradeType>(order.trade_type)));
   }
-  types.expect("TMB", 29.7, 30.3);
-  types.expect("TMS", 29.7, 30.3);
-  types.expect("TLB", 19.8, 20.2);
-  types.expect("TLS", 9.9, 10.1);
-  types.expect("TSL", 9.9, 10.1);
-  for (const int quantity : {100, 200, 400, 800}) quantities.expect(quantity, 24, 26);
+  EXPECT_TRUE(has_shares({types.of("TMB"), types.of("TMS"), types.of("TLB"), types.of("TLS"), types.of("TSL")},
+                         {30, 30, 20, 10, 10}));
+  EXPECT_TRUE(is_even({quantities.of(100), quantities.of(200), quantities.of(400), quantities.of(800)}));
   flags.expect_ratio("third party", "orders", 9.5, 10.5);
   flags.expect_ratio("by company", "orders", 38, 42);
   flags.expect_ratio("margin", "orders", 7.5, 8.5);
