@@ -1,40 +1,19 @@
 // What quartet-load does when a database is not as it should be. Every test has a database of its own.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sstream>
-#include <thread>
 
 #include "load/schema_files.h"
 #include "loaded_database.h"
+#include "quartet_load_program.h"
+#include "scratch_database.h"
 
 namespace quartet::load {
 namespace {
-
-// An empty database that PGDATABASE names while this lives.
-class ScratchDatabase {
- public:
-  ScratchDatabase() : before_(std::getenv("PGDATABASE")) {
-    connection();  // connects to the shared database before PGDATABASE changes
-    connection().execute("DROP DATABASE IF EXISTS quartet_scratch WITH (FORCE)", "dropping");
-    connection().execute("CREATE DATABASE quartet_scratch", "creating");
-    setenv("PGDATABASE", "quartet_scratch", 1);
-  }
-  ScratchDatabase(const ScratchDatabase&) = delete;
-  ScratchDatabase& operator=(const ScratchDatabase&) = delete;
-  ~ScratchDatabase() {
-    setenv("PGDATABASE", before_.c_str(), 1);
-    connection().execute("DROP DATABASE quartet_scratch WITH (FORCE)", "dropping");
-  }
-
- private:
-  std::string before_;
-};
 
 std::optional<LoadError> failure_of(const LoadOptions& options) {
   Progress progress(ProgressFormat::kJson, options.market);
@@ -86,62 +65,13 @@ TEST(LoadFailures, AQuartetLoadOfAnotherShapeIsRefused) {
   EXPECT_TRUE(fails_with(test_options(), "not the table of this version"));
 }
 
-TEST(LoadFailures, OnlyOneLoadPerDatabaseRuns) {
-  const ScratchDatabase scratch;
-  Connection other(2);
-  other.execute("SELECT pg_advisory_lock(5869704833554281473)", "locking");
-  EXPECT_TRUE(fails_with(test_options(), "another quartet-load is loading database quartet_scratch"));
-}
-
-// The load dies in the middle; the next one clears what it left and succeeds, in the other profile and role.
-TEST(LoadFailures, ALoadThatDiedIsBegunAnew) {
-  const ScratchDatabase scratch;
-  LoadOptions options = test_options();
-  options.indexes = "plain";
-  options.role = "dss";
-  std::jthread killer([] {
-    constexpr const char* kKill =
-        "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity "
-        "WHERE datname = 'quartet_scratch' AND query LIKE 'COPY trade FROM%' LIMIT 1) AS victim";
-    while (connection().query(kKill, {}, "killing").number(0, 0) == 0) std::this_thread::yield();
-  });
-  EXPECT_TRUE(fails_with(options, "Is PostgreSQL still running?"));
-  killer.join();
-  Connection own(2);
-  EXPECT_EQ(own.query("SELECT is_complete FROM quartet_load", {}, "reading").text(0, 0), "f");
-
-  Progress progress(ProgressFormat::kJson, options.market);
-  EXPECT_EQ(load_database(options, progress), LoadOutcome::kLoaded);
-  EXPECT_EQ(own.query("SELECT is_complete FROM quartet_load", {}, "reading").text(0, 0), "t");
-  EXPECT_EQ(own.query("SELECT count(*) FROM trade", {}, "counting").number(0, 0), kTradesPerUnitDay);
-  EXPECT_EQ(own.query("SELECT count(*) FROM pg_constraint WHERE contype IN ('p', 'f') AND convalidated AND "
-                      "connamespace = 'public'::regnamespace",
-                      {}, "counting")
-                .number(0, 0),
-            33 + 49);
-}
-
-struct Finished {
-  int exit_code;
-  std::string message;
-};
-
-Finished run_program(const std::string& arguments) {
-  const std::string file = testing::TempDir() + "quartet-load-stderr-" + std::to_string(getpid());
-  const int status = std::system((QUARTET_LOAD " " + arguments + " 2>" + file).c_str());
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  std::remove(file.c_str());
-  return {WEXITSTATUS(status), text.str()};
-}
-
-const std::string kGoodArguments =
-    "--load-units 1 --trade-days 1 --news-length 10000 --seed 42 --indexes covering --role oltp "
-    "--schema " QUARTET_SCHEMA_DIR;
-
 TEST(QuartetLoadProgram, BadArgumentsEndWithTwo) {
   for (const char* arguments :
-       {"", "--load-units 0", "--load-units 1 --trade-days 1 --news-length 10000 --seed x --sink null",
+       {"", "--load-units 0 --sink null", "--load-units 1 --trade-days 0 --news-length 1000 --seed 1 --sink null",
+        "--load-units 2 --trade-days 1 --news-length 1000 --seed 1 --sink null --part 3/2",
+        "--load-units 2 --trade-days 1 --news-length 1000 --seed 1 --sink null --part 1/3",
+        "--load-units 2 --trade-days 1 --news-length 1000 --seed 1 --sink null --part 1",
+        "--load-units 1 --trade-days 1 --news-length 10000 --seed x --sink null",
         "--load-units 1 --trade-days 1 --news-length 10000 --seed 1", "--nonsense"}) {
     const Finished finished = run_program(arguments);
     EXPECT_EQ(finished.exit_code, kExitBadInput) << arguments;
@@ -153,7 +83,7 @@ TEST(QuartetLoadProgram, BadArgumentsEndWithTwo) {
 TEST(QuartetLoadProgram, AnUnreachableServerEndsWithThree) {
   const std::string port = std::getenv("PGPORT");
   setenv("PGPORT", "1", 1);
-  const Finished finished = run_program(kGoodArguments);
+  const Finished finished = run_program(kTestArguments);
   setenv("PGPORT", port.c_str(), 1);
   EXPECT_EQ(finished.exit_code, kExitEnvironment);
   EXPECT_NE(finished.message.find("cannot connect to database"), std::string::npos) << finished.message;
@@ -162,9 +92,9 @@ TEST(QuartetLoadProgram, AnUnreachableServerEndsWithThree) {
 
 TEST(QuartetLoadProgram, OtherParametersEndWithFive) {
   load_once();
-  const Finished finished = run_program(kGoodArguments + " --threads 3");
+  const Finished finished = run_program(kTestArguments + " --threads 3");
   EXPECT_EQ(finished.exit_code, 0) << finished.message;
-  std::string other = kGoodArguments;
+  std::string other = kTestArguments;
   other.replace(other.find("--seed 42"), 9, "--seed 43");
   const Finished refused = run_program(other);
   EXPECT_EQ(refused.exit_code, kExitLoadFailed);
@@ -178,7 +108,7 @@ TEST(QuartetLoadProgram, HelpEndsWithTwoExamples) {
   text << std::ifstream(file).rdbuf();
   std::remove(file.c_str());
   EXPECT_NE(text.str().find("\n  quartet-load --load-units 1 "), std::string::npos) << text.str();
-  EXPECT_NE(text.str().find("--sink null\n"), std::string::npos) << text.str();
+  EXPECT_NE(text.str().find("\n  quartet-load --verify "), std::string::npos) << text.str();
 }
 
 }  // namespace

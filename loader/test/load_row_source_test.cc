@@ -35,27 +35,48 @@ class HashSink : public Sink {
 
 using Sinks = std::array<HashSink, kTableCount>;
 
-std::unique_ptr<Sinks> generate(int threads) {
+// Each slice after the other, into the same sinks.
+std::unique_ptr<Sinks> generate(int threads, int slices, double batch_rows) {
   auto sinks = std::make_unique<Sinks>();
   Progress progress(ProgressFormat::kJson, kTwoUnits);
   FirstFailure failure;
   const RowSource source(MarketModel(kTwoUnits), progress,
-                         [&](Table table) -> Sink& { return sinks->at(static_cast<size_t>(table)); });
-  source.generate_all(threads, failure);
+                         [&](const Batch&, Table table) -> Sink& { return sinks->at(static_cast<size_t>(table)); });
+  for (int slice = 1; slice <= slices; ++slice) {
+    source.generate(plan_streams(kTwoUnits, {slice, slices}, batch_rows, {}), threads, failure);
+  }
   failure.rethrow();
   return sinks;
 }
 
-TEST(RowSource, RowsDoNotDependOnTheNumberOfThreads) {
-  const auto one = generate(1);
-  const auto three = generate(3);
-  for (size_t i = 0; i < one->size(); ++i) {
-    SCOPED_TRACE(std::string(table_name(static_cast<Table>(i))));
-    EXPECT_EQ(one->at(i).hash(), three->at(i).hash());
-    EXPECT_EQ(one->at(i).bytes(), three->at(i).bytes());
-    EXPECT_TRUE(one->at(i).is_closed());
-    EXPECT_EQ(one->at(i).bytes() == 0, static_cast<Table>(i) == Table::kTradeRequest);
+TEST(RowSource, BytesDoNotDependOnThreadsSlicesOrBatches) {
+  const auto whole = generate(1, 1, 1e12);
+  for (const auto& split : {generate(3, 1, 1e12), generate(2, 2, 1e12), generate(3, 1, 1)}) {
+    for (size_t i = 0; i < whole->size(); ++i) {
+      SCOPED_TRACE(std::string(table_name(static_cast<Table>(i))));
+      EXPECT_EQ(whole->at(i).hash(), split->at(i).hash());
+      EXPECT_EQ(whole->at(i).bytes(), split->at(i).bytes());
+      EXPECT_TRUE(split->at(i).is_closed());
+      EXPECT_EQ(split->at(i).bytes() == 0, static_cast<Table>(i) == Table::kTradeRequest);
+    }
   }
+}
+
+TEST(RowSource, RowsOfOtherTablesOfTheSimulationAreDropped) {
+  Coverage done;
+  for (int i = 0; i < kTableCount; ++i) {
+    if (static_cast<Table>(i) != Table::kHolding) done.add(static_cast<Table>(i), {0, 2});
+  }
+  HashSink sink;
+  Progress progress(ProgressFormat::kJson, kTwoUnits);
+  FirstFailure failure;
+  const RowSource source(MarketModel(kTwoUnits), progress, [&](const Batch&, Table table) -> Sink& {
+    EXPECT_EQ(table, Table::kHolding);
+    return sink;
+  });
+  source.generate(plan_streams(kTwoUnits, {}, 1e12, done), 1, failure);
+  failure.rethrow();
+  EXPECT_EQ(sink.hash(), generate(1, 1, 1e12)->at(static_cast<size_t>(Table::kHolding)).hash());
 }
 
 TEST(RowSource, StopsWhenASinkFails) {
@@ -67,24 +88,9 @@ TEST(RowSource, StopsWhenASinkFails) {
   BrokenSink sink;
   Progress progress(ProgressFormat::kJson, kTwoUnits);
   FirstFailure failure;
-  const RowSource source(MarketModel(kTwoUnits), progress, [&](Table) -> Sink& { return sink; });
-  source.generate_all(2, failure);
+  const RowSource source(MarketModel(kTwoUnits), progress, [&](const Batch&, Table) -> Sink& { return sink; });
+  source.generate(plan_streams(kTwoUnits, {}, 1e12, {}), 2, failure);
   EXPECT_THROW(failure.rethrow(), LoadError);
-}
-
-TEST(Progress, JsonLinesHaveTheFieldsOfTheContract) {
-  testing::internal::CaptureStderr();
-  Progress progress(ProgressFormat::kJson, kTwoUnits);
-  progress.rows_sent(Table::kSector, 12, 400);
-  progress.copied(Table::kSector);
-  progress.done();
-  const std::string lines = testing::internal::GetCapturedStderr();
-  EXPECT_NE(lines.find(R"({"stage":"copy","table":"sector","rows":12,"bytes":400,"share":0.000,"rowsPerSecond":)"),
-            std::string::npos)
-      << lines;
-  EXPECT_NE(lines.find(R"({"stage":"done","table":"","rows":12,"bytes":400,"share":1.000,"rowsPerSecond":)"),
-            std::string::npos)
-      << lines;
 }
 
 TEST(LoadState, DifferenceNamesEveryParameterThatDiffers) {

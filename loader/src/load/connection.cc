@@ -32,14 +32,18 @@ std::string one_line(std::string_view text) {
 
 std::string_view advice_for(std::string_view sqlstate) {
   if (sqlstate == "53100") {
-    return "Free space on the server's disk or load fewer Load Units or trade days, then run quartet-load again.";
+    return "Free space on the server's disk, then run quartet-load again: it continues where it stopped.";
+  }
+  if (sqlstate == "22023" || sqlstate == "42704") {
+    return "Create the tablespace first, or name another one with --data-tablespace and --index-tablespace.";
   }
   if (sqlstate == "42501") return "Grant the role CREATE on the schema, or make it the owner of these tables.";
   if (sqlstate == "53200" || sqlstate == "53300") {
     return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";
   }
   if (sqlstate.starts_with("08") || sqlstate.starts_with("57P")) {
-    return "Is PostgreSQL still running? Its log tells why it stopped; start it and run quartet-load again.";
+    return "Is PostgreSQL still running? Its log tells why it stopped; start it and run quartet-load again: it "
+           "continues where it stopped.";
   }
   return "The server's log has the details; run quartet-load again once the cause is removed.";
 }
@@ -61,11 +65,10 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
   const std::array<const char*, 4> values = {"quartet-load", "UTF8", "10", nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    throw LoadError(
-        kExitEnvironment,
-        fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
-                    "that PostgreSQL listens there.",
-                    where(), one_line(PQerrorMessage(connection_.get()))));
+    throw SqlError(kExitEnvironment, "08001",
+                   fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
+                               "that PostgreSQL listens there.",
+                               where(), one_line(PQerrorMessage(connection_.get()))));
   }
   if (PQserverVersion(connection_.get()) < kOldestServer) {
     throw LoadError(kExitEnvironment, fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
@@ -102,8 +105,9 @@ void Connection::fail(const PGresult* result, std::string_view doing) const {
   if (result != nullptr) {
     if (const char* detail = PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL)) message += ": " + one_line(detail);
   }
-  throw SqlError(sqlstate, fmt::format("{} in {} failed: {} (SQLSTATE {}). {}", doing, where(), message, sqlstate,
-                                       advice_for(sqlstate)));
+  throw SqlError(
+      kExitLoadFailed, sqlstate,
+      fmt::format("{} in {} failed: {} (SQLSTATE {}). {}", doing, where(), message, sqlstate, advice_for(sqlstate)));
 }
 
 void Connection::execute(const std::string& sql, std::string_view doing) {
@@ -142,6 +146,21 @@ int64_t Connection::end_copy(std::string_view doing) {
   if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) fail(ended.get(), doing);
   while (PGresult* rest = PQgetResult(connection_.get())) PQclear(rest);
   return std::strtoll(PQcmdTuples(ended.get()), nullptr, 10);
+}
+
+void Connection::copy_out(const std::string& sql, const std::function<void(std::string_view)>& take,
+                          std::string_view doing) {
+  const Rows started(PQexec(connection_.get(), sql.c_str()));
+  if (PQresultStatus(started.get()) != PGRES_COPY_OUT) fail(started.get(), doing);
+  char* bytes = nullptr;
+  int size = 0;
+  while ((size = PQgetCopyData(connection_.get(), &bytes, 0)) > 0) {
+    const std::unique_ptr<char, decltype(&PQfreemem)> owned(bytes, &PQfreemem);
+    take({bytes, static_cast<size_t>(size)});
+  }
+  const Rows ended(PQgetResult(connection_.get()));
+  if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) fail(ended.get(), doing);
+  while (PGresult* rest = PQgetResult(connection_.get())) PQclear(rest);
 }
 
 void Connection::cancel() const {

@@ -5,6 +5,7 @@
 #include <libpq-fe.h>
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -15,13 +16,15 @@
 
 namespace quartet::load {
 
-// A statement the server refused, or a server that went away (sqlstate 08006).
+// A statement the server refused, a server that went away (sqlstate 08006), or one that cannot be reached (08001).
 class SqlError : public LoadError {
  public:
-  SqlError(std::string sqlstate, const std::string& message)
-      : LoadError(kExitLoadFailed, message), sqlstate_(std::move(sqlstate)) {}
+  SqlError(int exit_code, std::string sqlstate, const std::string& message)
+      : LoadError(exit_code, message), sqlstate_(std::move(sqlstate)) {}
 
   [[nodiscard]] const std::string& sqlstate() const { return sqlstate_; }
+  // True when the same may succeed once the server is back.
+  [[nodiscard]] bool is_server_gone() const { return sqlstate_.starts_with("08") || sqlstate_.starts_with("57P"); }
 
  private:
   std::string sqlstate_;
@@ -48,8 +51,8 @@ class Rows {
 // Not thread-safe, except cancel().
 class Connection {
  public:
-  // Connects and prepares the session for `threads` sessions working at once. Throws LoadError with kExitEnvironment
-  // when the server cannot be reached, refuses the login or is older than PostgreSQL 14.
+  // Connects and prepares the session for `threads` sessions working at once. Throws SqlError with kExitEnvironment
+  // when the server cannot be reached or refuses the login, LoadError when it is older than PostgreSQL 14.
   explicit Connection(int threads);
 
   // Runs one or more statements. `doing` names the step in an error, for instance "creating table trade".
@@ -61,6 +64,9 @@ class Connection {
   void begin_copy(const std::string& sql, std::string_view doing);
   void put_copy(std::string_view bytes, std::string_view doing);
   int64_t end_copy(std::string_view doing);
+
+  // COPY ... TO STDOUT: calls `take` with the bytes of each message.
+  void copy_out(const std::string& sql, const std::function<void(std::string_view)>& take, std::string_view doing);
 
   // Asks the server to give up the running statement. Safe from another thread while this one waits for an answer.
   void cancel() const;

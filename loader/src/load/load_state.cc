@@ -22,6 +22,7 @@ std::string table_list(std::string_view quote) {
 struct Inventory {
   std::string schema;
   bool has_state = false;
+  bool has_journal = false;
   std::string a_table;    // one of the 33, if any
   std::string not_owned;  // a relation of ours that belongs to someone else
   std::string its_owner;
@@ -43,12 +44,14 @@ Inventory take_inventory(Connection& connection) {
   const Rows relations = connection.query(
       fmt::format("SELECT relname, pg_has_role(relowner, 'USAGE'), pg_get_userbyid(relowner) FROM pg_class "
                   "WHERE relnamespace = current_schema()::regnamespace "
-                  "AND relname IN ('quartet_load', 'trade_id_seq', {}) ORDER BY relname",
+                  "AND relname IN ('quartet_load', 'quartet_load_step', 'trade_id_seq', {}) ORDER BY relname",
                   table_list("'")),
       {}, kReading);
   for (int row = 0; row < relations.size(); ++row) {
     if (relations.text(row, 0) == "quartet_load") {
       inventory.has_state = true;
+    } else if (relations.text(row, 0) == "quartet_load_step") {
+      inventory.has_journal = true;
     } else {
       inventory.a_table = relations.text(row, 0);
     }
@@ -106,13 +109,16 @@ std::optional<LoadState> read_state(Connection& connection) {
     // A load that died between creating the table and filling it cannot happen (one transaction), but a person can
     // have emptied it: then the tables are ours and of unknown content.
     if (rows.size() != 1) return LoadState{};
+    const bool is_complete = rows.boolean(0, 6);
+    // Broken off by a version that kept no manifest: nothing says what is in place.
+    if (!is_complete && !inventory.has_journal) return LoadState{};
     return LoadState{.load_units = rows.number(0, 0),
                      .trade_days = rows.number(0, 1),
                      .news_length = rows.number(0, 2),
                      .seed = rows.number(0, 3),
                      .indexes = std::string(rows.text(0, 4)),
                      .role = std::string(rows.text(0, 5)),
-                     .is_complete = rows.boolean(0, 6)};
+                     .is_complete = is_complete};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
     throw LoadError(kExitLoadFailed,
@@ -125,7 +131,8 @@ std::optional<LoadState> read_state(Connection& connection) {
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted) {
   constexpr std::string_view kDoing = "recording the load";
   connection.execute("BEGIN", kDoing);
-  connection.execute(fmt::format("DROP TABLE IF EXISTS quartet_load, {}", table_list("")), "dropping an earlier load");
+  connection.execute(fmt::format("DROP TABLE IF EXISTS quartet_load, quartet_load_step, {}", table_list("")),
+                     "dropping an earlier load");
   connection.execute("DROP SEQUENCE IF EXISTS trade_id_seq", "dropping an earlier load");
   for (const std::string& statement : schema.load_state) connection.execute(statement, kDoing);
   connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, false)",
@@ -133,6 +140,17 @@ void begin_state(Connection& connection, const SchemaFiles& schema, const LoadSt
                     std::to_string(wanted.news_length), std::to_string(wanted.seed), wanted.indexes, wanted.role},
                    kDoing);
   connection.execute("COMMIT", kDoing);
+}
+
+std::set<Table> existing_tables(Connection& connection) {
+  const Rows rows = connection.query(
+      fmt::format("SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
+                  "AND relname IN ({})",
+                  table_list("'")),
+      {}, kReading);
+  std::set<Table> tables;
+  for (int row = 0; row < rows.size(); ++row) tables.insert(table_of_file(rows.text(row, 0)));
+  return tables;
 }
 
 void complete_state(Connection& connection, const SchemaFiles& schema) {

@@ -1,8 +1,9 @@
-// Table quartet_load: what a database holds.
+// Table quartet_load: what a database holds or shall hold.
 #ifndef QUARTET_LOAD_LOAD_STATE_H
 #define QUARTET_LOAD_LOAD_STATE_H
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "load/connection.h"
@@ -11,14 +12,17 @@
 
 namespace quartet::load {
 
+// All zero when the tables are ours, but nothing says what they hold.
 struct LoadState {
-  int64_t load_units;
-  int64_t trade_days;
-  int64_t news_length;
-  int64_t seed;  // two's complement of the unsigned seed
+  int64_t load_units = 0;
+  int64_t trade_days = 0;
+  int64_t news_length = 0;
+  int64_t seed = 0;  // two's complement of the unsigned seed
   std::string indexes;
   std::string role;
-  bool is_complete;
+  bool is_complete = false;
+
+  [[nodiscard]] bool is_unknown() const { return load_units == 0; }
 };
 
 [[nodiscard]] LoadState wanted_state(const LoadOptions& options);
@@ -31,8 +35,11 @@ struct LoadState {
 // ours, or when the role may not create tables or does not own them.
 [[nodiscard]] std::optional<LoadState> read_state(Connection& connection);
 
-// Drops what an incomplete load left and records that a load begins, in one transaction.
+// Drops what an earlier load left and records that a load begins, in one transaction.
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted);
+
+// Which of the 33 tables exist.
+[[nodiscard]] std::set<Table> existing_tables(Connection& connection);
 
 // Creates the sequence and marks the load complete, in one transaction.
 void complete_state(Connection& connection, const SchemaFiles& schema);

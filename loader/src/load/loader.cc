@@ -4,129 +4,217 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <memory>
-#include <numeric>
-#include <semaphore>
+#include <thread>
 
-#include "load/copy_sink.h"
+#include "load/admission.h"
+#include "load/copy_target.h"
+#include "load/finish.h"
 #include "load/load_state.h"
 #include "load/row_source.h"
-#include "load/schema_files.h"
-#include "load/session_pool.h"
 
 namespace quartet::load {
 namespace {
 
-// Sinks that may be open besides those of the generators: tables whose rows are sent and whose keys are being built.
-constexpr int kSessionsToSpare = 10;
+// One try to bring a database from what it holds to what is asked for.
+class Attempt {
+ public:
+  Attempt(const LoadOptions& options, const SchemaFiles& schema, Progress& progress)
+      : options_(options), schema_(schema), progress_(progress), connection_(options.threads) {}
 
-// Any number of ours; with the database it names the lock that a running load holds.
-constexpr int64_t kLoadLock = 0x5175617274657401;
+  LoadOutcome run() {
+    if (!begin()) return LoadOutcome::kWasComplete;
+    // Never fewer than may wait for each other: a sink per simulated table, and a generator and a finisher per thread.
+    SessionPool sessions(options_.threads, kSimulatedTables + 2 * options_.threads + 2);
+    FirstFailure failure;
+    const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
+    Journal journal = Journal::read(connection_);
+    const LoadContext context{options_, schema_, journal, sessions, failure, progress_};
+    show_what_is_done(journal);
+    copy_rows(context);
+    if (!options_.part.is_whole()) {
+      wait_for_finishing(connection_);
+      if (read_state(connection_)->is_complete) return LoadOutcome::kLoaded;
+      journal = Journal::read(connection_);
+      if (!has_all_rows(journal)) return LoadOutcome::kPartLoaded;
+      build_all_indexes(context);
+    }
+    vacuum_tables(context);
+    build_foreign_keys(context, connection_);
+    complete_state(connection_, schema_);
+    return LoadOutcome::kLoaded;
+  }
 
-std::unique_ptr<Connection> connect_and_lock(int threads) {
-  auto connection = std::make_unique<Connection>(threads);
-  const Rows lock =
-      connection->query(fmt::format("SELECT pg_try_advisory_lock({}), current_database()", kLoadLock), {}, "locking");
-  if (!lock.boolean(0, 0)) {
+  // Finished steps, to tell whether a broken attempt got anywhere.
+  static int finished_steps(const LoadOptions& options) {
+    Connection connection(options.threads);
+    return read_state(connection) ? Journal::read(connection).size() : 0;
+  }
+
+ private:
+  static constexpr int kSimulatedTables = 8;
+
+  // False when the database is complete.
+  bool begin() {
+    const Admission admission(connection_, options_.part);
+    const LoadState wanted = wanted_state(options_);
+    const auto found = read_state(connection_);
+    if (found && !options_.is_from_scratch) {
+      refuse_other_parameters(*found, wanted);
+      if (found->is_complete) return false;
+    } else {
+      if (options_.is_from_scratch) admission.require_alone();
+      begin_state(connection_, schema_, wanted);
+    }
+    tables_ = existing_tables(connection_);
+    // Other processes fill the same tables: nobody can have created them in the transaction of his rows.
+    if (!options_.part.is_whole()) create_missing_tables();
+    return true;
+  }
+
+  static void refuse_other_parameters(const LoadState& found, const LoadState& wanted) {
+    if (found.is_unknown()) {
+      throw LoadError(kExitLoadFailed,
+                      "the database has tables of quartet-load, but nothing says what they hold. Load it with "
+                      "--from-scratch, which drops them.");
+    }
+    const std::string differences = difference(found, wanted);
+    if (differences.empty()) return;
     throw LoadError(kExitLoadFailed,
-                    fmt::format("another quartet-load is loading database {}. Wait until it has ended or stop it.",
-                                lock.text(0, 1)));
+                    fmt::format("the database {} with other parameters: {}. Use another database, or load this one "
+                                "with --from-scratch, which drops what it holds.",
+                                found.is_complete ? "is already loaded" : "was begun", differences));
   }
-  return connection;
-}
 
-CopyScript script_for(Table table, const SchemaFiles& schema, Progress& progress) {
-  const TableStatements& statements = schema.of(table);
-  const std::string name(table_name(table));
-  CopyScript script;
-  script.name = "table " + name;
-  script.before = statements.create;
-  // FREEZE: the table was created in this transaction, so nobody can miss the old row versions; pages are born
-  // all-visible and need no second pass.
-  script.copy = fmt::format("COPY {} FROM STDIN (FORMAT binary, FREEZE true)", name);
-  script.after = statements.indexes;
-  // A vacuumed empty table is planned as empty until the next ANALYZE; without statistics the planner allows for ten
-  // pages, which suits a queue such as TRADE_REQUEST.
-  if (table_kind(table) != TableKind::kEmpty) script.afterwards = {fmt::format("VACUUM (ANALYZE) {}", name)};
-  script.on_copied = [&progress, table] { progress.copied(table); };
-  script.on_committed = [&progress, table] { progress.keys_built(table); };
-  script.on_finished = [&progress, table] { progress.vacuumed(table); };
-  return script;
-}
+  void create_missing_tables() {
+    constexpr std::string_view kDoing = "creating the tables";
+    connection_.execute("BEGIN", kDoing);
+    use_tablespace(connection_, options_.data_tablespace, kDoing);
+    for (int i = 0; i < kTableCount; ++i) {
+      const auto table = static_cast<Table>(i);
+      if (!tables_.insert(table).second) continue;
+      for (const std::string& statement : schema_.of(table).create) connection_.execute(statement, kDoing);
+    }
+    connection_.execute("COMMIT", kDoing);
+  }
 
-void copy_all_tables(const LoadOptions& options, const SchemaFiles& schema, SessionPool& sessions, Progress& progress) {
-  FirstFailure failure;
-  const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
-  std::counting_semaphore<> builders(options.threads);
-  const CopyContext context{.sessions = sessions, .failure = failure, .builders = builders};
-  std::array<std::unique_ptr<Sink>, kTableCount> sinks;
-  {
-    const RowSource source(MarketModel(options.market), progress, [&](Table table) -> Sink& {
-      auto& sink = sinks.at(static_cast<size_t>(table));
-      sink = std::make_unique<CopySink>(script_for(table, schema, progress), context);
-      return *sink;
+  void show_what_is_done(const Journal& journal) const {
+    for (int i = 0; i < kTableCount; ++i) {
+      const auto table = static_cast<Table>(i);
+      progress_.rows_in_place(table, journal.rows(table).rows());
+      if (journal.coverage().is_complete(table, options_.market.load_units)) progress_.reached(table, Stage::kCopy, 1);
+    }
+  }
+
+  [[nodiscard]] bool has_all_rows(const Journal& journal) const {
+    for (int i = 0; i < kTableCount; ++i) {
+      if (!journal.coverage().is_complete(static_cast<Table>(i), options_.market.load_units)) return false;
+    }
+    return true;
+  }
+
+  void build_all_indexes(const LoadContext& context) const {
+    IndexBuilder indexes(context);
+    for (int i = 0; i < kTableCount; ++i) indexes.submit(static_cast<Table>(i));
+    indexes.wait();
+    context.failure.rethrow();
+  }
+
+  void copy_rows(const LoadContext& context) {
+    const auto streams = plan_streams(options_.market, options_.part, options_.batch_rows, context.journal.coverage());
+    std::array<std::atomic<int>, kTableCount> batches_left{};
+    for (const Stream& stream : streams) {
+      for (const Batch& batch : stream) {
+        for (const Table table : batch.tables) ++batches_left.at(static_cast<size_t>(table));
+      }
+    }
+    IndexBuilder indexes(context);
+    const auto on_copied = [&](Table table) {
+      progress_.reached(table, Stage::kCopy, 1);
+      if (options_.part.is_whole()) indexes.submit(table);
+    };
+    for (int i = 0; i < kTableCount; ++i) {
+      if (batches_left.at(static_cast<size_t>(i)) == 0) on_copied(static_cast<Table>(i));
+    }
+
+    std::array<std::unique_ptr<Sink>, kTableCount> sinks;
+    const RowSource source(MarketModel(options_.market), progress_, [&](const Batch& batch, Table table) -> Sink& {
+      const auto index = static_cast<size_t>(table);
+      // The rows of the batch before have to be committed, or the table may not exist yet.
+      const bool is_first = sinks.at(index) == nullptr;
+      sinks.at(index).reset();
+      const CopyTarget::Work work{table, batch.units, is_first && !tables_.contains(table)};
+      sinks.at(index) =
+          std::make_unique<BackgroundSink>(std::make_unique<CopyTarget>(work, context,
+                                                                        [&, table, index] {
+                                                                          if (--batches_left.at(index) == 0)
+                                                                            on_copied(table);
+                                                                        }),
+                                           context.failure);
+      return *sinks.at(index);
     });
-    source.generate_all(options.threads, failure);
+    source.generate(streams, options_.threads, context.failure);
+    for (auto& sink : sinks) sink.reset();
+    indexes.wait();
+    context.failure.rethrow();
   }
-  for (auto& sink : sinks) sink.reset();
-  failure.rethrow();
-}
 
-// Adding takes strong locks on both tables, but only for a moment, as no row is looked at. Validating takes weak ones,
-// so tables can be validated side by side.
-void build_foreign_keys(const LoadOptions& options, const SchemaFiles& schema, SessionPool& sessions,
-                        Connection& connection, Progress& progress) {
-  connection.execute("BEGIN", "adding foreign keys");
-  for (const std::string& statement : schema.add_foreign_keys) connection.execute(statement, "adding foreign keys");
-  connection.execute("COMMIT", "adding foreign keys");
+  const LoadOptions& options_;
+  const SchemaFiles& schema_;
+  Progress& progress_;
+  Connection connection_;
+  std::set<Table> tables_;  // that existed when this attempt began
+};
 
-  std::array<Table, kTableCount> order{};
-  for (size_t i = 0; i < order.size(); ++i) order.at(i) = static_cast<Table>(i);
-  std::ranges::sort(order, std::greater{}, [&](Table table) { return estimated_rows(options.market, table); });
-
-  FirstFailure failure;
-  const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
-  run_parallel(order.size(), options.threads, failure, [&](size_t index) {
-    const Table table = order.at(index);
-    SessionPool::Lease session = sessions.acquire(failure.stop_token());
-    const std::string doing = fmt::format("validating the foreign keys of table {}", table_name(table));
-    session->execute("BEGIN", doing);
-    for (const std::string& statement : schema.of(table).validate) session->execute(statement, doing);
-    session->execute("COMMIT", doing);
-    session.give_back();
-    progress.foreign_keys_validated(table);
-  });
-  failure.rethrow();
+// Waits until the server answers again; throws the last refusal when it does not.
+void await_server(const LoadOptions& options) {
+  constexpr auto kPause = std::chrono::milliseconds(500);
+  const auto deadline = std::chrono::steady_clock::now() + options.patience;
+  while (true) {
+    try {
+      const Connection alive(options.threads);
+      return;
+    } catch (const SqlError& error) {
+      if (!error.is_server_gone() || std::chrono::steady_clock::now() >= deadline) throw;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 }  // namespace
 
 LoadOutcome load_database(const LoadOptions& options, Progress& progress) {
+  // A server that dies of what we ask it to do would be tried forever.
+  constexpr int kMostFailuresWithoutProgress = 5;
   const SchemaFiles schema = read_schema(options.schema_folder, options.indexes, options.role);
-  const auto connection = connect_and_lock(options.threads);
-  const LoadState wanted = wanted_state(options);
-  if (const auto found = read_state(*connection); found && found->is_complete) {
-    const std::string differences = difference(*found, wanted);
-    if (differences.empty()) return LoadOutcome::kWasComplete;
-    throw LoadError(
-        kExitLoadFailed,
-        fmt::format("the database is already loaded with other parameters: {}. Use another database, or drop "
-                    "and create this one.",
-                    differences));
+  LoadOptions attempted = options;
+  int steps = -1;
+  for (int failures = 0;;) {
+    bool is_connected = false;
+    try {
+      Attempt attempt(attempted, schema, progress);
+      is_connected = true;
+      return attempt.run();
+    } catch (const SqlError& error) {
+      // A server that was never there is the user's to start.
+      if (!error.is_server_gone() || (!is_connected && steps < 0) || ++failures >= kMostFailuresWithoutProgress) throw;
+      progress.waiting();
+      await_server(attempted);
+      const int finished = Attempt::finished_steps(attempted);
+      if (finished > steps) failures = 0;
+      steps = finished;
+      // What is there now is our own.
+      attempted.is_from_scratch = false;
+    }
   }
-  begin_state(*connection, schema, wanted);
-  SessionPool sessions(options.threads, options.threads + kSessionsToSpare);
-  copy_all_tables(options, schema, sessions, progress);
-  build_foreign_keys(options, schema, sessions, *connection, progress);
-  complete_state(*connection, schema);
-  return LoadOutcome::kLoaded;
 }
 
 void generate_only(const LoadOptions& options, Progress& progress) {
   FirstFailure failure;
   NullSink sink;
-  const RowSource source(MarketModel(options.market), progress, [&](Table) -> Sink& { return sink; });
-  source.generate_all(options.threads, failure);
+  const RowSource source(MarketModel(options.market), progress, [&](const Batch&, Table) -> Sink& { return sink; });
+  source.generate(plan_streams(options.market, options.part, options.batch_rows, {}), options.threads, failure);
   failure.rethrow();
 }
 

@@ -7,15 +7,21 @@
 
 namespace quartet::load {
 
-enum class LoadOutcome : uint8_t { kLoaded, kWasComplete };
+enum class LoadOutcome : uint8_t {
+  kLoaded,
+  kWasComplete,
+  kPartLoaded,  // the rows of this slice are in place, those of others are not yet
+};
 
-// Creates the schema and loads all rows. A complete database of the same parameters is left alone; an incomplete one is
-// dropped and loaded anew. Only one load per database runs at a time.
+// Creates the schema, loads the rows of a slice and, once the rows of all slices are in place, builds the keys. A
+// complete database of the same parameters is left alone; a load that was broken off is continued after its last
+// finished step. When the server goes away, waits for it and goes on.
+// Several processes may load different slices of one database at a time.
 // Throws LoadError: kExitBadInput for a broken schema folder, kExitEnvironment when it cannot connect, kExitLoadFailed
 // for a database of other parameters and for every failure after connecting.
 LoadOutcome load_database(const LoadOptions& options, Progress& progress);
 
-// Generates all rows and drops them.
+// Generates all rows of a slice and drops them.
 void generate_only(const LoadOptions& options, Progress& progress);
 
 }  // namespace quartet::load

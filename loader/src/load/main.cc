@@ -9,6 +9,7 @@
 
 #include "load/load_error.h"
 #include "load/loader.h"
+#include "load/verify.h"
 
 namespace quartet::load {
 namespace {
@@ -18,61 +19,93 @@ The server is found through PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE.
 
 Examples:
   quartet-load --load-units 1 --trade-days 1 --news-length 10000 --seed 42 --schema schema --indexes covering --role oltp
+  quartet-load ... --part 2/3        the second of three slices; the processes may run on different hosts
+  quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --sink files --directory /data/rows
   quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --threads 2 --sink null
+  quartet-load --verify              compares the rows of a loaded database with what was sent
 )";
+
+enum class Target : uint8_t { kDatabase, kFiles, kNothing };
 
 struct CommandLine {
   LoadOptions options;
   ProgressFormat progress = ProgressFormat::kText;
-  bool is_dry = false;  // --sink null
+  Target target = Target::kDatabase;
+  bool is_verification = false;
 };
+
+template <typename Number>
+bool parse_number(std::string_view text, Number& number) {
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && rest == text.data() + text.size();
+}
 
 // Seeds are 64 bits; a program without unsigned numbers may print them as negative.
 uint64_t parse_seed(const std::string& text) {
-  const char* end = text.data() + text.size();
   uint64_t seed = 0;
   int64_t negative = 0;
-  if (const auto [rest, error] = std::from_chars(text.data(), end, seed); error == std::errc() && rest == end) {
-    return seed;
-  }
-  if (const auto [rest, error] = std::from_chars(text.data(), end, negative); error == std::errc() && rest == end) {
-    return static_cast<uint64_t>(negative);
-  }
+  if (parse_number(text, seed)) return seed;
+  if (parse_number(text, negative)) return static_cast<uint64_t>(negative);
   throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", text));
+}
+
+Part parse_part(const std::string& text, int64_t load_units) {
+  Part part;
+  const size_t slash = text.find('/');
+  if (slash == std::string::npos || !parse_number(std::string_view(text).substr(0, slash), part.index) ||
+      !parse_number(std::string_view(text).substr(slash + 1), part.count) || part.index < 1 ||
+      part.index > part.count) {
+    throw CLI::ValidationError("--part", fmt::format("'{}' is not a slice such as 2/3", text));
+  }
+  if (part.count > load_units) {
+    throw CLI::ValidationError("--part",
+                               fmt::format("{} slices are more than the {} Load Units", part.count, load_units));
+  }
+  return part;
 }
 
 // Throws CLI::Error.
 CommandLine parse(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("Loads one database, or the schema of one database.", "quartet-load");
+  CLI::App app("Loads one database, or the schema of one database. A load that was broken off is continued.",
+               "quartet-load");
   app.footer(kExamples);
   std::string seed;
   std::string schema;
+  std::string part = "1/1";
   std::string progress = "text";
   std::string sink = "copy";
-  auto& market = line.options.market;
-  app.add_option("--load-units", market.load_units, "Load Units of 1,000 customers")
-      ->required()
-      ->check(CLI::Range(1, 10000));
-  app.add_option("--trade-days", market.trade_days, "business days of history, 57,600 trades each per Load Unit")
-      ->required()
-      ->check(CLI::Range(1, 1000));
-  app.add_option("--news-length", market.news_length, "characters of a news item")
-      ->required()
-      ->check(CLI::Range(1000, 100000));
-  app.add_option("--seed", seed, "64 bits; the same seed gives the same rows")->required();
+  auto& options = line.options;
+  auto& market = options.market;
+  CLI::Option* units = app.add_option("--load-units", market.load_units, "Load Units of 1,000 customers");
+  units->check(CLI::Range(1, 10000));
+  CLI::Option* days =
+      app.add_option("--trade-days", market.trade_days, "business days of history, 57,600 trades each per Load Unit");
+  days->check(CLI::Range(1, 1000));
+  CLI::Option* news = app.add_option("--news-length", market.news_length, "characters of a news item");
+  news->check(CLI::Range(1000, 100000));
+  CLI::Option* seeds = app.add_option("--seed", seed, "64 bits; the same seed gives the same rows");
   CLI::Option* folder = app.add_option("--schema", schema, "the schema folder")->check(CLI::ExistingDirectory);
-  CLI::Option* profile =
-      app.add_option("--indexes", line.options.indexes, "plain, covering or a folder of DIR/indexes");
-  CLI::Option* role = app.add_option("--role", line.options.role, "which transactions the database serves")
+  CLI::Option* profile = app.add_option("--indexes", options.indexes, "plain, covering or a folder of DIR/indexes");
+  CLI::Option* role = app.add_option("--role", options.role, "which transactions the database serves")
                           ->check(CLI::IsMember({"dss", "oltp"}));
-  app.add_option("--threads", line.options.threads, "generators, and sessions that build keys")
+  app.add_option("--threads", options.threads, "generators, and sessions that build keys")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
+  app.add_option("--part", part, "slice I of N of the Load Units; keys are built once all slices are loaded")
+      ->type_name("I/N");
+  app.add_option("--batch-rows", options.batch_rows, "rows committed at once, so lost at most when a load breaks off")
+      ->check(CLI::Range(1.0, 1e12))
+      ->capture_default_str();
+  app.add_option("--data-tablespace", options.data_tablespace, "where tables go; absent: the database's default");
+  app.add_option("--index-tablespace", options.index_tablespace, "where indexes go; absent: the database's default");
+  app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
+  app.add_flag("--verify", line.is_verification,
+               "loads nothing: compares the rows of a loaded database, before any run, with what was sent");
   app.add_option("--progress", progress, "form of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  app.add_option("--sink", sink, "null generates all rows and drops them, without a database")
+  app.add_option("--sink", sink, "copy: a database. null: all rows are generated and dropped")
       ->check(CLI::IsMember({"copy", "null"}))
       ->capture_default_str();
   try {
@@ -81,32 +114,61 @@ CommandLine parse(int argc, char** argv) {
     fmt::print("{}", app.help());
     throw;
   }
+  if (line.is_verification) return line;
+  line.target = sink == "copy" ? Target::kDatabase : Target::kNothing;
+  for (const CLI::Option* option : {units, days, news, seeds}) {
+    if (option->empty()) throw CLI::RequiredError(option->get_name());
+  }
+  for (const CLI::Option* option : {folder, profile, role}) {
+    if (line.target == Target::kDatabase && option->empty()) throw CLI::RequiredError(option->get_name());
+  }
   market.seed = parse_seed(seed);
   market.active_load_units = market.load_units;
-  line.options.schema_folder = schema;
+  options.schema_folder = schema;
+  options.part = parse_part(part, market.load_units);
   line.progress = progress == "json" ? ProgressFormat::kJson : ProgressFormat::kText;
-  line.is_dry = sink == "null";
-  for (const CLI::Option* option : {folder, profile, role}) {
-    if (!line.is_dry && option->empty()) throw CLI::RequiredError(option->get_name());
-  }
   return line;
 }
 
-void run(const CommandLine& line) {
-  Progress progress(line.progress, line.options.market);
+std::string summary(LoadOutcome outcome, Part part, const Progress& progress) {
+  const auto sent = fmt::format("{} rows, {:.1f} MB in {:.1f} s", progress.rows(),
+                                static_cast<double>(progress.bytes()) / 1e6, progress.seconds());
+  switch (outcome) {
+    case LoadOutcome::kWasComplete:
+      return "The database already holds exactly this; nothing was done.";
+    case LoadOutcome::kPartLoaded:
+      return fmt::format("Part {} of {}: {}. The keys are built once all parts are loaded.", part.index, part.count,
+                         sent);
+    case LoadOutcome::kLoaded:
+      break;
+  }
+  return sent + ".";
+}
+
+void load(const CommandLine& line) {
   LoadOutcome outcome = LoadOutcome::kLoaded;
-  if (line.is_dry) {
-    generate_only(line.options, progress);
-  } else {
-    outcome = load_database(line.options, progress);
+  std::string text;
+  {
+    Progress progress(line.progress, line.options.market, line.options.part);
+    if (line.target == Target::kNothing) {
+      generate_only(line.options, progress);
+    } else {
+      outcome = load_database(line.options, progress);
+    }
+    progress.done();
+    text = summary(outcome, line.options.part, progress);
   }
-  progress.done();
-  if (line.progress == ProgressFormat::kJson) return;
-  if (outcome == LoadOutcome::kWasComplete) {
-    spdlog::info("The database already holds exactly this; nothing was done.");
-  } else {
-    spdlog::info("{} rows in {:.1f} s.", progress.rows(), progress.seconds());
+  if (line.progress == ProgressFormat::kText) spdlog::info(text);
+}
+
+int verify() {
+  bool is_equal = true;
+  for (const TableVerdict& table : verify_database()) {
+    is_equal = is_equal && table.is_equal();
+    fmt::print("{:20} {:>12} rows  {}  {}\n", table_name(table.table), table.found.rows(), table.found.text(),
+               table.is_equal() ? "as sent" : fmt::format("SENT {} rows, {}", table.sent.rows(), table.sent.text()));
   }
+  return is_equal ? 0 : kExitLoadFailed;
 }
 
 }  // namespace
@@ -117,7 +179,9 @@ int main(int argc, char** argv) {
   spdlog::set_default_logger(spdlog::stderr_color_st("quartet-load"));
   spdlog::set_pattern("%v");
   try {
-    run(parse(argc, argv));
+    const CommandLine line = parse(argc, argv);
+    if (line.is_verification) return verify();
+    load(line);
     return 0;
   } catch (const CLI::CallForHelp&) {
     return 0;

@@ -3,8 +3,10 @@
 #define QUARTET_LOAD_ROW_SOURCE_H
 
 #include <functional>
+#include <vector>
 
 #include "load/failure.h"
+#include "load/load_plan.h"
 #include "load/progress.h"
 #include "load/sink.h"
 #include "quartet/market_model.h"
@@ -14,22 +16,23 @@ namespace quartet::load {
 
 class RowSource {
  public:
-  // `open` is called once per table, from any thread, just before its first row.
-  RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(Table)> open)
+  // `open` gives the sink of a batch and a table, just before its first row, from any thread; batches of one stream
+  // come in their order, each after the sinks of the one before were closed.
+  RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(const Batch&, Table)> open)
       : model_(model), progress_(progress), open_(std::move(open)) {}
 
-  // Generates all tables on `threads` threads. Rows of one table come in a fixed order, whatever the number of threads.
-  // Returns when all rows were handed over or a failure was recorded.
-  void generate_all(int threads, FirstFailure& failure) const;
+  // Generates the rows of all streams on `threads` threads. Rows of one table and Load Unit come in a fixed order,
+  // whatever the threads and batches. Returns when all rows were handed over or a failure was recorded.
+  void generate(const std::vector<Stream>& streams, int threads, FirstFailure& failure) const;
 
  private:
-  void generate_table(Table table) const;
-  void simulate() const;
+  void generate_table(const Batch& batch) const;
+  void simulate(const Batch& batch) const;
   void send(Table table, RowWriter& writer, Sink& sink, uint64_t& rows_before) const;
 
   const MarketModel model_;
   Progress& progress_;
-  const std::function<Sink&(Table)> open_;
+  const std::function<Sink&(const Batch&, Table)> open_;
 };
 
 }  // namespace quartet::load

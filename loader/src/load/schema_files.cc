@@ -66,7 +66,7 @@ void read_foreign_keys(const fs::path& folder, SchemaFiles& schema) {
     auto& of_table = schema.tables.at(static_cast<size_t>(table_of_file(stem)));
     for (std::string& statement : split_statements(read_file(path))) {
       const bool validates = statement.find("VALIDATE CONSTRAINT") != std::string::npos;
-      (validates ? of_table.validate : schema.add_foreign_keys).push_back(std::move(statement));
+      (validates ? of_table.validate : of_table.add_foreign_keys).push_back(std::move(statement));
     }
   }
 }
@@ -124,7 +124,9 @@ Table table_of_file(std::string_view stem) {
 
 SchemaFiles read_schema(const fs::path& folder, const std::string& profile, const std::string& role) {
   SchemaFiles schema;
-  schema.load_state = split_statements(read_file(folder / "control" / "quartet_load.sql"));
+  for (const char* name : {"quartet_load.sql", "quartet_load_step.sql"}) {
+    append(schema.load_state, split_statements(read_file(folder / "control" / name)));
+  }
   schema.sequence = split_statements(read_file(folder / "control" / "trade_id_seq.sql"));
   for (int i = 0; i < kTableCount; ++i) {
     const fs::path file = folder / "tables" / fmt::format("{}.sql", table_name(static_cast<Table>(i)));
@@ -136,7 +138,10 @@ SchemaFiles read_schema(const fs::path& folder, const std::string& profile, cons
   for (const bool is_primary_key : {true, false}) {
     for (const auto& [stem, path] : index_files(folder / "indexes", profile, role)) {
       if (stem.ends_with(kPrimaryKeySuffix) != is_primary_key) continue;
-      append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).indexes, split_statements(read_file(path)));
+      Statements create = split_statements(read_file(path));
+      // A replacing file without a statement leaves the index out.
+      if (create.empty()) continue;
+      schema.tables.at(static_cast<size_t>(table_of_file(stem))).indexes.push_back({stem, std::move(create)});
     }
   }
   read_foreign_keys(folder / "constraints" / "foreign_keys", schema);

@@ -17,17 +17,22 @@ using Statements = std::vector<std::string>;
 // Splits SQL text at the semicolons outside quotes and comments; drops comments and empty statements.
 [[nodiscard]] Statements split_statements(std::string_view sql);
 
+struct IndexStatements {
+  std::string name;  // of the file, without .sql
+  Statements create;
+};
+
 // Statements of one table, in the order of use.
 struct TableStatements {
-  Statements create;    // the table and its CHECK constraints
-  Statements indexes;   // the primary key first
-  Statements validate;  // foreign keys that leave from this table; to be run after SchemaFiles::add_foreign_keys
+  Statements create;                     // the table and its CHECK constraints
+  std::vector<IndexStatements> indexes;  // the primary key first
+  Statements add_foreign_keys;           // that leave from this table, not yet validated
+  Statements validate;
 };
 
 struct SchemaFiles {
   std::array<TableStatements, kTableCount> tables;  // indexed by Table
-  Statements add_foreign_keys;                      // not yet validated
-  Statements load_state;                            // table quartet_load
+  Statements load_state;                            // tables quartet_load and quartet_load_step
   Statements sequence;                              // trade_id_seq
 
   [[nodiscard]] const TableStatements& of(Table table) const { return tables.at(static_cast<size_t>(table)); }

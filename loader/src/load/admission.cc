@@ -1,0 +1,65 @@
+#include "load/admission.h"
+
+#include <fmt/format.h>
+
+namespace quartet::load {
+namespace {
+
+// First half of our lock numbers: any number of ours. The second half is one of these or names a slice.
+constexpr int kLocks = 0x51756172;
+constexpr int kGate = 0;
+constexpr int kFinishing = 1;
+constexpr int kPartBase = 1 << 16;  // above the largest number of slices
+
+int lock_of(Part part) { return kPartBase * part.count + part.index; }
+Part part_of(int64_t lock) {
+  return {.index = static_cast<int>(lock % kPartBase), .count = static_cast<int>(lock / kPartBase)};
+}
+
+std::string name_of(Part part) {
+  return part.is_whole() ? "quartet-load" : fmt::format("quartet-load (part {} of {})", part.index, part.count);
+}
+
+void lock(Connection& connection, int number, std::string_view doing) {
+  connection.query(fmt::format("SELECT pg_advisory_lock({}, {})", kLocks, number), {}, doing);
+}
+
+}  // namespace
+
+Admission::Admission(Connection& connection, Part part) : connection_(connection) {
+  constexpr std::string_view kDoing = "asking who else loads";
+  lock(connection, kGate, kDoing);
+  const Rows others = connection.query(
+      fmt::format("SELECT objid::bigint, current_database() FROM pg_locks WHERE locktype = 'advisory' AND classid = {} "
+                  "AND objid >= {} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+                  kLocks, kPartBase),
+      {}, kDoing);
+  for (int row = 0; row < others.size(); ++row) {
+    is_alone_ = false;
+    const Part other = part_of(others.number(row, 0));
+    if (other.count != part.count || other.index == part.index) {
+      throw LoadError(kExitLoadFailed, fmt::format("another {} is loading database {}. Wait until it has ended or "
+                                                   "stop it.",
+                                                   name_of(other), others.text(row, 1)));
+    }
+  }
+  lock(connection, lock_of(part), kDoing);
+}
+
+Admission::~Admission() {
+  try {
+    connection_.query(fmt::format("SELECT pg_advisory_unlock({}, {})", kLocks, kGate), {}, "letting others load");
+  } catch (const LoadError&) {  // NOLINT(bugprone-empty-catch): the lock went with the connection
+  }
+}
+
+void Admission::require_alone() const {
+  if (!is_alone_) {
+    throw LoadError(kExitLoadFailed,
+                    "other processes are loading parts of this database. Stop them before a load --from-scratch.");
+  }
+}
+
+void wait_for_finishing(Connection& connection) { lock(connection, kFinishing, "waiting for the other parts"); }
+
+}  // namespace quartet::load

@@ -1,0 +1,34 @@
+// Which processes may load a database at the same time. Advisory locks of the session carry it, so that a process that
+// dies leaves nothing behind.
+#ifndef QUARTET_LOAD_ADMISSION_H
+#define QUARTET_LOAD_ADMISSION_H
+
+#include "load/connection.h"
+#include "load/load_plan.h"
+
+namespace quartet::load {
+
+// Admits the process to a load for as long as the connection lives. While an Admission lives no other process is
+// admitted, so that one of them creates what all need.
+class Admission {
+ public:
+  // Throws LoadError when another process loads the same slice, or slices of another count.
+  Admission(Connection& connection, Part part);
+  Admission(const Admission&) = delete;
+  Admission& operator=(const Admission&) = delete;
+  ~Admission();
+
+  // Throws LoadError when another process is loading.
+  void require_alone() const;
+
+ private:
+  Connection& connection_;
+  bool is_alone_ = true;
+};
+
+// Waits until no other process builds keys; the lock is held for as long as the connection lives.
+void wait_for_finishing(Connection& connection);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_ADMISSION_H

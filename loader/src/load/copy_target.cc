@@ -1,0 +1,49 @@
+#include "load/copy_target.h"
+
+#include <fmt/format.h>
+
+#include "load/copy_format.h"
+
+namespace quartet::load {
+
+CopyTarget::CopyTarget(Work work, const LoadContext& context, std::function<void()> on_committed)
+    : work_(work),
+      context_(context),
+      on_committed_(std::move(on_committed)),
+      copying_(fmt::format("copying rows into table {}", table_name(work.table))) {}
+
+void CopyTarget::begin() {
+  session_.emplace(context_.sessions.acquire(context_.failure.stop_token()));
+  Connection& connection = **session_;
+  connection.execute("BEGIN", copying_);
+  if (work_.creates_table) {
+    const std::string creating = fmt::format("creating table {}", table_name(work_.table));
+    use_tablespace(connection, context_.options.data_tablespace, creating);
+    for (const std::string& statement : context_.schema.of(work_.table).create) {
+      connection.execute(statement, creating);
+    }
+  }
+  // FREEZE: the table was created in this transaction, so nobody can miss the old row versions; pages are born
+  // all-visible and need no second pass, and with wal_level=minimal nothing is logged.
+  connection.begin_copy(
+      fmt::format("COPY {} FROM STDIN (FORMAT binary, FREEZE {})", table_name(work_.table), work_.creates_table),
+      copying_);
+  connection.put_copy(kCopyHeader, copying_);
+}
+
+void CopyTarget::add(std::string_view rows) {
+  checksum_.add(rows);
+  (*session_)->put_copy(rows, copying_);
+}
+
+void CopyTarget::commit() {
+  Connection& connection = **session_;
+  connection.put_copy(kCopyTrailer, copying_);
+  connection.end_copy(copying_);
+  record_rows(connection, work_.table, work_.units, checksum_);
+  connection.execute("COMMIT", copying_);
+  session_->give_back();
+  on_committed_();
+}
+
+}  // namespace quartet::load

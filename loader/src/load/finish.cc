@@ -1,0 +1,122 @@
+#include "load/finish.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace quartet::load {
+
+void use_tablespace(Connection& connection, const std::string& tablespace, std::string_view doing) {
+  if (!tablespace.empty()) connection.query("SELECT set_config('default_tablespace', $1, true)", {tablespace}, doing);
+}
+
+IndexBuilder::IndexBuilder(const LoadContext& context) : context_(context) {
+  for (int i = 0; i < context.options.threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+void IndexBuilder::submit(Table table) { tables_.push(table, context_.failure.stop_token()); }
+
+void IndexBuilder::wait() {
+  tables_.close();
+  threads_.clear();
+}
+
+void IndexBuilder::run() {
+  try {
+    while (const auto table = tables_.pop(context_.failure.stop_token())) build_indexes(*table);
+  } catch (...) {
+    context_.failure.record();
+  }
+}
+
+void IndexBuilder::build_indexes(Table table) const {
+  SessionPool::Lease session = context_.sessions.acquire(context_.failure.stop_token());
+  const auto& indexes = context_.schema.of(table).indexes;
+  for (size_t i = 0; i < indexes.size(); ++i) {
+    const IndexStatements& index = indexes[i];
+    if (!context_.journal.has(table, index_step(index.name))) {
+      context_.failure.check();
+      const std::string doing = fmt::format("building index {}", index.name);
+      session->execute("BEGIN", doing);
+      use_tablespace(*session, context_.options.index_tablespace, doing);
+      for (const std::string& statement : index.create) session->execute(statement, doing);
+      record_step(*session, table, index_step(index.name));
+      session->execute("COMMIT", doing);
+    }
+    context_.progress.reached(table, Stage::kKeys, static_cast<double>(i + 1) / static_cast<double>(indexes.size()));
+  }
+  session.give_back();
+}
+
+namespace {
+
+// All tables, the largest first: one that starts last would be waited for alone.
+std::array<Table, kTableCount> largest_first(const MarketParameters& parameters) {
+  std::array<Table, kTableCount> tables{};
+  for (size_t i = 0; i < tables.size(); ++i) tables.at(i) = static_cast<Table>(i);
+  std::ranges::sort(tables, std::greater{}, [&](Table table) { return estimated_rows(parameters, table); });
+  return tables;
+}
+
+void for_each_table(const LoadContext& context, const std::function<void(Table)>& task) {
+  const auto tables = largest_first(context.options.market);
+  run_parallel(tables.size(), context.options.threads, context.failure, [&](size_t index) { task(tables.at(index)); });
+  context.failure.rethrow();
+}
+
+void vacuum_table(const LoadContext& context, Table table) {
+  // A vacuumed empty table is planned as empty until the next ANALYZE; without statistics the planner allows for ten
+  // pages, which suits a queue such as TRADE_REQUEST.
+  if (table_kind(table) != TableKind::kEmpty && !context.journal.has(table, kVacuumStep)) {
+    SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());
+    session->execute(fmt::format("VACUUM (FREEZE, ANALYZE) {}", table_name(table)),
+                     fmt::format("vacuuming table {}", table_name(table)));
+    record_step(*session, table, kVacuumStep);
+    session.give_back();
+  }
+  context.progress.reached(table, Stage::kVacuum, 1);
+}
+
+// Adding takes strong locks on both tables, but only for a moment, as no row is looked at. Validating takes weak ones,
+// so tables can be validated side by side.
+void add_foreign_keys(const LoadContext& context, Connection& connection) {
+  constexpr std::string_view kDoing = "adding foreign keys";
+  connection.execute("BEGIN", kDoing);
+  for (int i = 0; i < kTableCount; ++i) {
+    const auto table = static_cast<Table>(i);
+    if (context.journal.has(table, kAddForeignKeysStep)) continue;
+    for (const std::string& statement : context.schema.of(table).add_foreign_keys) {
+      connection.execute(statement, kDoing);
+    }
+    record_step(connection, table, kAddForeignKeysStep);
+  }
+  connection.execute("COMMIT", kDoing);
+}
+
+void validate_foreign_keys(const LoadContext& context, Table table) {
+  if (!context.journal.has(table, kForeignKeysStep)) {
+    SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());
+    const std::string doing = fmt::format("validating the foreign keys of table {}", table_name(table));
+    session->execute("BEGIN", doing);
+    for (const std::string& statement : context.schema.of(table).validate) session->execute(statement, doing);
+    record_step(*session, table, kForeignKeysStep);
+    session->execute("COMMIT", doing);
+    session.give_back();
+  }
+  context.progress.reached(table, Stage::kForeignKeys, 1);
+}
+
+}  // namespace
+
+void vacuum_tables(const LoadContext& context) {
+  for_each_table(context, [&](Table table) { vacuum_table(context, table); });
+}
+
+void build_foreign_keys(const LoadContext& context, Connection& connection) {
+  add_foreign_keys(context, connection);
+  for_each_table(context, [&](Table table) { validate_foreign_keys(context, table); });
+}
+
+}  // namespace quartet::load

@@ -1,0 +1,50 @@
+// Table quartet_load_step: the manifest of a load.
+#ifndef QUARTET_LOAD_JOURNAL_H
+#define QUARTET_LOAD_JOURNAL_H
+
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "load/connection.h"
+#include "load/load_plan.h"
+#include "load/row_checksum.h"
+
+namespace quartet::load {
+
+inline constexpr std::string_view kVacuumStep = "vacuum";
+inline constexpr std::string_view kForeignKeysStep = "foreign keys";
+inline constexpr std::string_view kAddForeignKeysStep = "add foreign keys";
+[[nodiscard]] std::string index_step(std::string_view index);
+
+// The finished steps of a load, as read at one moment.
+class Journal {
+ public:
+  // Throws SqlError.
+  [[nodiscard]] static Journal read(Connection& connection);
+
+  [[nodiscard]] const Coverage& coverage() const { return coverage_; }
+  // What a table was filled with so far.
+  [[nodiscard]] const RowChecksum& rows(Table table) const { return rows_.at(static_cast<size_t>(table)); }
+  [[nodiscard]] bool has(Table table, std::string_view step) const {
+    return steps_.contains({table, std::string(step)});
+  }
+  // Grows with every step.
+  [[nodiscard]] int size() const { return size_; }
+
+ private:
+  Coverage coverage_;
+  std::array<RowChecksum, kTableCount> rows_;
+  std::set<std::pair<Table, std::string>> steps_;
+  int size_ = 0;
+};
+
+// Both are to be called in the transaction that does the step.
+void record_rows(Connection& connection, Table table, UnitRange units, const RowChecksum& rows);
+void record_step(Connection& connection, Table table, std::string_view step);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_JOURNAL_H

@@ -1,0 +1,258 @@
+// Loads that are broken off and continued, and loads in parts: all end with the same rows.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "load/load_state.h"
+#include "load/verify.h"
+#include "loaded_database.h"
+#include "quartet_load_program.h"
+#include "scratch_database.h"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration)
+
+namespace quartet::load {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Two Load Units, committed one by one, so that a load has many places to break off at.
+const std::string kTwoUnits =
+    "--load-units 2 --trade-days 1 --news-length 1000 --seed 7 --indexes plain --role dss --batch-rows 1 "
+    "--progress json --schema " QUARTET_SCHEMA_DIR;
+
+// quartet-load in the background.
+class Loader {
+ public:
+  explicit Loader(const std::string& arguments) {
+    std::istringstream words(QUARTET_LOAD " " + arguments);
+    std::vector<std::string> argv{std::istream_iterator<std::string>(words), {}};
+    std::vector<char*> pointers;
+    for (std::string& word : argv) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    EXPECT_EQ(posix_spawn(&pid_, QUARTET_LOAD, &actions, nullptr, pointers.data(), environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  Loader(const Loader&) = delete;
+  Loader& operator=(const Loader&) = delete;
+  ~Loader() {
+    if (pid_ != 0) kill();
+  }
+
+  // True if it was still running.
+  bool kill() {
+    ::kill(pid_, SIGKILL);
+    return WIFSIGNALED(wait());
+  }
+  int exit_code() { return WEXITSTATUS(wait()); }
+
+ private:
+  int wait() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = 0;
+    return status;
+  }
+
+  pid_t pid_ = 0;
+};
+
+// Checksums of all tables; fails when one differs from the manifest.
+std::vector<RowChecksum> verified_checksums() {
+  std::vector<RowChecksum> checksums;
+  for (const TableVerdict& table : verify_database()) {
+    EXPECT_TRUE(table.is_equal()) << table_name(table.table);
+    checksums.push_back(table.found);
+  }
+  return checksums;
+}
+
+const std::vector<RowChecksum>& checksums_of_an_unbroken_load() {
+  static const std::vector<RowChecksum> checksums = [] {
+    const ScratchDatabase scratch;
+    EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
+    return verified_checksums();
+  }();
+  return checksums;
+}
+
+void expect_everything_is_in_place() {
+  EXPECT_EQ(verified_checksums(), checksums_of_an_unbroken_load());
+  Connection own(1);
+  EXPECT_EQ(own.query("SELECT count(*) FROM pg_constraint WHERE contype IN ('p', 'f', 'c') AND convalidated AND "
+                      "connamespace = 'public'::regnamespace AND conname NOT LIKE 'quartet%'",
+                      {}, "counting")
+                .number(0, 0),
+            33 + 49 + 19);
+  EXPECT_EQ(own.query("SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND "
+                      "reltuples > 0 AND relname NOT LIKE 'quartet%' AND relallvisible < relpages",
+                      {}, "counting")
+                .number(0, 0),
+            0);
+  EXPECT_EQ(own.query("SELECT count(*) FROM pg_index WHERE NOT indisvalid", {}, "counting").number(0, 0), 0);
+}
+
+int64_t finished_steps() {
+  Connection own(1);
+  const Rows exists = own.query("SELECT to_regclass('quartet_load_step') IS NOT NULL", {}, "looking");
+  if (!exists.boolean(0, 0)) return 0;
+  return own.query("SELECT count(*) FROM quartet_load_step", {}, "counting").number(0, 0);
+}
+
+TEST(BrokenLoad, KilledFiveTimesItEndsWithTheSameRows) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  std::mt19937 random(20261121);
+  int64_t before = 0;
+  for (int kills = 0; kills < 5;) {
+    Loader loader(kTwoUnits);
+    std::this_thread::sleep_for(milliseconds(std::uniform_int_distribution(100, 2500)(random)));
+    if (!loader.kill()) break;
+    ++kills;
+    const int64_t steps = finished_steps();
+    EXPECT_GE(steps, before) << "a finished step was lost";
+    before = steps;
+  }
+  EXPECT_GT(before, 0) << "no load got anywhere before it was killed";
+  EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+// Lets every load of the database fail where it records a step.
+void stop_at(const std::string& step) {
+  Connection own(1);
+  own.execute("CREATE OR REPLACE FUNCTION stop_at() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.step = '" +
+                  step + "' THEN RAISE EXCEPTION 'stopped by the test'; END IF; RETURN NEW; END $$",
+              "creating");
+  own.execute(
+      "CREATE OR REPLACE TRIGGER stop_at BEFORE INSERT ON quartet_load_step FOR EACH ROW EXECUTE FUNCTION "
+      "stop_at()",
+      "creating");
+}
+
+TEST(BrokenLoad, ContinuesFromAnyStep) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  {
+    Loader loader(kTwoUnits);
+    while (finished_steps() == 0) std::this_thread::sleep_for(milliseconds(5));
+    stop_at("index trade_pkey");
+    EXPECT_EQ(loader.exit_code(), kExitLoadFailed);
+  }
+  for (const char* step : {"index trade_by_account", "vacuum", "add foreign keys", "foreign keys"}) {
+    stop_at(step);
+    EXPECT_EQ(Loader(kTwoUnits).exit_code(), kExitLoadFailed) << step;
+    EXPECT_FALSE(read_state(*std::make_unique<Connection>(1))->is_complete);
+  }
+  Connection(1).execute("DROP TRIGGER stop_at ON quartet_load_step; DROP FUNCTION stop_at", "dropping");
+  EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+// The server ends sessions, as an administrator or a restart would: the load goes on by itself.
+TEST(BrokenLoad, LostSessionsAreReplaced) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  Loader loader(kTwoUnits);
+  constexpr const char* kTerminate =
+      "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity "
+      "WHERE datname = 'quartet_scratch' AND query LIKE 'COPY trade%' LIMIT 1) AS victim";
+  for (int sessions = 0; sessions < 2;) {
+    sessions += static_cast<int>(connection().query(kTerminate, {}, "terminating").number(0, 0));
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  EXPECT_EQ(loader.exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+TEST(BrokenLoad, IsNotContinuedWithOtherParameters) {
+  const ScratchDatabase scratch;
+  {
+    Loader loader(kTwoUnits);
+    while (finished_steps() == 0) std::this_thread::sleep_for(milliseconds(5));
+    ASSERT_TRUE(loader.kill());
+  }
+  const Finished refused = run_program(kTestArguments);
+  EXPECT_EQ(refused.exit_code, kExitLoadFailed);
+  EXPECT_NE(refused.message.find("was begun with other parameters: load_units is 2, not 1"), std::string::npos)
+      << refused.message;
+  const Finished loaded = run_program(kTestArguments + " --from-scratch");
+  EXPECT_EQ(loaded.exit_code, 0) << loaded.message;
+  for (const TableVerdict& table : verify_database()) EXPECT_TRUE(table.is_equal()) << table_name(table.table);
+}
+
+TEST(LoadInParts, ProcessesAtTheSameTimeFillOneDatabase) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  Loader first(kTwoUnits + " --part 1/2");
+  Loader second(kTwoUnits + " --part 2/2");
+  EXPECT_EQ(first.exit_code(), 0);
+  EXPECT_EQ(second.exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+// Begun in parts, finished by one process.
+TEST(LoadInParts, KeysComeWhenAllRowsAreInPlace) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  EXPECT_EQ(Loader(kTwoUnits + " --part 2/2").exit_code(), 0);
+  EXPECT_FALSE(read_state(*std::make_unique<Connection>(1))->is_complete);
+  EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
+  expect_everything_is_in_place();
+  EXPECT_EQ(Loader(kTwoUnits + " --part 1/2").exit_code(), 0) << "a complete database is left alone";
+}
+
+// Begun by one process, finished in parts.
+TEST(LoadInParts, TakeOverFromAKilledLoad) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  {
+    Loader loader(kTwoUnits);
+    while (finished_steps() < 10) std::this_thread::sleep_for(milliseconds(5));
+    ASSERT_TRUE(loader.kill());
+  }
+  EXPECT_EQ(Loader(kTwoUnits + " --part 1/2").exit_code(), 0);
+  EXPECT_EQ(Loader(kTwoUnits + " --part 2/2").exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+TEST(LoadInParts, TheSamePartOrAnotherCountIsRefusedMeanwhile) {
+  const ScratchDatabase scratch;
+  Loader loader(kTwoUnits + " --part 1/2");
+  while (finished_steps() == 0) std::this_thread::sleep_for(milliseconds(5));
+  for (const char* part : {"", " --part 1/2", " --part 2/2 --from-scratch"}) {
+    const Finished refused = run_program(kTwoUnits + part);
+    EXPECT_EQ(refused.exit_code, kExitLoadFailed) << part;
+    EXPECT_NE(refused.message.find("loading"), std::string::npos) << refused.message;
+  }
+}
+
+TEST(VerifyDatabase, NoticesARowThatChanged) {
+  load_once();
+  for (const TableVerdict& table : verify_database()) EXPECT_TRUE(table.is_equal()) << table_name(table.table);
+  connection().execute("UPDATE customer SET c_l_name = c_l_name || 'x' WHERE c_id = 4300000001", "changing");
+  EXPECT_EQ(run_program("--verify >/dev/null").exit_code, kExitLoadFailed);
+  for (const TableVerdict& table : verify_database()) {
+    EXPECT_EQ(table.is_equal(), table.table != Table::kCustomer) << table_name(table.table);
+  }
+  connection().execute("UPDATE customer SET c_l_name = rtrim(c_l_name, 'x') WHERE c_id = 4300000001", "changing back");
+  connection().execute("VACUUM customer", "vacuuming");
+  EXPECT_EQ(run_program("--verify >/dev/null").exit_code, 0);
+}
+
+TEST(VerifyDatabase, NeedsALoadedDatabase) {
+  const ScratchDatabase scratch;
+  const Finished refused = run_program("--verify");
+  EXPECT_EQ(refused.exit_code, kExitLoadFailed);
+  EXPECT_NE(refused.message.find("not loaded"), std::string::npos) << refused.message;
+}
+
+}  // namespace
+}  // namespace quartet::load
