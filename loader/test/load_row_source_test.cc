@@ -17,9 +17,9 @@ constexpr MarketParameters kTwoUnits = {
 // Keeps a running hash of the bytes it is given.
 class HashSink : public Sink {
  public:
-  void write(std::string rows) override {
-    for (const char byte : rows) hash_ = (hash_ ^ static_cast<unsigned char>(byte)) * 1'099'511'628'211U;
-    bytes_ += rows.size();
+  void write(RowChunk chunk) override {
+    for (const char byte : chunk.bytes) hash_ = (hash_ ^ static_cast<unsigned char>(byte)) * 1'099'511'628'211U;
+    bytes_ += chunk.bytes.size();
   }
   void close() override { is_closed_ = true; }
 
@@ -82,7 +82,7 @@ TEST(RowSource, RowsOfOtherTablesOfTheSimulationAreDropped) {
 TEST(RowSource, StopsWhenASinkFails) {
   class BrokenSink : public Sink {
    public:
-    void write(std::string) override { throw LoadError(kExitLoadFailed, "the disk is full"); }
+    void write(RowChunk) override { throw LoadError(kExitLoadFailed, "the disk is full"); }
     void close() override {}
   };
   BrokenSink sink;

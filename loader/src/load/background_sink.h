@@ -3,8 +3,6 @@
 #define QUARTET_LOAD_BACKGROUND_SINK_H
 
 #include <memory>
-#include <string>
-#include <string_view>
 #include <thread>
 
 #include "load/bounded_queue.h"
@@ -23,7 +21,7 @@ class RowTarget {
   virtual ~RowTarget() = default;
 
   virtual void begin() = 0;
-  virtual void add(std::string_view rows) = 0;
+  virtual void add(const RowChunk& chunk) = 0;
   virtual void commit() = 0;
 };
 
@@ -39,8 +37,8 @@ class BackgroundSink : public Sink {
     thread_.join();
   }
 
-  void write(std::string rows) override {
-    if (!queue_.push(std::move(rows), failure_.stop_token())) throw Cancelled();
+  void write(RowChunk chunk) override {
+    if (!queue_.push(std::move(chunk), failure_.stop_token())) throw Cancelled();
   }
   void close() override { queue_.close(); }
 
@@ -51,7 +49,7 @@ class BackgroundSink : public Sink {
   void run() {
     try {
       target_->begin();
-      while (const auto rows = queue_.pop(failure_.stop_token())) target_->add(*rows);
+      while (const auto chunk = queue_.pop(failure_.stop_token())) target_->add(*chunk);
       failure_.check();
       target_->commit();
     } catch (...) {
@@ -62,7 +60,7 @@ class BackgroundSink : public Sink {
 
   std::unique_ptr<RowTarget> target_;
   FirstFailure& failure_;
-  BoundedQueue<std::string> queue_{kQueuedChunks};
+  BoundedQueue<RowChunk> queue_{kQueuedChunks};
   std::thread thread_;  // last: the thread uses the members above
 };
 

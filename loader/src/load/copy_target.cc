@@ -31,9 +31,9 @@ void CopyTarget::begin() {
   connection.put_copy(kCopyHeader, copying_);
 }
 
-void CopyTarget::add(std::string_view rows) {
-  checksum_.add(rows);
-  (*session_)->put_copy(rows, copying_);
+void CopyTarget::add(const RowChunk& chunk) {
+  checksum_.add(chunk.bytes);
+  (*session_)->put_copy(chunk.bytes, copying_);
 }
 
 void CopyTarget::commit() {

@@ -24,7 +24,7 @@ class CopyTarget : public RowTarget {
   CopyTarget(Work work, const LoadContext& context, std::function<void()> on_committed);
 
   void begin() override;
-  void add(std::string_view rows) override;
+  void add(const RowChunk& chunk) override;
   void commit() override;
 
  private:

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdio>
 
+#include "load/flat_files.h"
 #include "load/load_error.h"
 #include "load/loader.h"
 #include "load/verify.h"
@@ -31,6 +32,8 @@ struct CommandLine {
   LoadOptions options;
   ProgressFormat progress = ProgressFormat::kText;
   Target target = Target::kDatabase;
+  std::filesystem::path directory;
+  RowFormat format = RowFormat::kBinary;
   bool is_verification = false;
 };
 
@@ -75,6 +78,8 @@ CommandLine parse(int argc, char** argv) {
   std::string part = "1/1";
   std::string progress = "text";
   std::string sink = "copy";
+  auto patience = line.options.patience.count();
+  std::string format = "binary";
   auto& options = line.options;
   auto& market = options.market;
   CLI::Option* units = app.add_option("--load-units", market.load_units, "Load Units of 1,000 customers");
@@ -99,14 +104,21 @@ CommandLine parse(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--data-tablespace", options.data_tablespace, "where tables go; absent: the database's default");
   app.add_option("--index-tablespace", options.index_tablespace, "where indexes go; absent: the database's default");
+  app.add_option("--wait-for-server", patience, "seconds to wait for a server that went away during the load")
+      ->check(CLI::Range(0, 86400))
+      ->capture_default_str();
   app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
   app.add_flag("--verify", line.is_verification,
                "loads nothing: compares the rows of a loaded database, before any run, with what was sent");
   app.add_option("--progress", progress, "form of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  app.add_option("--sink", sink, "copy: a database. null: all rows are generated and dropped")
-      ->check(CLI::IsMember({"copy", "null"}))
+  app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
+      ->check(CLI::IsMember({"copy", "files", "null"}))
+      ->capture_default_str();
+  CLI::Option* directory = app.add_option("--directory", line.directory, "where --sink files writes");
+  app.add_option("--format", format, "form of the files")
+      ->check(CLI::IsMember({"binary", "text"}))
       ->capture_default_str();
   try {
     app.parse(argc, argv);
@@ -115,15 +127,18 @@ CommandLine parse(int argc, char** argv) {
     throw;
   }
   if (line.is_verification) return line;
-  line.target = sink == "copy" ? Target::kDatabase : Target::kNothing;
+  line.target = sink == "copy" ? Target::kDatabase : sink == "files" ? Target::kFiles : Target::kNothing;
+  line.format = format == "text" ? RowFormat::kText : RowFormat::kBinary;
   for (const CLI::Option* option : {units, days, news, seeds}) {
     if (option->empty()) throw CLI::RequiredError(option->get_name());
   }
   for (const CLI::Option* option : {folder, profile, role}) {
     if (line.target == Target::kDatabase && option->empty()) throw CLI::RequiredError(option->get_name());
   }
+  if (line.target == Target::kFiles && directory->empty()) throw CLI::RequiredError(directory->get_name());
   market.seed = parse_seed(seed);
   market.active_load_units = market.load_units;
+  options.patience = std::chrono::seconds(patience);
   options.schema_folder = schema;
   options.part = parse_part(part, market.load_units);
   line.progress = progress == "json" ? ProgressFormat::kJson : ProgressFormat::kText;
@@ -135,7 +150,7 @@ std::string summary(LoadOutcome outcome, Part part, const Progress& progress) {
                                 static_cast<double>(progress.bytes()) / 1e6, progress.seconds());
   switch (outcome) {
     case LoadOutcome::kWasComplete:
-      return "The database already holds exactly this; nothing was done.";
+      return "Exactly this is there already; nothing was done.";
     case LoadOutcome::kPartLoaded:
       return fmt::format("Part {} of {}: {}. The keys are built once all parts are loaded.", part.index, part.count,
                          sent);
@@ -150,10 +165,16 @@ void load(const CommandLine& line) {
   std::string text;
   {
     Progress progress(line.progress, line.options.market, line.options.part);
-    if (line.target == Target::kNothing) {
-      generate_only(line.options, progress);
-    } else {
-      outcome = load_database(line.options, progress);
+    switch (line.target) {
+      case Target::kDatabase:
+        outcome = load_database(line.options, progress);
+        break;
+      case Target::kFiles:
+        outcome = write_files(line.options, line.directory, line.format, progress);
+        break;
+      case Target::kNothing:
+        generate_only(line.options, progress);
+        break;
     }
     progress.done();
     text = summary(outcome, line.options.part, progress);

@@ -21,7 +21,7 @@ void RowSource::generate(const std::vector<Stream>& streams, int threads, FirstF
 void RowSource::generate_table(const Batch& batch) const {
   const Table table = batch.tables.front();
   Sink& sink = open_(batch, table);
-  RowWriter writer;
+  RowWriter writer(format_);
   uint64_t sent = 0;
   const Drain drain = [&](Table, RowWriter& full) { send(table, full, sink, sent); };
   if (table_kind(table) == TableKind::kFixed) {
@@ -39,6 +39,7 @@ void RowSource::simulate(const Batch& batch) const {
   std::array<uint64_t, kTableCount> sent{};
   for (const Table table : batch.tables) sinks.at(static_cast<size_t>(table)) = &open_(batch, table);
   const auto writers = std::make_unique<std::array<RowWriter, kTableCount>>();
+  writers->fill(RowWriter(format_));
   const Drain drain = [&](Table table, RowWriter& full) {
     const auto index = static_cast<size_t>(table);
     if (sinks.at(index) == nullptr) {
@@ -56,9 +57,10 @@ void RowSource::simulate(const Batch& batch) const {
 
 void RowSource::send(Table table, RowWriter& writer, Sink& sink, uint64_t& rows_before) const {
   if (!writer.buffer().empty()) {
-    progress_.rows_sent(table, writer.rows() - rows_before, writer.buffer().size());
+    const uint64_t rows = writer.rows() - rows_before;
+    progress_.rows_sent(table, rows, writer.buffer().size());
     rows_before = writer.rows();
-    sink.write(writer.buffer());
+    sink.write({writer.buffer(), rows});
   }
   writer.clear();
 }

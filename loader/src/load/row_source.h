@@ -18,8 +18,9 @@ class RowSource {
  public:
   // `open` gives the sink of a batch and a table, just before its first row, from any thread; batches of one stream
   // come in their order, each after the sinks of the one before were closed.
-  RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(const Batch&, Table)> open)
-      : model_(model), progress_(progress), open_(std::move(open)) {}
+  RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(const Batch&, Table)> open,
+            RowFormat format = RowFormat::kBinary)
+      : model_(model), progress_(progress), open_(std::move(open)), format_(format) {}
 
   // Generates the rows of all streams on `threads` threads. Rows of one table and Load Unit come in a fixed order,
   // whatever the threads and batches. Returns when all rows were handed over or a failure was recorded.
@@ -33,6 +34,7 @@ class RowSource {
   const MarketModel model_;
   Progress& progress_;
   const std::function<Sink&(const Batch&, Table)> open_;
+  const RowFormat format_;
 };
 
 }  // namespace quartet::load

@@ -1,10 +1,17 @@
-// Where rows in binary COPY form go. A sink knows nothing of tables.
+// Where rows in one of the COPY forms go. A sink knows nothing of tables.
 #ifndef QUARTET_LOAD_SINK_H
 #define QUARTET_LOAD_SINK_H
 
+#include <cstdint>
 #include <string>
 
 namespace quartet::load {
+
+// Some whole rows.
+struct RowChunk {
+  std::string bytes;
+  uint64_t rows;
+};
 
 // Used by one producer thread.
 class Sink {
@@ -14,8 +21,8 @@ class Sink {
   Sink& operator=(const Sink&) = delete;
   virtual ~Sink() = default;
 
-  // Takes whole rows. May wait for room; throws Cancelled when the load failed elsewhere.
-  virtual void write(std::string rows) = 0;
+  // May wait for room; throws Cancelled when the load failed elsewhere.
+  virtual void write(RowChunk chunk) = 0;
 
   // No more rows will come. Returns at once; what remains to be done goes on in the background until destruction.
   virtual void close() = 0;
@@ -24,7 +31,7 @@ class Sink {
 // Takes everything and keeps nothing: measures the generator.
 class NullSink : public Sink {
  public:
-  void write(std::string) override {}
+  void write(RowChunk) override {}
   void close() override {}
 };
 

@@ -7,9 +7,8 @@
 #include "load/load_state.h"
 
 namespace quartet::load {
-namespace {
 
-RowChecksum read_table(Connection& connection, Table table) {
+RowChecksum checksum_of_table(Connection& connection, Table table) {
   const std::string doing = fmt::format("reading table {}", table_name(table));
   RowChecksum checksum;
   connection.copy_out(
@@ -24,8 +23,6 @@ RowChecksum read_table(Connection& connection, Table table) {
   return checksum;
 }
 
-}  // namespace
-
 std::vector<TableVerdict> verify_database() {
   Connection connection(1);
   const auto state = read_state(connection);
@@ -38,7 +35,7 @@ std::vector<TableVerdict> verify_database() {
   std::vector<TableVerdict> verdicts;
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);
-    verdicts.push_back({table, read_table(connection, table), journal.rows(table)});
+    verdicts.push_back({table, checksum_of_table(connection, table), journal.rows(table)});
   }
   connection.execute("COMMIT", kDoing);
   return verdicts;

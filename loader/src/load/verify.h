@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "load/connection.h"
 #include "load/row_checksum.h"
 #include "quartet/tables.h"
 
@@ -16,6 +17,9 @@ struct TableVerdict {
 
   [[nodiscard]] bool is_equal() const { return found == sent; }
 };
+
+// Reads all rows of one table. Throws SqlError.
+[[nodiscard]] RowChecksum checksum_of_table(Connection& connection, Table table);
 
 // Reads all rows of the 33 tables at one moment. Throws LoadError when the database is not loaded or cannot be read.
 [[nodiscard]] std::vector<TableVerdict> verify_database();
