@@ -88,6 +88,15 @@ class MainTest {
   }
 
   @Test
+  void unknownCheckIsBadInputAndTheOthersAreNamed() throws Exception {
+    assertThat(quartet("init", folder.resolve("some.yaml").toString())).isZero();
+    assertThat(quartet("check", folder.resolve("some.yaml").toString(), "--only", "I07,I61"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("there is no check 'I61'", "I01 to I60 and T01", "[UNKNOWN_CHECK]");
+  }
+
+  @Test
   void usersOutOfRangeAreBadInput() {
     assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--users: 0 is not in 1..4096");

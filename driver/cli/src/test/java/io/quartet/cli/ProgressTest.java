@@ -14,7 +14,6 @@ import io.quartet.orchestrate.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -84,18 +83,5 @@ class ProgressTest {
     progress.onCheck(new CheckRow("before", "a1-vm2", "one", "A", 0, 1, true), 1, 480);
     progress.onCheck(new CheckRow("before", "a1-vm2", "two", "A", 3, 1, false), 2, 480);
     assertThat(err.toString()).contains("FAILED a1-vm2: two, 3 rows");
-  }
-
-  @Test
-  void checkTableNamesEveryDatabaseAndEveryFailure() {
-    List<CheckRow> rows =
-        List.of(
-            new CheckRow("before", "a1-vm2", "one", "A", 0, 500, true),
-            new CheckRow("before", "a1-vm3", "one", "A", 3, 500, false));
-    assertThat(CheckCommand.table(rows).lines())
-        .anyMatch(line -> line.matches("a1-vm2 +1 +0 +0.5 +pass"))
-        .anyMatch(line -> line.matches("a1-vm3 +0 +1 +0.5 +FAIL"))
-        .contains("  one (class A): 3 rows break it");
-    assertThat(CheckCommand.json(rows)).contains("\"verdict\" : \"fail\"");
   }
 }

@@ -8,17 +8,18 @@ import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Machine;
 import io.quartet.orchestrate.provider.Parallel;
-import io.quartet.orchestrate.provider.QuartetHome;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -32,27 +33,29 @@ public final class Checking {
 
   private static final Logger LOG = LoggerFactory.getLogger(Checking.class);
 
-  /** VM2 gets no trades in a run: its number of trades is what was loaded. */
-  private static final CheckFile UNCHANGED_TRADES =
-      new CheckFile(
-          "trades_unchanged",
-          CheckFile.ANY_TIME,
-          "SELECT count(*)\nFROM trade\n"
-              + "HAVING count(*) <> (SELECT 57600::bigint * trade_days * load_units"
-              + " FROM quartet_load)");
-
-  private final Moment moment;
+  private final RunPlan plan;
   private final Deployment deployment;
+  private final Moment moment;
+  private final CheckSelection selection;
   private final CheckListener listener;
-  private final List<CheckFile> files;
   private final int atATime;
+  private final List<String> usedDatabases = new ArrayList<>();
+  private final Set<CheckSession> sessions = ConcurrentHashMap.newKeySet();
 
-  private Checking(Moment moment, Deployment deployment, CheckListener listener) {
-    this.moment = moment;
+  private Checking(
+      RunPlan plan,
+      Deployment deployment,
+      Moment moment,
+      CheckSelection selection,
+      CheckListener listener) {
+    this.plan = plan;
     this.deployment = deployment;
+    this.moment = moment;
+    this.selection = selection;
     this.listener = listener;
-    this.files = CheckFile.readAll(QuartetHome.schema().resolve("checks"));
-    this.atATime = Runtime.getRuntime().availableProcessors();
+    this.atATime =
+        Math.max(
+            1, Math.min(Runtime.getRuntime().availableProcessors(), deployment.databases().size()));
   }
 
   /**
@@ -60,54 +63,97 @@ public final class Checking {
    * named {@link #UNREACHABLE}; nothing is thrown for it.
    *
    * <p>Before a run, databases that an earlier run has used are checked as after a run: what holds
-   * only right after a load has lapsed there. Then, too, the databases must be loaded.
+   * only right after a load has lapsed there.
    *
    * @return rows for {@code checks.csv}, database by database in the order of the deployment
-   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE or DATABASE_UNREACHABLE before a run
+   * @throws CancellationException if this thread was interrupted; the queries are cancelled then
    */
   public static List<CheckRow> check(
       RunPlan plan, Deployment deployment, Moment moment, CheckListener listener) {
-    if (moment == Moment.BEFORE) {
-      LoadedState.requireAll(plan, deployment);
-    }
-    return new Checking(moment, deployment, listener).checkAll(plan);
+    return new Checking(plan, deployment, moment, CheckSelection.all(), listener)
+        .checkAll().results().stream().map(CheckResult::row).toList();
   }
 
-  private List<CheckRow> checkAll(RunPlan plan) {
+  /**
+   * Checks loaded databases on their own, as the verb {@code check} does; Ctrl-C and TERM end it.
+   *
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE; NOTHING_TO_CHECK
+   *     if every check of the selection has lapsed; INTERRUPTED
+   */
+  public static CheckReport checkLoaded(
+      RunPlan plan, Deployment deployment, CheckSelection selection, CheckListener listener) {
+    try (StopSignal stop = new StopSignal()) {
+      LoadedState.requireAll(plan, deployment);
+      CheckReport report =
+          new Checking(plan, deployment, Moment.BEFORE, selection, listener).checkAll();
+      if (report.results().isEmpty()) {
+        throw new QuartetException(
+            QuartetException.Kind.LOAD_OR_CHECK,
+            "NOTHING_TO_CHECK",
+            "nothing was checked: a run has used the databases, and "
+                + String.join(", ", report.leftOut())
+                + " can be judged right after a load only. Load again, or choose other checks.");
+      }
+      return report;
+    } catch (CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  private CheckReport checkAll() {
     try (Databases databases = new Databases(deployment)) {
       Map<DatabaseServer, List<CheckFile>> work = new HashMap<>();
       for (DatabaseServer server : deployment.databases()) {
-        work.put(server, checksOf(server, isFresh(server, databases)));
+        boolean isFresh = isFresh(server, databases);
+        if (!isFresh) {
+          usedDatabases.add(server.vm());
+        }
+        work.put(server, selection.of(server.role(), isFresh));
       }
-      int total = work.values().stream().mapToInt(List::size).sum();
-      AtomicInteger done = new AtomicInteger();
-      List<CheckRow> rows = new CopyOnWriteArrayList<>();
-      List<DatabaseServer> biggestFirst =
-          deployment.databases().stream()
-              .sorted(
-                  Comparator.comparingInt(
-                      server -> -plan.database().loadUnits().get(server.set().group())))
-              .toList();
-      Parallel.forEach(
-          biggestFirst,
-          atATime,
-          server ->
-              checkOne(
-                  server,
-                  work.get(server),
-                  databases,
-                  row -> {
-                    rows.add(row);
-                    listener.onCheck(row, done.incrementAndGet(), total);
-                  }),
-          databases::close);
-      List<String> order = deployment.databases().stream().map(DatabaseServer::vm).toList();
-      return rows.stream()
-          .sorted(
-              Comparator.<CheckRow>comparingInt(row -> order.indexOf(row.vm()))
-                  .thenComparing(CheckRow::check))
-          .toList();
+      return new CheckReport(
+          inOrder(run(work, databases)),
+          usedDatabases.isEmpty() ? List.of() : selection.lapsedAfterARun(),
+          usedDatabases);
     }
+  }
+
+  private List<CheckResult> run(Map<DatabaseServer, List<CheckFile>> work, Databases databases) {
+    int total = work.values().stream().mapToInt(List::size).sum();
+    AtomicInteger done = new AtomicInteger();
+    List<CheckResult> results = new CopyOnWriteArrayList<>();
+    List<DatabaseServer> biggestFirst =
+        deployment.databases().stream()
+            .filter(server -> !work.get(server).isEmpty())
+            .sorted(
+                Comparator.comparingInt(
+                    server -> -plan.database().loadUnits().get(server.set().group())))
+            .toList();
+    Parallel.forEach(
+        biggestFirst,
+        atATime,
+        server ->
+            checkOne(
+                server,
+                work.get(server),
+                databases,
+                result -> {
+                  results.add(result);
+                  listener.onCheck(result.row(), done.incrementAndGet(), total);
+                }),
+        () -> {
+          sessions.forEach(CheckSession::cancel);
+          databases.close();
+        });
+    return results;
+  }
+
+  private List<CheckResult> inOrder(List<CheckResult> results) {
+    List<String> order = deployment.databases().stream().map(DatabaseServer::vm).toList();
+    return results.stream()
+        .sorted(
+            Comparator.<CheckResult>comparingInt(result -> order.indexOf(result.row().vm()))
+                .thenComparing(result -> result.row().check()))
+        .toList();
   }
 
   /** True if no run has used the Set: no run-time trade id was ever drawn on its VM3. */
@@ -127,54 +173,40 @@ public final class Checking {
     }
   }
 
-  private List<CheckFile> checksOf(DatabaseServer server, boolean isFresh) {
-    List<CheckFile> checks =
-        new ArrayList<>(
-            files.stream()
-                .filter(file -> isFresh || file.checkClass().equals(CheckFile.ANY_TIME))
-                .toList());
-    if (server.role() == VmRole.DSS) {
-      checks.add(UNCHANGED_TRADES);
-    }
-    return checks;
-  }
-
-  private interface RowSink {
-    void add(CheckRow row);
+  private interface ResultSink {
+    void add(CheckResult result);
   }
 
   private void checkOne(
-      DatabaseServer server, List<CheckFile> checks, Databases databases, RowSink rows) {
+      DatabaseServer server, List<CheckFile> checks, Databases databases, ResultSink results) {
+    CheckMemory memory = CheckMemory.of(Machine.look(), plan, server, atATime);
     try (Connection connection = databases.connect(server);
-        Statement statement = connection.createStatement()) {
-      long sortMegabytes = Math.max(16, Machine.look().memoryBytes() / (1L << 20) / 64);
-      statement.execute("SET work_mem = '" + Math.min(512, sortMegabytes) + "MB'");
-      for (CheckFile check : checks) {
-        rows.add(run(server, check, statement));
+        CheckSession session = new CheckSession(moment, server.vm(), connection, memory)) {
+      sessions.add(session);
+      try {
+        for (CheckFile check : checks) {
+          if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted");
+          }
+          results.add(session.run(check));
+        }
+      } finally {
+        sessions.remove(session);
       }
-      statement.execute("RESET work_mem");
     } catch (SQLException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted");
+      }
       LOG.warn("checks could not be run vm={} error={}", server.vm(), e.getMessage());
-      rows.add(
-          new CheckRow(moment.label(), server.vm(), UNREACHABLE, CheckFile.ANY_TIME, 0, 0, false));
+      results.add(unreachable(server, e));
     }
   }
 
-  private CheckRow run(DatabaseServer server, CheckFile check, Statement statement)
-      throws SQLException {
-    long start = System.nanoTime();
-    try (ResultSet result = statement.executeQuery(check.countQuery())) {
-      result.next();
-      long broken = result.getLong(1);
-      long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
-      return new CheckRow(
-          moment.label(),
-          server.vm(),
-          check.name(),
-          check.checkClass(),
-          broken,
-          millis,
-          broken == 0);
-    }
+  private CheckResult unreachable(DatabaseServer server, SQLException error) {
+    return new CheckResult(
+        new CheckRow(moment.label(), server.vm(), UNREACHABLE, CheckFile.ANY_TIME, 0, 0, false),
+        "",
+        "the database answers",
+        List.of(String.valueOf(error.getMessage()).lines().findFirst().orElse("")));
   }
 }

@@ -2,6 +2,7 @@ package io.quartet.orchestrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.Event;
@@ -31,6 +32,7 @@ import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -102,7 +104,8 @@ class BenchmarkRunTest {
               assertThat(e.kind()).isEqualTo(QuartetException.Kind.LOAD_OR_CHECK);
             });
     assertThat(results).isEmptyDirectory();
-    assertThatThrownBy(() -> Checking.check(plan, deployment, Moment.BEFORE, CheckListener.NONE))
+    assertThatThrownBy(
+            () -> Checking.checkLoaded(plan, deployment, CheckSelection.all(), CheckListener.NONE))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_LOADED"));
   }
@@ -177,9 +180,83 @@ class BenchmarkRunTest {
     }
   }
 
-  /** Takes all loaded Load Units this time, without loading again. */
   @Test
   @Order(4)
+  void brokenInvariantIsShownWithSomeOfItsRows() throws SQLException {
+    CheckSelection two = CheckSelection.only(List.of("I01", "I20"));
+    execute("UPDATE broker SET b_num_trades = b_num_trades + 1");
+    CheckReport report = Checking.checkLoaded(plan, deployment, two, CheckListener.NONE);
+    execute("UPDATE broker SET b_num_trades = b_num_trades - 1");
+
+    assertThat(report.hasPassed()).isFalse();
+    assertThat(report.results()).hasSize(8).extracting(CheckResult::number).containsOnly("I01");
+    assertThat(report.results())
+        .filteredOn(result -> !result.hasPassed())
+        .singleElement()
+        .satisfies(
+            result -> {
+              assertThat(result.row().vm()).isEqualTo("a1-vm3");
+              assertThat(result.row().rows()).isEqualTo(20);
+              assertThat(result.title()).contains("broker");
+              assertThat(result.examples())
+                  .hasSize(5)
+                  .allMatch(example -> example.matches("b_id=43000000\\d\\d, .+=\\d+.*"));
+            });
+    assertThat(report.leftOut()).containsExactly("I20");
+    assertThat(report.usedDatabases()).hasSize(8);
+    assertThat(Checking.checkLoaded(plan, deployment, two, CheckListener.NONE).hasPassed())
+        .isTrue();
+    assertThatThrownBy(
+            () ->
+                Checking.checkLoaded(
+                    plan, deployment, CheckSelection.only(List.of("I20")), CheckListener.NONE))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOTHING_TO_CHECK"));
+  }
+
+  private void execute(String statement) throws SQLException {
+    try (Databases databases = new Databases(deployment);
+        Connection connection = databases.connect(deployment.database(HALF_IDLE, VmRole.OLTP));
+        Statement update = connection.createStatement()) {
+      update.execute(statement);
+    }
+  }
+
+  @Test
+  @Order(5)
+  void checkIsBoundedInMemoryAndCanBeCancelled() throws Exception {
+    try (Databases databases = new Databases(deployment);
+        Connection connection = databases.connect(deployment.database(HALF_IDLE, VmRole.OLTP));
+        CheckSession session =
+            new CheckSession(Moment.BEFORE, "a1-vm3", connection, new CheckMemory(4_096, 0))) {
+      CheckResult settings =
+          session.run(
+              check(
+                  "SELECT current_setting('work_mem') AS memory"
+                      + ", current_setting('hash_mem_multiplier') AS multiplier"
+                      + ", current_setting('max_parallel_workers_per_gather') AS workers"));
+      assertThat(settings.examples()).containsExactly("memory=4MB, multiplier=1, workers=0");
+
+      CompletableFuture<Throwable> endless =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowable(() -> session.run(check("SELECT pg_sleep(3600)"))));
+      while (!endless.isDone()) {
+        session.cancel();
+        Thread.onSpinWait();
+      }
+      assertThat(endless.get())
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
+    }
+  }
+
+  private static CheckFile check(String query) {
+    return new CheckFile("i99_test", "I99", CheckFile.ANY_TIME, "a test", query);
+  }
+
+  /** Takes all loaded Load Units this time, without loading again. */
+  @Test
+  @Order(6)
   void databaseKilledDuringTheRunMakesItInvalidAndReadable() {
     DatabaseServer victim = deployment.database(VICTIM, VmRole.OLTP);
     RunListener killer =
