@@ -123,7 +123,7 @@ final class LoadView {
     double share = share();
     double gained = share - firstShare;
     double seconds = (nanos.getAsLong() - firstNanos) / 1e9;
-    return gained < LEAST_SHARE_FOR_ESTIMATE || seconds <= 0
+    return share >= 1 || gained < LEAST_SHARE_FOR_ESTIMATE || seconds <= 0
         ? Double.NaN
         : seconds * (1 - share) / gained;
   }
