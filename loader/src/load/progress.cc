@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -164,7 +165,7 @@ void Progress::print(Clock::time_point now) {
 void Progress::print_text(const Line& line) {
   std::string left;
   if (line.seconds_left) {
-    const auto whole = static_cast<int64_t>(*line.seconds_left + 0.5);
+    const auto whole = std::lround(*line.seconds_left);
     left = fmt::format("{}:{:02} left", whole / 60, whole % 60);
   }
   // No rows are sent while keys are built.
