@@ -248,6 +248,7 @@ TEST(CustomerDistribution, AddressLinesHaveEvenNumbersStreetsAndSuffixes) {
   }
   const auto counts_of = [](const auto& map) {
     std::vector<double> counts;
+    counts.reserve(map.size());
     for (const auto& [name, count] : map) counts.push_back(count);
     return counts;
   };
@@ -385,6 +386,7 @@ TEST(CustomerDistribution, WatchListsHaveEvenLengthsAndSecurities) {
   }
   EXPECT_TRUE(is_even(counts));
   std::vector<double> per_symbol;
+  per_symbol.reserve(symbols.size());
   for (const auto& [symbol, count] : symbols) per_symbol.push_back(count);
   EXPECT_EQ(per_symbol.size(), static_cast<size_t>(kUnits * kSecuritiesPerUnit));
   EXPECT_TRUE(is_even(per_symbol));

@@ -165,7 +165,8 @@ TEST(TradeDistribution, OrdersArriveEvenlyInsideTheirSlots) {
     const int64_t number = trade.offset - 1;
     const double slot = static_cast<double>(number % kTradeIdsPerUnitDay) * 50'000 / 101;
     const double length = 50'000.0 / 101 - 1;
-    const double past = static_cast<double>(trade.ordered - number / kTradeIdsPerUnitDay * kMillisPerDay) - slot;
+    const int64_t opening = number / kTradeIdsPerUnitDay * kMillisPerDay;
+    const double past = static_cast<double>(trade.ordered - opening) - slot;
     ASSERT_GT(past, -1.0);
     ASSERT_LE(past, length);
     shares.push_back((past + 0.5) / (length + 1));  // the milliseconds are cut
@@ -324,6 +325,7 @@ TEST(TradeDistribution, HasTheShapeOfTheReferenceAfter125Days) {
   for (const auto& [list, lots] : lots_of_list) longest = std::max(longest, lots);
   EXPECT_NEAR(longest, 90, 25);
   std::vector<int> counts;
+  counts.reserve(trades_of_account.size());
   for (const auto& [account, count] : trades_of_account) counts.push_back(count);
   ASSERT_EQ(counts.size(), 5'000U);
   std::sort(counts.begin(), counts.end());

@@ -23,6 +23,7 @@ std::vector<double> draw_shares(const std::vector<int>& percents, int draws) {
 std::vector<double> draw_reals(double low, double high, int draws, uint64_t stream = 2) {
   Stream random(kSeed, stream, 1);
   std::vector<double> sample;
+  sample.reserve(static_cast<size_t>(draws));
   for (int i = 0; i < draws; ++i) sample.push_back(low + (high - low) * random.unit());
   return sample;
 }

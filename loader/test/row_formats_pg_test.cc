@@ -66,7 +66,7 @@ class TwoForms {
 
   std::string value(const std::string& query) {
     PGresult* result = PQexec(connection_.get(), query.c_str());
-    const std::string value = PQntuples(result) == 1 ? PQgetvalue(result, 0, 0) : "";
+    std::string value = PQntuples(result) == 1 ? PQgetvalue(result, 0, 0) : "";
     check(result);
     return value;
   }
