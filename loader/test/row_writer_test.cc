@@ -150,7 +150,7 @@ TEST(TextRowWriter, WritesDatesAndTimes) {
   EXPECT_EQ(date(-73'048), "1800-01-01\n");
   const auto time = [](int64_t micros) { return text_row(1, [micros](RowWriter& out) { out.timestamp(micros); }); };
   EXPECT_EQ(time(0), "2000-01-01 00:00:00.000\n");
-  EXPECT_EQ(time((int64_t{1829} * 86'400 + 9 * 3'600) * 1'000'000 + 123'000), "2005-01-03 09:00:00.123\n");
+  EXPECT_EQ(time((int64_t{1829} * 86'400 + int64_t{9} * 3'600) * 1'000'000 + 123'000), "2005-01-03 09:00:00.123\n");
   EXPECT_EQ(time((int64_t{1829} * 86'400 - 1) * 1'000'000 + 7'000), "2005-01-02 23:59:59.007\n");
   EXPECT_EQ(time(-1'000), "1999-12-31 23:59:59.999\n");
 }

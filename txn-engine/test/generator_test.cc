@@ -236,7 +236,7 @@ TEST(TradeLookupInputs, LookBackAtMostHalfOfAShortHistory) {
 
 // Draws of the formula of population.md 7.3 with another source of random numbers, as shares of `cells` equal ranges.
 std::vector<double> non_uniform_shares(int64_t p, int64_t q, int64_t a, int s, size_t cells) {
-  std::mt19937_64 bits(1);
+  std::mt19937_64 bits(1);  // NOLINT(cert-msc51-cpp): a test draws the same in every run
   std::uniform_int_distribution<int64_t> uniform(p, q);
   std::uniform_int_distribution<int64_t> mask(0, a);
   std::vector<double> shares(cells);
@@ -259,7 +259,8 @@ TEST(TradeLookupInputs, LookBackByTheSkewedDistributionOfTheReference) {
   InputGenerator generator(large_model(), kSeed);
   const int64_t most = large_model().max_loaded_trade_offset();
   const int64_t loaded = 125 * kMillisPerTradeDay;
-  const std::array<int64_t, 3> back_off = {32 * 3'600'000, 200 * 60'000, 500 * 60'000};
+  constexpr int64_t kMinute = 60'000;
+  constexpr std::array<int64_t, 3> back_off = {32 * 60 * kMinute, 200 * kMinute, 500 * kMinute};
   std::vector<double> ids(kCells);
   std::array<std::vector<double>, 3> starts = {std::vector<double>(kCells), std::vector<double>(kCells),
                                                std::vector<double>(kCells)};
