@@ -162,10 +162,8 @@ public final class Checking {
       return false;
     }
     DatabaseServer oltp = deployment.database(server.set(), VmRole.OLTP);
-    try (Connection connection = databases.connect(oltp);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT is_called FROM trade_id_seq")) {
-      return row.next() && !row.getBoolean(1);
+    try (Connection connection = databases.connect(oltp)) {
+      return !LoadedState.isUsed(connection);
     } catch (SQLException e) {
       // The checks of that database will say that it cannot be asked.
       LOG.warn("cannot tell whether a run has used it vm={} error={}", oltp.vm(), e.getMessage());

@@ -22,6 +22,7 @@ final class Databases implements AutoCloseable {
 
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
   private static final int MOST_CONNECTIONS = 3;
+  private static final String UNKNOWN_DATABASE = "3D000";
 
   private final Path passwordFile;
   private final Map<DatabaseServer, HikariDataSource> pools = new ConcurrentHashMap<>();
@@ -37,11 +38,32 @@ final class Databases implements AutoCloseable {
 
   /** The error of a database that did not answer. */
   static QuartetException unreachable(DatabaseServer server, SQLException cause) {
+    if (isMissing(cause)) {
+      return new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "DATABASE_MISSING",
+          server.vm()
+              + " at "
+              + server.address()
+              + ": the server is up, but its database is gone, as after a restore that was cut"
+              + " short. Run quartet load --restore again, or quartet down, up and load.",
+          cause);
+    }
     return new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
         "DATABASE_UNREACHABLE",
         server.vm() + " at " + server.address() + ": " + cause.getMessage() + ". Is it up?",
         cause);
+  }
+
+  /** The pool gives the server's answer as the cause of its own error. */
+  private static boolean isMissing(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && UNKNOWN_DATABASE.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private HikariDataSource pool(DatabaseServer server) {

@@ -3,12 +3,15 @@ package io.quartet.orchestrate;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
+import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -65,6 +68,46 @@ record LoadedState(
     }
   }
 
+  /**
+   * Reads it from the server's database.
+   *
+   * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  static Optional<LoadedState> read(DatabaseServer server, Deployment deployment) {
+    try (Connection connection =
+        Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile())) {
+      return read(connection);
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** True if a run has used this database: a run-time trade id was drawn. For VM3. */
+  static boolean isUsed(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT is_called FROM trade_id_seq")) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  /** How the parameters differ, as "load_units is 2, not 1, ..."; empty if they do not. */
+  String difference(LoadedState wanted) {
+    List<String> differences = new ArrayList<>();
+    compare("load_units", loadUnits, wanted.loadUnits, differences);
+    compare("trade_days", tradeDays, wanted.tradeDays, differences);
+    compare("news_length", newsLength, wanted.newsLength, differences);
+    compare("seed", seed, wanted.seed, differences);
+    compare("indexes", indexes, wanted.indexes, differences);
+    compare("role", role, wanted.role, differences);
+    return String.join(", ", differences);
+  }
+
+  private static void compare(String name, Object found, Object wanted, List<String> differences) {
+    if (!found.equals(wanted)) {
+      differences.add(name + " is " + found + ", not " + wanted);
+    }
+  }
+
   /** What a complete load of the plan leaves in a database. */
   static LoadedState expected(RunPlan plan, DatabaseServer server) {
     RunPlan.Database database = plan.database();
@@ -85,23 +128,13 @@ record LoadedState(
   /**
    * Makes sure that every database holds what the plan says.
    *
-   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE, DATABASE_MISSING
    */
   static void requireAll(RunPlan plan, Deployment deployment) {
-    try (Databases databases = new Databases(deployment)) {
-      for (DatabaseServer server : deployment.databases()) {
-        try (Connection connection = databases.connect(server)) {
-          require(plan, server, connection);
-        } catch (SQLException e) {
-          throw Databases.unreachable(server, e);
-        }
-      }
-    }
+    deployment.databases().forEach(server -> require(plan, server, read(server, deployment)));
   }
 
-  private static void require(RunPlan plan, DatabaseServer server, Connection connection)
-      throws SQLException {
-    Optional<LoadedState> loaded = read(connection);
+  private static void require(RunPlan plan, DatabaseServer server, Optional<LoadedState> loaded) {
     if (loaded.isEmpty() || !loaded.get().isComplete()) {
       throw new QuartetException(
           QuartetException.Kind.LOAD_OR_CHECK,
@@ -109,15 +142,22 @@ record LoadedState(
           server.vm() + " at " + server.address() + " is not loaded. Run quartet load first.");
     }
     if (!loaded.get().equals(expected(plan, server))) {
-      throw new QuartetException(
-          QuartetException.Kind.LOAD_OR_CHECK,
-          "LOADED_OTHERWISE",
-          server.vm()
-              + " holds "
-              + loaded.get()
-              + ", but the benchmark file asks for "
-              + expected(plan, server)
-              + ". Run quartet down, up and load, or change the file.");
+      throw otherwise(server, loaded.get(), expected(plan, server));
     }
+  }
+
+  /** The error of a database that holds something else than the benchmark file asks for. */
+  static QuartetException otherwise(DatabaseServer server, LoadedState found, LoadedState wanted) {
+    return new QuartetException(
+        QuartetException.Kind.LOAD_OR_CHECK,
+        "LOADED_OTHERWISE",
+        server.vm()
+            + " at "
+            + server.address()
+            + " holds "
+            + (found.isComplete ? "a load" : "an incomplete load")
+            + " of other parameters than the benchmark file's: "
+            + found.difference(wanted)
+            + ". Run quartet load --from-scratch to load it anew, or change the file.");
   }
 }

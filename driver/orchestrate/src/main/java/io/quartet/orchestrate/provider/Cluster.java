@@ -6,6 +6,8 @@ import io.quartet.model.RunPlan.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +18,9 @@ import java.util.OptionalLong;
 /** One PostgreSQL cluster: its folder, its settings, its server process. */
 final class Cluster {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  /** Long enough for the log of a load that was killed to be replayed. */
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
   private static final Duration STOP_GRACE = Duration.ofSeconds(6);
   private static final int STATUS_LINE = 7;
 
@@ -179,6 +183,53 @@ final class Cluster {
       ProcessHandle.of(postmaster.getAsLong())
           .ifPresent(handle -> handle.children().forEach(child -> processes.add(child.pid())));
       ControlGroups.join(groups, processes);
+    }
+  }
+
+  /**
+   * Starts the server if it is gone, or going, and waits until it answers.
+   *
+   * @return true if it was started
+   */
+  synchronized boolean ensureRunning() {
+    boolean isStarted = false;
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (true) {
+      if (processId().isEmpty()) {
+        startAgain();
+        isStarted = true;
+      }
+      if (isReady() && answers()) {
+        return isStarted;
+      }
+      if (System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(100))) {
+        throw didNotStart();
+      }
+    }
+  }
+
+  private void startAgain() {
+    // Sessions that outlived their postmaster may still write: a second server beside them would
+    // ruin the cluster.
+    Strays.end(dataFolder());
+    end();
+    Ports.requireFree(server.host(), server.port());
+    try {
+      start();
+    } catch (IOException e) {
+      throw cannotSetUp(e);
+    }
+    awaitReady();
+  }
+
+  /** False while the server recovers or ends, whatever its files say. */
+  @SuppressWarnings("try") // Only that it opens matters.
+  private boolean answers() {
+    try (Connection connection =
+        Connections.open(server, Connections.MAINTENANCE_DATABASE, context.data().passwordFile())) {
+      return true;
+    } catch (SQLException e) {
+      return false;
     }
   }
 

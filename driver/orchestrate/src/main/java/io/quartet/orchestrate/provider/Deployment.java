@@ -40,6 +40,23 @@ public interface Deployment extends AutoCloseable {
   /** Sets one server up for a purpose; restarts it when that is a change. */
   void prepare(DatabaseServer server, Purpose purpose);
 
+  /**
+   * Starts the server again if it is gone, and waits until it answers.
+   *
+   * @return true if it was gone
+   * @throws io.quartet.model.QuartetException SERVER_DID_NOT_START and others of kind ENVIRONMENT
+   */
+  boolean ensureRunning(DatabaseServer server);
+
+  /**
+   * Makes sure that the disks have room for more.
+   *
+   * @param bytes bytes to come by server and tablespace ({@code pg_default}, {@code quartet_data},
+   *     {@code quartet_index})
+   * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
+   */
+  void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes);
+
   /** False once the server's process is gone. */
   boolean isAlive(DatabaseServer server);
 

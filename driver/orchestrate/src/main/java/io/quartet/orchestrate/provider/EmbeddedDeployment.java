@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
@@ -49,9 +50,7 @@ final class EmbeddedDeployment implements Deployment {
     inParallel(
         cluster -> {
           if (!cluster.isRunning()) {
-            Ports.requireFree(cluster.server().host(), cluster.server().port());
-            cluster.start();
-            cluster.awaitReady();
+            cluster.ensureRunning();
           }
           cluster.ensureTablespaces();
         });
@@ -99,6 +98,45 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public void prepare(DatabaseServer server, Purpose purpose) {
     cluster(server).prepare(purpose);
+  }
+
+  @Override
+  public boolean ensureRunning(DatabaseServer server) {
+    return cluster(server).ensureRunning();
+  }
+
+  @Override
+  public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {
+    DiskNeeds needs = new DiskNeeds();
+    try {
+      for (Map<String, Long> ofServer : bytes.values()) {
+        for (Map.Entry<String, Long> tablespace : ofServer.entrySet()) {
+          needs.add(folder(tablespace.getKey()), tablespace.getValue());
+        }
+      }
+      needs.require(
+          "the copies of the databases",
+          "Free some room, load fewer Load Units or trade days, or do without copies");
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "the room on the disk of "
+              + context.data().folder()
+              + " cannot be told ("
+              + e
+              + "). Check its rights.",
+          e);
+    }
+  }
+
+  /** Where a tablespace lies, as far as its disk goes. */
+  private Path folder(String tablespace) {
+    return context.storage().roots().entrySet().stream()
+        .filter(entry -> Tablespaces.name(entry.getKey()).equals(tablespace))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(context.data().folder());
   }
 
   @Override

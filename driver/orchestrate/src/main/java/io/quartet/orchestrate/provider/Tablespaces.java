@@ -2,6 +2,8 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan.Storage;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -10,6 +12,7 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The tablespaces of a cluster: {@code quartet_data} and {@code quartet_index}. */
 final class Tablespaces {
@@ -34,7 +37,7 @@ final class Tablespaces {
     KINDS.forEach(
         storage ->
             folders.folder(storage, server.vm()).ifPresent(path -> wanted.put(storage, path)));
-    if (wanted.isEmpty()) {
+    if (wanted.values().stream().noneMatch(Tablespaces::isUntouched)) {
       return;
     }
     try (Connection connection =
@@ -54,6 +57,15 @@ final class Tablespaces {
               + e.getMessage()
               + ". Check the folders under provider.tablespaces, then run quartet down and up.",
           e);
+    }
+  }
+
+  /** True if no server has made a tablespace there: one would hold a folder from then on. */
+  private static boolean isUntouched(Path folder) {
+    try (Stream<Path> parts = Files.list(folder)) {
+      return parts.findAny().isEmpty();
+    } catch (IOException e) {
+      return true;
     }
   }
 

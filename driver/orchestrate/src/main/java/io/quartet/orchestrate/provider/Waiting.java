@@ -26,7 +26,7 @@ public final class Waiting {
    * Pauses between two looks at something; false, with the interrupt kept, when this thread was
    * interrupted.
    */
-  static boolean pause(Duration duration) {
+  public static boolean pause(Duration duration) {
     try {
       Thread.sleep(duration.toMillis());
       return true;
