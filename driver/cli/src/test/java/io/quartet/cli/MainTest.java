@@ -97,6 +97,14 @@ class MainTest {
   }
 
   @Test
+  void bringingACopyBackExcludesLoading() {
+    for (String option : List.of("--snapshot", "--from-scratch")) {
+      assertThat(quartet("load", "laptop.yaml", "--restore", option)).isEqualTo(2);
+      assertThat(err.toString()).contains("mutually exclusive", "--restore", option);
+    }
+  }
+
+  @Test
   void usersOutOfRangeAreBadInput() {
     assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--users: 0 is not in 1..4096");

@@ -107,6 +107,21 @@ public final class TestPlans {
         plan.provider());
   }
 
+  /** The same plan with another index profile. */
+  public static RunPlan withIndexes(RunPlan plan, String indexes) {
+    RunPlan.Database database = plan.database();
+    return with(
+        plan,
+        new RunPlan.Database(
+            database.loadUnits(),
+            database.activeLoadUnits(),
+            database.tradeDays(),
+            database.newsLength(),
+            database.seed(),
+            indexes),
+        plan.provider());
+  }
+
   private static RunPlan withProvider(RunPlan plan, RunPlan.Provider provider) {
     return with(plan, plan.database(), provider);
   }
