@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml && quartet load laptop.yaml --snapshot",
-      "  quartet run laptop.yaml; quartet load laptop.yaml --restore; quartet run laptop.yaml"
+      "  quartet load laptop.yaml --restore && quartet run laptop.yaml"
     })
 final class LoadCommand implements Callable<Integer> {
 

@@ -110,6 +110,8 @@ final class LoaderRun {
             LoadedState.roleName(server.role()),
             "--threads",
             Integer.toString(threads),
+            "--wait-for-server",
+            Long.toString(Deployment.RECOVERY_LIMIT.toSeconds()),
             "--progress",
             "json"));
     for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {

@@ -18,8 +18,7 @@ import java.util.OptionalLong;
 /** One PostgreSQL cluster: its folder, its settings, its server process. */
 final class Cluster {
 
-  /** Long enough for the log of a load that was killed to be replayed. */
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+  private static final Duration START_LIMIT = Deployment.RECOVERY_LIMIT;
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(6);
   private static final int STATUS_LINE = 7;

@@ -4,6 +4,7 @@ import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,9 @@ import java.util.OptionalLong;
 
 /** The running VMs of a plan, as addresses. Safe for use by several threads. */
 public interface Deployment extends AutoCloseable {
+
+  /** Longest start of a server: it may have to replay the log of a load that was killed. */
+  Duration RECOVERY_LIMIT = Duration.ofMinutes(5);
 
   /** All database servers: Set by Set, DSS before OLTP. */
   List<DatabaseServer> databases();
