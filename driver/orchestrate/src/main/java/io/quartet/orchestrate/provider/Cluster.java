@@ -155,7 +155,10 @@ final class Cluster {
   void start() throws IOException {
     List<Path> groups =
         context.groups().create(server.vm(), server.role(), context.plan().provider());
+    // A killed server leaves these, and init may be slow to let go of its process id.
     Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));
+    Path sockets = context.data().socketFolder(server.vm());
+    Files.deleteIfExists(sockets.resolve(".s.PGSQL." + server.port() + ".lock"));
     if (context.ownership() == Ownership.OWNED) {
       process =
           OwnedProcess.start(
