@@ -20,6 +20,9 @@ final class ClusterSettings {
   /** Sessions beside Tier A's: checks, statistics, an operator. */
   private static final int ADMINISTRATION_SESSIONS = 12;
 
+  /** quartet-load with as many threads as it takes. */
+  private static final int LOADER_SESSIONS = 150;
+
   private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
 
   private final RunPlan plan;
@@ -90,6 +93,8 @@ final class ClusterSettings {
     Map<String, String> settings = new LinkedHashMap<>();
     switch (purpose) {
       case LOADING -> {
+        settings.put(
+            "max_connections", Integer.toString(Math.max(maxConnections(), LOADER_SESSIONS)));
         settings.put("wal_level", "minimal");
         settings.put("max_wal_senders", "0");
         settings.put("autovacuum", "off");
