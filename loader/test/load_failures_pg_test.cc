@@ -41,6 +41,18 @@ TEST(LoadFailures, ATableOfAnotherOriginIsRefusedAndKept) {
   EXPECT_EQ(own.query("SELECT count(*) FROM customer", {}, "counting").number(0, 0), 0);
 }
 
+TEST(LoadFailures, ATableOfAnotherSchemaIsNobodysBusiness) {
+  const ScratchDatabase scratch;
+  Connection own(2);
+  own.execute("CREATE TABLE address (a int); INSERT INTO address VALUES (7); CREATE SCHEMA quartet", "creating");
+  // The role is called quartet, so its own schema comes first in the search path.
+  LoadOptions options = test_options();
+  options.indexes = "plain";
+  EXPECT_FALSE(failure_of(options).has_value());
+  EXPECT_EQ(own.query("SELECT a FROM public.address", {}, "reading").number(0, 0), 7);
+  EXPECT_EQ(own.query("SELECT count(*) FROM quartet.address", {}, "counting").number(0, 0), 1504);
+}
+
 TEST(LoadFailures, ATableOfAnotherOwnerIsRefused) {
   const ScratchDatabase scratch;
   Connection own(2);

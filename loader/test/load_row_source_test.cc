@@ -96,7 +96,7 @@ TEST(RowSource, StopsWhenASinkFails) {
 TEST(LoadState, DifferenceNamesEveryParameterThatDiffers) {
   LoadOptions options;
   options.market = kTwoUnits;
-  const LoadState wanted = wanted_state(options);
+  const LoadState wanted = wanted_state(options, SchemaFiles{});
   EXPECT_EQ(difference(wanted, wanted), "");
   LoadState found = wanted;
   found.load_units = 1;

@@ -1,5 +1,6 @@
 -- What this database holds: one row, written before the first table and marked complete after the last step of a load.
--- The checks read their parameters here. A seed above 2^63 - 1 is stored as its two's complement.
+-- The checks read their parameters here. A seed above 2^63 - 1 is stored as its two's complement. generator is the
+-- version of the rows (control/generator_version): another version makes other rows of the same seed.
 CREATE TABLE quartet_load (
     load_units  integer NOT NULL
   , trade_days  integer NOT NULL
@@ -7,5 +8,6 @@ CREATE TABLE quartet_load (
   , seed        bigint NOT NULL
   , indexes     text NOT NULL
   , role        text NOT NULL
+  , generator   integer NOT NULL
   , is_complete boolean NOT NULL
 );

@@ -1,6 +1,7 @@
--- Manifest of a load: one row per finished step, written in the transaction that did it. A load that was broken off is
+-- Manifest of a load: one row per finished step, written in the transaction that did it (after it, for a vacuum). A load that was broken off is
 -- continued after it; when the load is complete, the checksums tell what the tables were filled with.
--- step: 'rows' (of the Load Units first_unit .. first_unit + units - 1, from 0), 'index ...', 'vacuum', 'foreign keys'.
+-- step: 'rows' (of the Load Units first_unit .. first_unit + units - 1, from 0), 'index ...', 'vacuum', 'add foreign keys',
+-- 'foreign keys'.
 -- checksum: of the rows in binary COPY form, whatever their order (loader/src/load/row_checksum.h).
 CREATE TABLE quartet_load_step (
     table_name text NOT NULL

@@ -12,7 +12,7 @@
 
 namespace quartet::load {
 
-// One producer, one consumer. Waiting ends when the stop token given to it is asked to stop.
+// Any number of producers and consumers. Waiting ends when the stop token given to it is asked to stop.
 template <typename Value>
 class BoundedQueue {
  public:

@@ -37,7 +37,12 @@ std::string_view advice_for(std::string_view sqlstate) {
   if (sqlstate == "22023" || sqlstate == "42704") {
     return "Create the tablespace first, or name another one with --data-tablespace and --index-tablespace.";
   }
-  if (sqlstate == "42501") return "Grant the role CREATE on the schema, or make it the owner of these tables.";
+  if (sqlstate == "42501") {
+    return "Grant the role CREATE on the schema and on the tablespaces, or make it the owner of these tables.";
+  }
+  if (sqlstate == "55P03") return "Another session uses the tables (see pg_stat_activity); end it and try again.";
+  if (sqlstate == "2BP01") return "Drop what others made of these tables, such as views, and try again.";
+  if (sqlstate == "23505") return "The tables are not as quartet-load left them; load anew with --from-scratch.";
   if (sqlstate == "53200" || sqlstate == "53300") {
     return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";
   }
@@ -60,9 +65,16 @@ int64_t Rows::number(int row, int column) const {
 Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
   // Without a limit of the user's own an address that drops packets would hang for minutes.
   const char* own_timeout = std::getenv("PGCONNECT_TIMEOUT");
-  const std::array<const char*, 4> keywords = {"fallback_application_name", "client_encoding",
-                                               own_timeout == nullptr ? "connect_timeout" : nullptr, nullptr};
-  const std::array<const char*, 4> values = {"quartet-load", "UTF8", "10", nullptr};
+  // A host that vanishes without a word would be waited for even longer.
+  const std::array<const char*, 8> keywords = {"fallback_application_name",
+                                               "client_encoding",
+                                               "keepalives_idle",
+                                               "keepalives_interval",
+                                               "keepalives_count",
+                                               "tcp_user_timeout",
+                                               own_timeout == nullptr ? "connect_timeout" : nullptr,
+                                               nullptr};
+  const std::array<const char*, 8> values = {"quartet-load", "UTF8", "30", "10", "3", "60000", "10", nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
     throw SqlError(kExitEnvironment, "08001",
@@ -84,8 +96,12 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
                       "FROM pg_settings WHERE name = 'maintenance_work_mem';"
                       "SET max_parallel_maintenance_workers = {0}; SET max_parallel_workers_per_gather = {0};"
                       "SET client_connection_check_interval = '2s'; SET jit = off; SET statement_timeout = 0;"
+                      "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;"
                       "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO'",
                       workers),
+          "preparing a session");
+  // Names mean what the first schema of the search path holds: a table of the same name in another one is not ours.
+  execute("SELECT set_config('search_path', quote_ident(current_schema()), false) WHERE current_schema() IS NOT NULL",
           "preparing a session");
 }
 
@@ -135,7 +151,7 @@ void Connection::begin_copy(const std::string& sql, std::string_view doing) {
 
 void Connection::put_copy(std::string_view bytes, std::string_view doing) {
   if (PQputCopyData(connection_.get(), bytes.data(), static_cast<int>(bytes.size())) == 1) return;
-  // The server's own reason, for instance a full disk, comes with the result.
+  // The connection broke. (A server that refuses rows, for instance for a full disk, says so when the copy ends.)
   const Rows reason(PQgetResult(connection_.get()));
   fail(reason.get(), doing);
 }

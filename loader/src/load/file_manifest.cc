@@ -47,13 +47,15 @@ FileManifest::FileManifest(fs::path folder, const LoadOptions& options, RowForma
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) throw_file_error("create", folder_, error.value());
+  if (!fs::exists(file_)) return;
   std::ifstream input(file_);
-  if (!input) return;
   std::ostringstream text;
   text << input.rdbuf();
   try {
     read(text.str());
-  } catch (const ordered_json::exception&) {
+  } catch (const LoadError&) {
+    throw;
+  } catch (const std::exception&) {
     throw LoadError(kExitLoadFailed,
                     fmt::format("{} is not a manifest of quartet-load. Name an empty --directory.", file_.string()));
   }
@@ -119,7 +121,7 @@ void FileManifest::write_whole(const fs::path& file, const std::string& text) co
     std::ofstream output(fresh, std::ios::binary | std::ios::trunc);
     output << text;
     output.close();
-    if (!output) throw_file_error("write", fresh, errno);
+    if (!output) throw_file_error("write", fresh, errno == 0 ? EIO : errno);
   }
   std::error_code error;
   fs::rename(fresh, file, error);

@@ -71,6 +71,7 @@ void vacuum_table(const LoadContext& context, Table table) {
   // pages, which suits a queue such as TRADE_REQUEST.
   if (table_kind(table) != TableKind::kEmpty && !context.journal.has(table, kVacuumStep)) {
     SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());
+    context.failure.check();
     session->execute(fmt::format("VACUUM (FREEZE, ANALYZE) {}", table_name(table)),
                      fmt::format("vacuuming table {}", table_name(table)));
     record_step(*session, table, kVacuumStep);
@@ -98,6 +99,7 @@ void add_foreign_keys(const LoadContext& context, Connection& connection) {
 void validate_foreign_keys(const LoadContext& context, Table table) {
   if (!context.journal.has(table, kForeignKeysStep)) {
     SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());
+    context.failure.check();
     const std::string doing = fmt::format("validating the foreign keys of table {}", table_name(table));
     session->execute("BEGIN", doing);
     for (const std::string& statement : context.schema.of(table).validate) session->execute(statement, doing);

@@ -41,7 +41,7 @@ class Journal {
   int size_ = 0;
 };
 
-// Both are to be called in the transaction that does the step.
+// Both are to be called in the transaction that does the step, or after a step that no transaction can hold.
 void record_rows(Connection& connection, Table table, UnitRange units, const RowChecksum& rows);
 void record_step(Connection& connection, Table table, std::string_view step);
 

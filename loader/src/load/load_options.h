@@ -16,7 +16,7 @@ struct LoadOptions {
   std::filesystem::path schema_folder;
   std::string indexes = "covering";  // profile, a folder of schema/indexes
   std::string role = "oltp";         // dss (VM2) or oltp (VM3)
-  int threads = 2;                   // generators, and sessions that build keys; 1..64
+  int threads = 2;                   // generators of different tables, and sessions that build keys; 1..64
   Part part;                         // slice of the Load Units to generate
   // Rows that are committed at once, and so at most lost when a load is broken off. The default is minutes of work.
   double batch_rows = 1e8;

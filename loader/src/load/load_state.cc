@@ -65,13 +65,14 @@ Inventory take_inventory(Connection& connection) {
 
 }  // namespace
 
-LoadState wanted_state(const LoadOptions& options) {
+LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema) {
   return {.load_units = options.market.load_units,
           .trade_days = options.market.trade_days,
           .news_length = options.market.news_length,
           .seed = static_cast<int64_t>(options.market.seed),
           .indexes = options.indexes,
           .role = options.role,
+          .generator = schema.generator,
           .is_complete = false};
 }
 
@@ -86,6 +87,7 @@ std::string difference(const LoadState& found, const LoadState& wanted) {
   compare("seed", found.seed, wanted.seed);
   compare("indexes", found.indexes, wanted.indexes);
   compare("role", found.role, wanted.role);
+  compare("generator", found.generator, wanted.generator);
   return text;
 }
 
@@ -105,7 +107,10 @@ std::optional<LoadState> read_state(Connection& connection) {
   }
   try {
     const Rows rows = connection.query(
-        "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete FROM quartet_load", {}, kReading);
+        // Versions of the loader before the second one did not keep theirs.
+        "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete, "
+        "coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1) FROM quartet_load",
+        {}, kReading);
     // A load that died between creating the table and filling it cannot happen (one transaction), but a person can
     // have emptied it: then the tables are ours and of unknown content.
     if (rows.size() != 1) return LoadState{};
@@ -118,6 +123,7 @@ std::optional<LoadState> read_state(Connection& connection) {
                      .seed = rows.number(0, 3),
                      .indexes = std::string(rows.text(0, 4)),
                      .role = std::string(rows.text(0, 5)),
+                     .generator = rows.number(0, 7),
                      .is_complete = is_complete};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
@@ -130,15 +136,24 @@ std::optional<LoadState> read_state(Connection& connection) {
 
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted) {
   constexpr std::string_view kDoing = "recording the load";
-  connection.execute("BEGIN", kDoing);
+  connection.execute("BEGIN; SET LOCAL lock_timeout = '30s'", kDoing);
   connection.execute(fmt::format("DROP TABLE IF EXISTS quartet_load, quartet_load_step, {}", table_list("")),
                      "dropping an earlier load");
   connection.execute("DROP SEQUENCE IF EXISTS trade_id_seq", "dropping an earlier load");
   for (const std::string& statement : schema.load_state) connection.execute(statement, kDoing);
-  connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, false)",
-                   {std::to_string(wanted.load_units), std::to_string(wanted.trade_days),
-                    std::to_string(wanted.news_length), std::to_string(wanted.seed), wanted.indexes, wanted.role},
-                   kDoing);
+  connection.query(
+      "INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, $7, false)",
+      {std::to_string(wanted.load_units), std::to_string(wanted.trade_days), std::to_string(wanted.news_length),
+       std::to_string(wanted.seed), wanted.indexes, wanted.role, std::to_string(wanted.generator)},
+      kDoing);
+  connection.execute("COMMIT", kDoing);
+}
+
+void await_late_commits(Connection& connection) {
+  constexpr std::string_view kDoing = "waiting for what a process that died has left";
+  connection.execute("BEGIN", kDoing);
+  // Whoever can still commit has written a step; whoever has not lacks a client to ask for the commit.
+  connection.execute("LOCK TABLE quartet_load_step IN SHARE MODE", kDoing);
   connection.execute("COMMIT", kDoing);
 }
 

@@ -20,12 +20,13 @@ struct LoadState {
   int64_t seed = 0;  // two's complement of the unsigned seed
   std::string indexes;
   std::string role;
+  int64_t generator = 0;  // version of the rows, see SchemaFiles
   bool is_complete = false;
 
   [[nodiscard]] bool is_unknown() const { return load_units == 0; }
 };
 
-[[nodiscard]] LoadState wanted_state(const LoadOptions& options);
+[[nodiscard]] LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema);
 
 // How `found` differs from `wanted`, as "load_units is 2, not 1, ..."; empty when it does not. Ignores is_complete.
 [[nodiscard]] std::string difference(const LoadState& found, const LoadState& wanted);
@@ -37,6 +38,9 @@ struct LoadState {
 
 // Drops what an earlier load left and records that a load begins, in one transaction.
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted);
+
+// Waits until no transaction of the load is about to commit: the server may still be at work for a process that died.
+void await_late_commits(Connection& connection);
 
 // Which of the 33 tables exist.
 [[nodiscard]] std::set<Table> existing_tables(Connection& connection);

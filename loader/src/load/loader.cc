@@ -20,8 +20,13 @@ namespace {
 // One try to bring a database from what it holds to what is asked for.
 class Attempt {
  public:
-  Attempt(const LoadOptions& options, const SchemaFiles& schema, Progress& progress)
-      : options_(options), schema_(schema), progress_(progress), connection_(options.threads) {}
+  // Drops an earlier load if `drops_first`, and clears that once it is done.
+  Attempt(const LoadOptions& options, const SchemaFiles& schema, Progress& progress, bool& drops_first)
+      : options_(options),
+        schema_(schema),
+        progress_(progress),
+        drops_first_(drops_first),
+        connection_(options.threads) {}
 
   LoadOutcome run() {
     if (!begin()) return LoadOutcome::kWasComplete;
@@ -29,15 +34,14 @@ class Attempt {
     SessionPool sessions(options_.threads, kSimulatedTables + 2 * options_.threads + 2);
     FirstFailure failure;
     const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
-    Journal journal = Journal::read(connection_);
-    const LoadContext context{options_, schema_, journal, sessions, failure, progress_};
-    show_what_is_done(journal);
+    const LoadContext context{options_, schema_, journal_, sessions, failure, progress_};
+    show_what_is_done();
     copy_rows(context);
     if (!options_.part.is_whole()) {
       wait_for_finishing(connection_);
       if (read_state(connection_)->is_complete) return LoadOutcome::kLoaded;
-      journal = Journal::read(connection_);
-      if (!has_all_rows(journal)) return LoadOutcome::kPartLoaded;
+      read_journal();
+      if (!has_all_rows()) return LoadOutcome::kPartLoaded;
       build_all_indexes(context);
     }
     vacuum_tables(context);
@@ -58,19 +62,26 @@ class Attempt {
   // False when the database is complete.
   bool begin() {
     const Admission admission(connection_, options_.part);
-    const LoadState wanted = wanted_state(options_);
+    const LoadState wanted = wanted_state(options_, schema_);
     const auto found = read_state(connection_);
-    if (found && !options_.is_from_scratch) {
+    if (found && !drops_first_) {
       refuse_other_parameters(*found, wanted);
       if (found->is_complete) return false;
     } else {
-      if (options_.is_from_scratch) admission.require_alone();
+      if (drops_first_) admission.require_alone();
       begin_state(connection_, schema_, wanted);
+      drops_first_ = false;
     }
+    read_journal();
     tables_ = existing_tables(connection_);
     // Other processes fill the same tables: nobody can have created them in the transaction of his rows.
     if (!options_.part.is_whole()) create_missing_tables();
     return true;
+  }
+
+  void read_journal() {
+    await_late_commits(connection_);
+    journal_ = Journal::read(connection_);
   }
 
   static void refuse_other_parameters(const LoadState& found, const LoadState& wanted) {
@@ -99,17 +110,17 @@ class Attempt {
     connection_.execute("COMMIT", kDoing);
   }
 
-  void show_what_is_done(const Journal& journal) const {
+  void show_what_is_done() const {
     for (int i = 0; i < kTableCount; ++i) {
       const auto table = static_cast<Table>(i);
-      progress_.rows_in_place(table, journal.rows(table).rows());
-      if (journal.coverage().is_complete(table, options_.market.load_units)) progress_.reached(table, Stage::kCopy, 1);
+      progress_.rows_in_place(table, journal_.rows(table).rows());
+      if (journal_.coverage().is_complete(table, options_.market.load_units)) progress_.reached(table, Stage::kCopy, 1);
     }
   }
 
-  [[nodiscard]] bool has_all_rows(const Journal& journal) const {
+  [[nodiscard]] bool has_all_rows() const {
     for (int i = 0; i < kTableCount; ++i) {
-      if (!journal.coverage().is_complete(static_cast<Table>(i), options_.market.load_units)) return false;
+      if (!journal_.coverage().is_complete(static_cast<Table>(i), options_.market.load_units)) return false;
     }
     return true;
   }
@@ -163,7 +174,9 @@ class Attempt {
   const LoadOptions& options_;
   const SchemaFiles& schema_;
   Progress& progress_;
+  bool& drops_first_;
   Connection connection_;
+  Journal journal_;
   std::set<Table> tables_;  // that existed when this attempt began
 };
 
@@ -188,24 +201,22 @@ LoadOutcome load_database(const LoadOptions& options, Progress& progress) {
   // A server that dies of what we ask it to do would be tried forever.
   constexpr int kMostFailuresWithoutProgress = 5;
   const SchemaFiles schema = read_schema(options.schema_folder, options.indexes, options.role);
-  LoadOptions attempted = options;
+  bool drops_first = options.is_from_scratch;
   int steps = -1;
   for (int failures = 0;;) {
     bool is_connected = false;
     try {
-      Attempt attempt(attempted, schema, progress);
+      Attempt attempt(options, schema, progress, drops_first);
       is_connected = true;
       return attempt.run();
     } catch (const SqlError& error) {
       // A server that was never there is the user's to start.
       if (!error.is_server_gone() || (!is_connected && steps < 0) || ++failures >= kMostFailuresWithoutProgress) throw;
       progress.waiting();
-      await_server(attempted);
-      const int finished = Attempt::finished_steps(attempted);
+      await_server(options);
+      const int finished = Attempt::finished_steps(options);
       if (finished > steps) failures = 0;
       steps = finished;
-      // What is there now is our own.
-      attempted.is_from_scratch = false;
     }
   }
 }

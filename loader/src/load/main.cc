@@ -70,7 +70,7 @@ Part parse_part(const std::string& text, int64_t load_units) {
 // Throws CLI::Error.
 CommandLine parse(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("Loads one database, or the schema of one database. A load that was broken off is continued.",
+  CLI::App app("Loads one database, or writes its rows as files. A load that was broken off is continued.",
                "quartet-load");
   app.footer(kExamples);
   std::string seed;
@@ -94,7 +94,7 @@ CommandLine parse(int argc, char** argv) {
   CLI::Option* profile = app.add_option("--indexes", options.indexes, "plain, covering or a folder of DIR/indexes");
   CLI::Option* role = app.add_option("--role", options.role, "which transactions the database serves")
                           ->check(CLI::IsMember({"dss", "oltp"}));
-  app.add_option("--threads", options.threads, "generators, and sessions that build keys")
+  app.add_option("--threads", options.threads, "tables generated, and keys built, side by side")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   app.add_option("--part", part, "slice I of N of the Load Units; keys are built once all slices are loaded")

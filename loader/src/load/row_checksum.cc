@@ -11,7 +11,7 @@ namespace {
 // A big-endian number of Size bytes at `at`, with its sign.
 template <typename Number>
 Number number_at(std::string_view bytes, size_t at) {
-  if (at + sizeof(Number) > bytes.size()) throw std::invalid_argument("rows in binary COPY form end in a row");
+  if (at + sizeof(Number) > bytes.size()) throw std::runtime_error("rows in binary COPY form end in a row");
   std::make_unsigned_t<Number> number = 0;
   for (size_t i = 0; i < sizeof(Number); ++i) {
     number = static_cast<std::make_unsigned_t<Number>>(number << 8 | static_cast<unsigned char>(bytes[at + i]));
@@ -25,7 +25,7 @@ size_t end_of_row(std::string_view rows, size_t begin) {
     const auto length = number_at<int32_t>(rows, at);
     at += sizeof(int32_t) + static_cast<size_t>(length > 0 ? length : 0);
   }
-  if (at > rows.size()) throw std::invalid_argument("rows in binary COPY form end in a field");
+  if (at > rows.size()) throw std::runtime_error("rows in binary COPY form end in a field");
   return at;
 }
 

@@ -11,7 +11,7 @@ namespace quartet::load {
 // The sum, modulo 2^64, of the XXH3 hashes of rows in binary COPY form. The sum over a table is the sum over its parts.
 class RowChecksum {
  public:
-  // Takes whole rows as quartet/row_writer.h gives them. Throws std::invalid_argument when they are none.
+  // Takes whole rows as quartet/row_writer.h gives them. Throws std::runtime_error when they are none.
   void add(std::string_view rows);
   void add(const RowChecksum& other) {
     rows_ += other.rows_;

@@ -127,6 +127,7 @@ SchemaFiles read_schema(const fs::path& folder, const std::string& profile, cons
   for (const char* name : {"quartet_load.sql", "quartet_load_step.sql"}) {
     append(schema.load_state, split_statements(read_file(folder / "control" / name)));
   }
+  schema.generator = std::atoi(read_file(folder / "control" / "generator_version").c_str());
   schema.sequence = split_statements(read_file(folder / "control" / "trade_id_seq.sql"));
   for (int i = 0; i < kTableCount; ++i) {
     const fs::path file = folder / "tables" / fmt::format("{}.sql", table_name(static_cast<Table>(i)));

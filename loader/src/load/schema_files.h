@@ -34,6 +34,7 @@ struct SchemaFiles {
   std::array<TableStatements, kTableCount> tables;  // indexed by Table
   Statements load_state;                            // tables quartet_load and quartet_load_step
   Statements sequence;                              // trade_id_seq
+  int generator = 0;                                // version of the rows that the generators make of one seed
 
   [[nodiscard]] const TableStatements& of(Table table) const { return tables.at(static_cast<size_t>(table)); }
 };
