@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Folders on other disks that hold parts of the databases of one plan name.
@@ -91,11 +92,13 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
       throw unusable(storage, root, "which is not a folder");
     }
     Path folder = planFolder(root);
-    if (!folder.equals(data.folder()) && !isOurs(folder)) {
-      try {
-        Files.createDirectory(folder);
-      } catch (FileAlreadyExistsException e) {
-        throw foreign(storage, folder, e);
+    if (!folder.equals(data.folder()) && !isMarked(folder)) {
+      if (!isOurs(folder)) {
+        try {
+          Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+          throw foreign(storage, folder, e);
+        }
       }
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.writeString(mark(folder), markText());
@@ -123,8 +126,23 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
         .forEach(folder -> DataFolder.deleteMarked(folder, mark(folder)));
   }
 
-  /** True if this very name of this very data folder made it. */
+  /** True if it is marked, or empty, as when a driver was killed before it marked it. */
   private boolean isOurs(Path folder) {
+    if (isMarked(folder)) {
+      return true;
+    }
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try (Stream<Path> parts = Files.list(folder)) {
+      return parts.findAny().isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** True if this very name of this very data folder made it. */
+  private boolean isMarked(Path folder) {
     try {
       return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
           && Files.readString(mark(folder)).equals(markText());

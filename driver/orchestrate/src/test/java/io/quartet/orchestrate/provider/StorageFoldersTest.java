@@ -155,6 +155,15 @@ class StorageFoldersTest {
   }
 
   @Test
+  void emptyFolderOfADriverThatWasKilledIsTakenOver() throws Exception {
+    Path folder = Files.createDirectory(others.resolve(plan.name()));
+    provider.up(plan, Ownership.SURVIVING).close();
+    assertThat(folder.resolve(DataFolder.MARK)).isRegularFile();
+    assertThat(provider.down(plan)).isTrue();
+    assertThat(others).isEmptyDirectory();
+  }
+
+  @Test
   void folderThatIsMissingOrClosedIsRefused() throws Exception {
     DataFolder.deleteTree(others);
     assertRefused("STORAGE_FOLDER", others + ", which is not a folder");
