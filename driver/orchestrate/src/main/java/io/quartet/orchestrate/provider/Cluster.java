@@ -123,13 +123,12 @@ final class Cluster {
   }
 
   /** Sets the cluster up for a purpose; restarts its server when that is a change. */
-  void prepare(Purpose purpose) {
+  synchronized void prepare(Purpose purpose) {
     try {
       if (purpose() != purpose) {
         stop();
         configure(purpose);
-        start();
-        awaitReady();
+        startAgain();
       }
     } catch (IOException e) {
       throw cannotSetUp(e);
@@ -213,7 +212,9 @@ final class Cluster {
   private void startAgain() {
     // Sessions that outlived their postmaster may still write: a second server beside them would
     // ruin the cluster.
-    Strays.end(dataFolder());
+    if (!Strays.end(dataFolder())) {
+      throw didNotStop("processes in " + dataFolder() + " outlived it and cannot be ended");
+    }
     end();
     Ports.requireFree(server.host(), server.port());
     try {
@@ -311,10 +312,7 @@ final class Cluster {
     if (processId().isPresent()) {
       Commands.Result result = control("stop", "-m", "fast");
       if (!result.isSuccess()) {
-        throw new QuartetException(
-            QuartetException.Kind.ENVIRONMENT,
-            "SERVER_DID_NOT_STOP",
-            server.vm() + ": PostgreSQL did not stop: " + result.output() + ". Run quartet down.");
+        throw didNotStop(result.output());
       }
     }
     OwnedProcess current = process;
@@ -322,6 +320,13 @@ final class Cluster {
       current.close();
       process = null;
     }
+  }
+
+  private QuartetException didNotStop(String why) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_DID_NOT_STOP",
+        server.vm() + ": PostgreSQL did not stop: " + why + ". Run quartet down.");
   }
 
   /** Asks an owned server to end at once. */

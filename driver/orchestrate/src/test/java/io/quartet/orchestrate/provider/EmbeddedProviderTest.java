@@ -22,6 +22,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -200,6 +201,56 @@ class EmbeddedProviderTest {
     try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
       assertThat(show(deployment, deployment.databases().get(3), "fsync")).isEqualTo("on");
     }
+  }
+
+  @Test
+  void preparingEndsSessionsThatOutlivedTheirPostmaster() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+      long session = startEndlessSession(deployment, server);
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      postmaster.destroyForcibly();
+      postmaster.onExit().get();
+      assertThat(Strays.in(root, session)).isTrue();
+      deployment.prepare(server, Purpose.RUNNING);
+      assertThat(Strays.in(root, session)).isFalse();
+      assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
+    }
+    assertThat(provider.down(plan)).isTrue();
+  }
+
+  /** A session too busy to notice that its postmaster or its client is gone; gives its process. */
+  private static long startEndlessSession(Deployment deployment, DatabaseServer server)
+      throws Exception {
+    Thread client =
+        new Thread(
+            () -> {
+              try (Connection connection =
+                      Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile());
+                  Statement statement = connection.createStatement()) {
+                statement.execute("DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$");
+              } catch (SQLException e) {
+                // Its server is gone, as it is to be.
+                return;
+              }
+            });
+    client.setDaemon(true);
+    client.start();
+    try (Connection connection =
+            Connections.open(server, Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
+        Statement statement = connection.createStatement()) {
+      while (Waiting.pause(Duration.ofMillis(20))) {
+        try (ResultSet row =
+            statement.executeQuery(
+                "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query ~ '^DO '")) {
+          if (row.next()) {
+            return row.getLong(1);
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("interrupted");
   }
 
   @Test
