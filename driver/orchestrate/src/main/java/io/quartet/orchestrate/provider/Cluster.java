@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -112,10 +113,11 @@ final class Cluster {
         context
             .settings()
             .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm()));
-    Path file = dataFolder().resolve("quartet.conf");
-    Files.writeString(file, ClusterSettings.asFile(settings));
-    context.account().own(file);
-    Files.writeString(purposeFile(), purpose.name());
+    WholeFile.write(
+        dataFolder().resolve("quartet.conf"),
+        ClusterSettings.asFile(settings).getBytes(StandardCharsets.UTF_8),
+        context.account()::own);
+    WholeFile.write(purposeFile(), purpose.name().getBytes(StandardCharsets.UTF_8));
   }
 
   private Purpose purpose() throws IOException {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 
@@ -48,8 +47,6 @@ record DeploymentState(
 
   /** Writes the state in one step. */
   void write(Path file) throws IOException {
-    Path partial = file.resolveSibling(file.getFileName() + ".new");
-    Files.write(partial, JSON.writeValueAsBytes(this));
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(file, JSON.writeValueAsBytes(this));
   }
 }
