@@ -184,6 +184,15 @@ TEST(BrokenLoad, LostSessionsAreReplaced) {
   expect_everything_is_in_place();
 }
 
+int64_t commits_going_on() {
+  return connection()
+      .query(
+          "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query = 'COMMIT' AND state = "
+          "'active'",
+          {}, "looking")
+      .number(0, 0);
+}
+
 // Processes die while the server commits for them, which takes a moment: what is committed late must not come twice.
 TEST(BrokenLoad, ALateCommitIsWaitedFor) {
   checksums_of_an_unbroken_load();
@@ -196,26 +205,12 @@ TEST(BrokenLoad, ALateCommitIsWaitedFor) {
         "NULL; END $$; CREATE CONSTRAINT TRIGGER commit_slowly AFTER INSERT ON quartet_load_step DEFERRABLE INITIALLY "
         "DEFERRED FOR EACH ROW EXECUTE FUNCTION commit_slowly()",
         "creating");
-    eventually([] {
-      return connection()
-                 .query(
-                     "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query = 'COMMIT' "
-                     "AND state = 'active'",
-                     {}, "looking")
-                 .number(0, 0) > 0;
-    });
+    eventually([] { return commits_going_on() > 0; });
     ASSERT_TRUE(part.kill());
   }
   Loader whole(kTwoUnits);
   // Its first act is to wait for the commits; then the trigger would only cost time.
-  eventually([] {
-    return connection()
-               .query(
-                   "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query = 'COMMIT' "
-                   "AND state = 'active'",
-                   {}, "looking")
-               .number(0, 0) == 0;
-  });
+  eventually([] { return commits_going_on() == 0; });
   Connection(1).execute("DROP FUNCTION commit_slowly CASCADE", "dropping");
   EXPECT_EQ(whole.exit_code(), 0);
   expect_everything_is_in_place();
