@@ -6,6 +6,7 @@ import io.quartet.model.VmRole;
 import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.QuartetHome;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param seed seed of the data
  * @param indexes index profile
  * @param role {@code dss} or {@code oltp}
+ * @param generator version of the generator of the rows; 1 when the table does not tell
  * @param isComplete true after the last step of the load
  */
 record LoadedState(
@@ -33,6 +35,7 @@ record LoadedState(
     long seed,
     String indexes,
     String role,
+    int generator,
     boolean isComplete) {
 
   /** Reads it; empty if nothing was ever loaded. */
@@ -52,8 +55,9 @@ record LoadedState(
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete"
-                    + " FROM quartet_load")) {
+                "SELECT load_units, trade_days, news_length, seed, indexes, role,"
+                    + " coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1),"
+                    + " is_complete FROM quartet_load")) {
       return row.next()
           ? Optional.of(
               new LoadedState(
@@ -63,7 +67,8 @@ record LoadedState(
                   row.getLong(4),
                   row.getString(5),
                   row.getString(6),
-                  row.getBoolean(7)))
+                  row.getInt(7),
+                  row.getBoolean(8)))
           : Optional.empty();
     }
   }
@@ -99,6 +104,7 @@ record LoadedState(
     compare("seed", seed, wanted.seed, differences);
     compare("indexes", indexes, wanted.indexes, differences);
     compare("role", role, wanted.role, differences);
+    compare("generator", generator, wanted.generator, differences);
     return String.join(", ", differences);
   }
 
@@ -118,6 +124,7 @@ record LoadedState(
         database.seedOf(server.set()),
         database.indexes(),
         roleName(server.role()),
+        QuartetHome.generatorVersion(),
         true);
   }
 

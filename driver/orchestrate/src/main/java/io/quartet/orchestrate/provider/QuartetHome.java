@@ -1,6 +1,7 @@
 package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,6 +35,20 @@ public final class QuartetHome {
   /** The SQL files. */
   public static Path schema() {
     return existing(folder().resolve("schema"));
+  }
+
+  /** Version of the generator of the rows: what a seed gives changes with it. */
+  public static int generatorVersion() {
+    Path file = existing(schema().resolve("control/generator_version"));
+    try {
+      return Integer.parseInt(Files.readString(file).strip());
+    } catch (IOException | NumberFormatException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "NOT_BUILT",
+          file + " does not hold a number (" + e + "). Get the file from the repository again.",
+          e);
+    }
   }
 
   private static Path existing(Path path) {
