@@ -6,9 +6,11 @@ import io.quartet.model.VmSet;
 import io.quartet.orchestrate.LoadProgress;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -24,6 +26,7 @@ final class LoadView {
   private final LongSupplier nanos;
   private final Map<String, Integer> unitsByVm = new HashMap<>();
   private final Map<String, LoadProgress> latest = new TreeMap<>();
+  private final Set<String> failed = new HashSet<>();
   private double firstShare;
   private long firstNanos;
 
@@ -49,6 +52,11 @@ final class LoadView {
     }
   }
 
+  /** Takes in that the load of a database ended with an error. */
+  void fail(String vm) {
+    failed.add(vm);
+  }
+
   /** The line for all databases, then those at work by name. */
   List<String> lines() {
     List<LoadProgress> atWork = latest.values().stream().filter(one -> !one.isDone()).toList();
@@ -59,7 +67,7 @@ final class LoadView {
   }
 
   private String total(List<LoadProgress> atWork) {
-    List<LoadProgress> copying = atWork.stream().filter(LoadView::isCopying).toList();
+    List<LoadProgress> copying = atWork.stream().filter(this::isCopying).toList();
     double rows = copying.stream().mapToDouble(LoadProgress::rowsPerSecond).sum();
     double bytes = copying.stream().mapToDouble(one -> one.bytesPerSecond().orElse(0)).sum();
     String what =
@@ -69,7 +77,10 @@ final class LoadView {
     return text("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft())).stripTrailing();
   }
 
-  private static String line(LoadProgress one) {
+  private String line(LoadProgress one) {
+    if (failed.contains(one.vm())) {
+      return text("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
+    }
     if (one.stage().equals("wait")) {
       return text("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
     }
@@ -86,8 +97,8 @@ final class LoadView {
   }
 
   /** Rates of the later stages would be those of rows copied long before. */
-  private static boolean isCopying(LoadProgress one) {
-    return one.stage().equals("copy");
+  private boolean isCopying(LoadProgress one) {
+    return one.stage().equals("copy") && !failed.contains(one.vm());
   }
 
   private static String rates(double rowsPerSecond, double bytesPerSecond) {

@@ -63,6 +63,14 @@ final class Progress implements RunListener {
   }
 
   @Override
+  public void onLoadFailed(String vm, String message) {
+    synchronized (load) {
+      load.fail(vm);
+    }
+    screen.line(text("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
+  }
+
+  @Override
   public void onCheck(CheckRow row, int done, int total) {
     if (!row.hasPassed()) {
       failedChecks.incrementAndGet();

@@ -74,6 +74,15 @@ class LoadViewTest {
   }
 
   @Test
+  void databaseThatFailedStaysInViewButHasNoRates() {
+    view.add(copying("a1-vm2", "trade", 0.42, OptionalDouble.of(41.2e6), OptionalDouble.of(32.4)));
+    view.fail("a1-vm2");
+
+    assertThat(view.lines().get(1)).isEqualTo("  a1-vm2   42 %  failed");
+    assertThat(view.lines().get(0)).contains("0 of 8 databases").doesNotContain("rows/s");
+  }
+
+  @Test
   void keysAndVacuumHaveNoRates() {
     view.add(stage("a1-vm2", "keys", 0.7));
 

@@ -35,6 +35,7 @@ public final class Loading {
   private final LoadListener listener;
   private final int atATime;
   private final List<OwnedProcess> loaders = new CopyOnWriteArrayList<>();
+  private volatile boolean isStopped;
 
   private Loading(RunPlan plan, Deployment deployment, Start start, LoadListener listener) {
     this.plan = plan;
@@ -86,13 +87,30 @@ public final class Loading {
       Parallel.forEach(
           order,
           atATime,
-          server -> results.put(server, loadOne(server, loaded.contains(server))),
-          () -> loaders.forEach(OwnedProcess::requestStop));
+          server -> results.put(server, loadOrTell(server, loaded.contains(server))),
+          this::stop);
     } finally {
       loaders.forEach(OwnedProcess::requestStop);
       loaders.forEach(OwnedProcess::close);
     }
     return deployment.databases().stream().map(results::get).toList();
+  }
+
+  private void stop() {
+    isStopped = true;
+    loaders.forEach(OwnedProcess::requestStop);
+  }
+
+  /** Tells a failure at once: the others may take hours until it is thrown. */
+  private LoadResult loadOrTell(DatabaseServer server, boolean isLoaded) {
+    try {
+      return loadOne(server, isLoaded);
+    } catch (RuntimeException e) {
+      if (!isStopped) {
+        listener.onLoadFailed(server.vm(), String.valueOf(e.getMessage()));
+      }
+      throw e;
+    }
   }
 
   private LoadResult loadOne(DatabaseServer server, boolean isLoaded) {
