@@ -74,8 +74,7 @@ final class LoadCommand implements Callable<Integer> {
     try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
       if (mode.isRestore) {
         screen.line("==> restoring the databases");
-        print(plan, "restored", () -> Snapshots.restore(plan, deployment));
-        return 0;
+        return copying(plan, "restored", () -> Snapshots.restore(plan, deployment));
       }
       Loading.Start start =
           mode.load.isFromScratch ? Loading.Start.FROM_SCRATCH : Loading.Start.CONTINUE;
@@ -91,10 +90,24 @@ final class LoadCommand implements Callable<Integer> {
           });
       if (mode.load.isSnapshot) {
         screen.line("==> copying the databases");
-        print(plan, "copied", () -> Snapshots.take(plan, deployment));
+        return copying(plan, "copied", () -> Snapshots.take(plan, deployment));
       }
     }
     return 0;
+  }
+
+  /** As {@link #print}; after an interrupt the JVM lives on until the error was told. */
+  @SuppressWarnings("try") // Only its end matters.
+  private int copying(RunPlan plan, String done, Supplier<List<LoadResult>> work) {
+    try (OrderlyEnd end = new OrderlyEnd()) {
+      try {
+        print(plan, done, work);
+        return 0;
+      } catch (RuntimeException e) {
+        // Said here, because after an interrupt the JVM ends as soon as this returns.
+        return Main.failed(e, spec.commandLine());
+      }
+    }
   }
 
   private void print(RunPlan plan, String done, Supplier<List<LoadResult>> work) {

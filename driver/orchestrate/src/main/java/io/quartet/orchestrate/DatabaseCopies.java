@@ -27,19 +27,26 @@ final class DatabaseCopies {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseCopies.class);
   private static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
   private static final int FIRST_WITH_STRATEGY = 15;
+  private static final int FIRST_WITH_CONNECTION_CHECK = 14;
   private static final String IN_USE = "55006";
   private static final String DISK_FULL = "53100";
+  private static final String CANCELLED = "57014";
   private static final String CONNECTION_LOST = "08";
 
   private final Deployment deployment;
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean isCancelled;
 
   DatabaseCopies(Deployment deployment) {
     this.deployment = deployment;
   }
 
-  /** Ends what is going on; nothing half done is left by that but a missing database. */
+  /**
+   * Ends what is going on and lets nothing more begin; nothing half done is left by that but a
+   * missing database.
+   */
   void cancel() {
+    isCancelled = true;
     for (Statement statement : running) {
       try {
         statement.cancel();
@@ -53,7 +60,8 @@ final class DatabaseCopies {
    * Makes {@code to} a copy of {@code from}; a database of that name is dropped before. Nobody but
    * this class can connect to a snapshot.
    *
-   * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE
+   * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE; INTERRUPTED if
+   *     it was cancelled
    */
   void replace(DatabaseServer server, String from, String to) {
     boolean isSnapshot = to.equals(Snapshots.DATABASE);
@@ -61,10 +69,20 @@ final class DatabaseCopies {
         Statement statement = connection.createStatement()) {
       running.add(statement);
       try {
-        useReflinks(statement);
-        requireIdle(server, statement, List.of(from, to));
-        statement.execute("DROP DATABASE IF EXISTS " + to);
         int major = connection.getMetaData().getDatabaseMajorVersion();
+        if (major >= FIRST_WITH_CONNECTION_CHECK) {
+          // Or the server would copy on, perhaps for hours, after the end of this driver.
+          statement.execute("SET client_connection_check_interval = '1s'");
+        }
+        useReflinks(statement);
+        if (from.equals(Snapshots.DATABASE)) {
+          // A driver that was killed while it looked inside has left it open.
+          statement.execute("ALTER DATABASE " + from + " ALLOW_CONNECTIONS false");
+        }
+        requireIdle(server, statement, List.of(from, to));
+        requireNotCancelled();
+        statement.execute("DROP DATABASE IF EXISTS " + to);
+        requireNotCancelled();
         // Page by page through the log, the default since 15, is for small databases.
         String strategy = major >= FIRST_WITH_STRATEGY ? " STRATEGY file_copy" : "";
         statement.execute(
@@ -82,6 +100,12 @@ final class DatabaseCopies {
       }
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
+    }
+  }
+
+  private void requireNotCancelled() {
+    if (isCancelled) {
+      throw StopSignal.interrupted(null);
     }
   }
 
@@ -191,11 +215,14 @@ final class DatabaseCopies {
     return Connections.open(server, Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
   }
 
-  private static QuartetException failure(
+  private QuartetException failure(
       DatabaseServer server, String from, String to, SQLException cause, Connection connection) {
     String state = String.valueOf(cause.getSQLState());
     if (state.startsWith(CONNECTION_LOST)) {
       return Databases.unreachable(server, cause);
+    }
+    if (isCancelled && state.equals(CANCELLED)) {
+      return StopSignal.interrupted(cause);
     }
     if (state.equals(IN_USE)) {
       return busy(server, sessions(connection, List.of(from, to)), cause);
@@ -245,7 +272,10 @@ final class DatabaseCopies {
     }
   }
 
-  /** Who is connected; without autovacuum, which the server ends itself. */
+  /**
+   * Who is connected, without autovacuum, which the server ends itself; and who creates or drops a
+   * database from elsewhere, as a driver that was killed may have left it.
+   */
   private static List<String> sessions(Statement statement, List<String> databases)
       throws SQLException {
     List<String> sessions = new ArrayList<>();
@@ -254,9 +284,11 @@ final class DatabaseCopies {
             "SELECT coalesce(nullif(application_name, ''), backend_type), pid, datname\n"
                 + "FROM pg_stat_activity\n"
                 + "WHERE backend_type <> 'autovacuum worker'\n"
-                + "AND datname IN ('"
+                + "AND (datname IN ('"
                 + String.join("', '", databases)
                 + "')\n"
+                + "OR state = 'active' AND query ~ '^(CREATE|DROP) DATABASE'"
+                + " AND pid <> pg_backend_pid())\n"
                 + "ORDER BY pid")) {
       while (rows.next()) {
         sessions.add(

@@ -15,7 +15,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Keeps a copy of every loaded database beside it, in the same cluster, and brings it back:
@@ -43,10 +45,10 @@ public final class Snapshots {
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_USED, DISK_TOO_SMALL,
-   *     DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, DATABASE_MISSING
+   *     DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, DATABASE_MISSING, INTERRUPTED
    */
   public static List<LoadResult> take(RunPlan plan, Deployment deployment) {
-    return new Snapshots(plan, deployment).takeAll();
+    return stoppable(new Snapshots(plan, deployment)::takeAll);
   }
 
   /**
@@ -55,10 +57,24 @@ public final class Snapshots {
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException NO_SNAPSHOT, SNAPSHOT_OTHERWISE, DATABASE_BUSY, SNAPSHOT_FAILED,
-   *     DATABASE_UNREACHABLE
+   *     DATABASE_UNREACHABLE, INTERRUPTED
    */
   public static List<LoadResult> restore(RunPlan plan, Deployment deployment) {
-    return new Snapshots(plan, deployment).restoreAll();
+    return stoppable(new Snapshots(plan, deployment)::restoreAll);
+  }
+
+  /** Ctrl-C and TERM end it in order. */
+  @SuppressWarnings("try") // Only that it is there matters.
+  private static List<LoadResult> stoppable(Supplier<List<LoadResult>> work) {
+    try (StopSignal stop = new StopSignal()) {
+      return work.get();
+    } catch (RuntimeException e) {
+      // The JDBC driver has an error of its own for an interrupt while it connects.
+      if (e instanceof CancellationException || Thread.currentThread().isInterrupted()) {
+        throw StopSignal.interrupted(e);
+      }
+      throw e;
+    }
   }
 
   private List<LoadResult> takeAll() {
