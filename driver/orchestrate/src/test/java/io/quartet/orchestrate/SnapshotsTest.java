@@ -371,7 +371,8 @@ class SnapshotsTest {
         List.<ThrowingCallable>of(
             () -> Loading.load(plan, deployment, LoadListener.NONE),
             () -> BenchmarkRun.run(plan, deployment, root, RunListener.NONE),
-            () -> Checking.check(plan, deployment, Moment.BEFORE, CheckListener.NONE))) {
+            () ->
+                Checking.checkLoaded(plan, deployment, CheckSelection.all(), CheckListener.NONE))) {
       assertRefused(verb, "DATABASE_MISSING", "a1-vm3", "load --restore");
     }
     Snapshots.restore(plan, deployment);
