@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -28,6 +29,19 @@ std::string read_file(const fs::path& file) {
                                 file.string()));
   }
   return text.str();
+}
+
+// A file with one positive number.
+int read_number(const fs::path& file) {
+  const std::string text = read_file(file);
+  int number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  if (number < 1) {
+    throw LoadError(kExitBadInput, fmt::format("{} does not begin with a positive number. Point --schema at the schema "
+                                               "folder of the clone.",
+                                               file.string()));
+  }
+  return number;
 }
 
 // The .sql files of a folder by stem, in order. A folder that does not exist is empty.
@@ -127,7 +141,7 @@ SchemaFiles read_schema(const fs::path& folder, const std::string& profile, cons
   for (const char* name : {"quartet_load.sql", "quartet_load_step.sql"}) {
     append(schema.load_state, split_statements(read_file(folder / "control" / name)));
   }
-  schema.generator = std::atoi(read_file(folder / "control" / "generator_version").c_str());
+  schema.generator = read_number(folder / "control" / "generator_version");
   schema.sequence = split_statements(read_file(folder / "control" / "trade_id_seq.sql"));
   for (int i = 0; i < kTableCount; ++i) {
     const fs::path file = folder / "tables" / fmt::format("{}.sql", table_name(static_cast<Table>(i)));
