@@ -2,7 +2,6 @@
 #include "quartet/engine.h"
 
 #include <fmt/format.h>
-#include <libpq-fe.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,15 +13,18 @@
 #include <string_view>
 #include <vector>
 
+#include "db/open_session.h"
 #include "db/pq_session.h"
 #include "engine_execution.h"
 #include "engine_resync.h"
 
 struct quartet_engine {
-  quartet_engine(std::string dss_conninfo, std::string oltp_conninfo, const quartet::MarketParameters& parameters,
-                 bool is_repeatable_read)
-      : dss(std::move(dss_conninfo)),
-        oltp(std::move(oltp_conninfo)),
+  quartet_engine(std::string dss_connection, std::string oltp_connection, const quartet::MarketParameters& parameters,
+                 quartet::db::Access access_path, quartet::db::Statements statements_sent, bool is_repeatable_read)
+      : dss(std::move(dss_connection)),
+        oltp(std::move(oltp_connection)),
+        access(access_path),
+        statements(statements_sent),
         model(parameters),
         context{.model = model,
                 .trade_result_isolation = is_repeatable_read ? quartet::db::Isolation::kRepeatableRead
@@ -36,18 +38,23 @@ struct quartet_engine {
 
   std::string dss;
   std::string oltp;
+  quartet::db::Access access;
+  quartet::db::Statements statements;
   quartet::MarketModel model;
   quartet::Context context;  // refers to `model`
 };
 
 struct quartet_session {
-  explicit quartet_session(const quartet_engine& owner) : engine(owner), dss(owner.dss), oltp(owner.oltp) {}
+  explicit quartet_session(const quartet_engine& owner)
+      : engine(owner),
+        dss(quartet::db::open_session(owner.access, owner.statements, owner.dss)),
+        oltp(quartet::db::open_session(owner.access, owner.statements, owner.oltp)) {}
   quartet_session(const quartet_session&) = delete;
   quartet_session& operator=(const quartet_session&) = delete;
 
   const quartet_engine& engine;
-  quartet::db::PqSession dss;
-  quartet::db::PqSession oltp;
+  std::unique_ptr<quartet::db::Session> dss;
+  std::unique_ptr<quartet::db::Session> oltp;
   // What the last reply points to.
   quartet::Execution execution;
   std::vector<quartet_retry> retries;
@@ -82,27 +89,16 @@ int guarded(char* error, size_t error_size, Body body) noexcept {
   return 1;
 }
 
-void check_conninfo(const char* name, const char* conninfo) {
-  if (conninfo == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", name));
-  char* message = nullptr;
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo, &message),
-                                                                            &PQconninfoFree);
-  const std::unique_ptr<char, decltype(&PQfreemem)> owned(message, &PQfreemem);
-  if (!parsed) {
-    std::string reason = message == nullptr ? "" : message;
-    while (reason.ends_with('\n')) reason.pop_back();
+template <typename Value>
+Value checked(const char* name, int32_t value, Value last) {
+  if (value < 0 || value > static_cast<int32_t>(last)) {
     throw std::invalid_argument(
-        fmt::format("engine: the connection string of {} is malformed: {}. Write keyword=value pairs.", name, reason));
+        fmt::format("engine: {} {} does not exist. Pass 0 to {}.", name, value, static_cast<int32_t>(last)));
   }
-  for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
-    if (std::string_view(entry->keyword) == "password" && entry->val != nullptr) {
-      throw std::invalid_argument(
-          fmt::format("engine: the connection string of {} holds a password. Put it into PGPASSFILE.", name));
-    }
-  }
+  return static_cast<Value>(value);
 }
 
-quartet::db::PqSession& route(quartet_session& session, int type, int database) {
+quartet::db::Session& route(quartet_session& session, int type, int database) {
   const bool is_for_both = type == QUARTET_DATA_MAINTENANCE || type == QUARTET_TRADE_CLEANUP;
   const int home = type == QUARTET_TRADE_LOOKUP || type == QUARTET_TRADE_UPDATE ? QUARTET_DSS : QUARTET_OLTP;
   const int target = !is_for_both && database == QUARTET_BY_TYPE ? home : database;
@@ -112,7 +108,7 @@ quartet::db::PqSession& route(quartet_session& session, int type, int database) 
         fmt::format("transaction {}: it cannot run on database {}. {}.", type, database,
                     is_for_both ? "Name 2 (DSS) or 3 (OLTP)" : fmt::format("Pass 0, or {}, its home", home)));
   }
-  return target == QUARTET_DSS ? session.dss : session.oltp;
+  return target == QUARTET_DSS ? *session.dss : *session.oltp;
 }
 
 void fill_reply(quartet_session& session, quartet_reply& reply) {
@@ -182,18 +178,22 @@ const char* quartet_version(void) { return QUARTET_VERSION; }
 
 const char* quartet_session_settings(void) { return quartet::db::PqSession::kServerOptions; }
 
-int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, int repeatable_read,
+int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, const quartet_options* options,
                         quartet_engine** engine, char* error, size_t error_size) {
   return guarded(error, error_size, [&] {
     if (engine == nullptr || model == nullptr) throw std::invalid_argument("engine: no model, or nowhere to put it");
-    check_conninfo("DSS", dss);
-    check_conninfo("OLTP", oltp);
+    const quartet_options chosen = options == nullptr ? quartet_options{} : *options;
+    const auto access = checked("access path", chosen.access, quartet::db::Access::kOdbc);
+    const auto statements = checked("manner of statements", chosen.statements, quartet::db::Statements::kPlain);
+    quartet::db::check_connection(access, "DSS", dss);
+    quartet::db::check_connection(access, "OLTP", oltp);
     const quartet::MarketParameters parameters = {.load_units = model->load_units,
                                                   .active_load_units = model->active_load_units,
                                                   .trade_days = model->trade_days,
                                                   .news_length = model->news_length,
                                                   .seed = model->seed};
-    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, repeatable_read != 0).release();
+    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, access, statements, chosen.repeatable_read != 0)
+                  .release();
   });
 }
 
@@ -223,7 +223,7 @@ void quartet_resync(quartet_session* session, quartet_reply* reply) {
   if (reply == nullptr) return;
   // It reads only, so it is treated as one of the reading transactions.
   answered(session, reply, [&] {
-    return quartet::execute(session->oltp, QUARTET_TRADE_STATUS, [&](quartet::db::Session& connection) {
+    return quartet::execute(*session->oltp, QUARTET_TRADE_STATUS, [&](quartet::db::Session& connection) {
       return quartet::resync(connection, session->engine.context);
     });
   });

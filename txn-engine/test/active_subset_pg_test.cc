@@ -82,8 +82,9 @@ class ActiveSubsetRun : public testing::Test {
   void SetUp() override {
     std::array<char, 200> error{};
     const std::string& conninfo = two_unit_conninfo();
-    ASSERT_EQ(
-        quartet_engine_open(conninfo.c_str(), conninfo.c_str(), &parameters, 0, &engine, error.data(), error.size()), 0)
+    ASSERT_EQ(quartet_engine_open(conninfo.c_str(), conninfo.c_str(), &parameters, nullptr, &engine, error.data(),
+                                  error.size()),
+              0)
         << error.data();
     ASSERT_EQ(quartet_inputs_open(&parameters, 99, &inputs, error.data(), error.size()), 0) << error.data();
   }

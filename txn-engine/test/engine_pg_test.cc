@@ -30,7 +30,7 @@ class EngineTest : public testing::Test {
     const quartet_model model = test::loaded_model();
     std::array<char, 512> error = {};
     quartet_engine* opened = nullptr;
-    ASSERT_EQ(quartet_engine_open(test::dss_conninfo().c_str(), test::oltp_conninfo().c_str(), &model, 0, &opened,
+    ASSERT_EQ(quartet_engine_open(test::dss_conninfo().c_str(), test::oltp_conninfo().c_str(), &model, nullptr, &opened,
                                   error.data(), error.size()),
               0)
         << error.data();

@@ -26,7 +26,7 @@ quartet_model small_model() { return {1, 1, 1, 1000, 42}; }
 std::unique_ptr<quartet_engine, Close> open_engine() {
   const quartet_model model = small_model();
   quartet_engine* engine = nullptr;
-  EXPECT_EQ(quartet_engine_open(kNowhere, kNowhere, &model, 0, &engine, nullptr, 0), 0);
+  EXPECT_EQ(quartet_engine_open(kNowhere, kNowhere, &model, nullptr, &engine, nullptr, 0), 0);
   return std::unique_ptr<quartet_engine, Close>(engine);
 }
 
@@ -39,7 +39,7 @@ std::unique_ptr<quartet_session, Close> open_session(quartet_engine* engine) {
 std::string failure_of_open(const char* dss, const quartet_model* model) {
   std::array<char, 512> error = {};
   quartet_engine* engine = nullptr;
-  EXPECT_NE(quartet_engine_open(dss, kNowhere, model, 0, &engine, error.data(), error.size()), 0);
+  EXPECT_NE(quartet_engine_open(dss, kNowhere, model, nullptr, &engine, error.data(), error.size()), 0);
   EXPECT_EQ(engine, nullptr);
   return error.data();
 }
@@ -95,7 +95,7 @@ TEST(EngineOpen, CutsItsMessageToTheRoomGiven) {
   std::array<char, 10> error = {};
   error.fill('x');
   quartet_engine* engine = nullptr;
-  EXPECT_NE(quartet_engine_open("a b", kNowhere, nullptr, 0, &engine, error.data(), error.size()), 0);
+  EXPECT_NE(quartet_engine_open("a b", kNowhere, nullptr, nullptr, &engine, error.data(), error.size()), 0);
   EXPECT_EQ(error.back(), '\0');
 }
 

@@ -17,7 +17,7 @@ TEST_F(TradingTest, AConcurrentMixKeepsEveryInvariantAndLosesNoTrade) {
   std::array<char, 200> error{};
   quartet_engine* engine = nullptr;
   // One database plays both roles, so that corrections of Trade-Update fall on trades of the run as well.
-  ASSERT_EQ(quartet_engine_open(trading_conninfo().c_str(), trading_conninfo().c_str(), &parameters, 0, &engine,
+  ASSERT_EQ(quartet_engine_open(trading_conninfo().c_str(), trading_conninfo().c_str(), &parameters, nullptr, &engine,
                                 error.data(), error.size()),
             0)
       << error.data();

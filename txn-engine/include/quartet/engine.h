@@ -95,6 +95,20 @@ typedef struct quartet_model {
   uint64_t seed;
 } quartet_model;
 
+// How transactions reach their database.
+enum quartet_access { QUARTET_LIBPQ = 0, QUARTET_ODBC = 1 };
+
+// Batched: a frame's independent statements travel together, arrays in place of loops. Plain: one statement at a time,
+// as in the reference.
+enum quartet_statements { QUARTET_BATCHED = 0, QUARTET_PLAIN = 1 };
+
+// How an engine works. All zero: libpq, batched, Trade-Result at SERIALIZABLE.
+typedef struct quartet_options {
+  int32_t access;           // quartet_access
+  int32_t statements;       // quartet_statements
+  int32_t repeatable_read;  // not 0: Trade-Result runs at REPEATABLE READ
+} quartet_options;
+
 typedef struct quartet_engine quartet_engine;
 typedef struct quartet_session quartet_session;
 typedef struct quartet_inputs quartet_inputs;
@@ -107,9 +121,11 @@ QUARTET_API const char* quartet_version(void);
 // Settings that every session makes on its connections, as in libpq's `options`: "-c jit=off ...".
 QUARTET_API const char* quartet_session_settings(void);
 
-// `dss` and `oltp` are libpq connection strings without a password. Connects nothing.
-QUARTET_API int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model, int repeatable_read,
-                                    quartet_engine** engine, char* error, size_t error_size);
+// `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq, whatever the access path.
+// `options` NULL is all zero. Connects nothing.
+QUARTET_API int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model,
+                                    const quartet_options* options, quartet_engine** engine, char* error,
+                                    size_t error_size);
 QUARTET_API void quartet_engine_close(quartet_engine* engine);
 
 QUARTET_API int quartet_session_open(quartet_engine* engine, quartet_session** session, char* error, size_t error_size);

@@ -30,6 +30,28 @@ void put_array(std::string& out, uint32_t element_type, const Elements& elements
   }
 }
 
+// Elements of an array of one dimension; `get` makes one of its bytes. The bytes are our own, from put_array.
+template <typename Element, typename Get>
+std::vector<Element> get_array(std::string_view bytes, Get get) {
+  constexpr size_t kEmptyHeader = 12;
+  constexpr size_t kHeader = 20;
+  std::vector<Element> elements;
+  size_t at = bytes.size() == kEmptyHeader ? bytes.size() : kHeader;
+  while (at < bytes.size()) {
+    const auto length = static_cast<size_t>(binary::get_integer(bytes.substr(at, sizeof(int32_t))));
+    at += sizeof(int32_t);
+    elements.push_back(get(bytes.substr(at, length)));
+    at += length;
+  }
+  return elements;
+}
+
+std::string_view bytes_of(const Parameters& parameters, size_t index) {
+  const Parameters::Value& value = parameters.values().at(index);
+  if (value.is_null) throw std::logic_error("a parameter that is NULL was read");
+  return {parameters.data() + value.offset, value.length};
+}
+
 }  // namespace
 
 // Appends one value and remembers where it lies.
@@ -102,6 +124,27 @@ Parameters& Parameters::timestamp_array(std::span<const int64_t> micros) {
 Parameters& Parameters::null() {
   values_.push_back({.is_null = true, .offset = bytes_.size(), .length = 0});
   return *this;
+}
+
+int64_t Parameters::get_integer(size_t index) const { return binary::get_integer(bytes_of(*this, index)); }
+
+bool Parameters::get_boolean(size_t index) const { return bytes_of(*this, index) != std::string_view("\0", 1); }
+
+std::string_view Parameters::get_text(size_t index) const { return bytes_of(*this, index); }
+
+int64_t Parameters::get_cents(size_t index) const { return binary::get_numeric(bytes_of(*this, index), 2); }
+
+std::vector<int64_t> Parameters::get_integer_array(size_t index) const {
+  return get_array<int64_t>(bytes_of(*this, index), binary::get_integer);
+}
+
+std::vector<std::string> Parameters::get_text_array(size_t index) const {
+  return get_array<std::string>(bytes_of(*this, index), [](std::string_view bytes) { return std::string(bytes); });
+}
+
+std::vector<int64_t> Parameters::get_cents_array(size_t index) const {
+  return get_array<int64_t>(bytes_of(*this, index),
+                            [](std::string_view bytes) { return binary::get_numeric(bytes, 2); });
 }
 
 }  // namespace quartet::db

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "db/session.h"
@@ -47,6 +48,9 @@ class PqResults final : public Results {
   [[nodiscard]] const Result& operator[](size_t index) const override { return results_.at(index); }
   void add(ResultHandle handle) { results_.emplace_back(std::move(handle)); }
   void clear() { results_.clear(); }
+  [[nodiscard]] std::unique_ptr<Result> take(size_t index) {
+    return std::make_unique<PqResult>(std::move(results_.at(index)));
+  }
 
  private:
   std::vector<PqResult> results_;

@@ -36,6 +36,7 @@ class PqSession final : public Session {
   explicit PqSession(std::string conninfo);
 
   const Results& run(const Batch& batch) override;
+  [[nodiscard]] std::unique_ptr<Result> take_result(size_t index) override { return results_.take(index); }
   void rollback() override;
   uint32_t take_round_trips() override;
 

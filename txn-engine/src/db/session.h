@@ -7,6 +7,7 @@
 #define QUARTET_DB_SESSION_H
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -32,12 +33,21 @@ enum class Type : uint8_t {
   kTimestampArray,  // std::span<const int64_t>
 };
 
+class Parameters;
+class Result;
+class Session;
+
+// The work of a statement in the reference's way: one statement at a time, joins and arrays taken apart. Gives the same
+// rows. Throws DatabaseError.
+using PlainForm = std::unique_ptr<Result> (*)(Session& session, const Parameters& parameters);
+
 // A statement of the engine. Objects have static storage duration: their address identifies them, and each connection
 // prepares each of them at most once.
 struct Statement {
   const char* name;  // as in transactions.md section 6, for instance "TR14"; goes into retry counts and errors
   const char* sql;   // parameters as $1, $2, ...
   std::vector<Type> parameters;
+  PlainForm plain = nullptr;  // none: the statement is plain already
 };
 
 // Isolation level of a database transaction.
@@ -77,6 +87,16 @@ class Parameters {
   Parameters& money_array(std::span<const int64_t> cents);
   Parameters& timestamp_array(std::span<const int64_t> micros);
   Parameters& null();
+
+  // The value of a position, from 0, as it was given. Reading a NULL or another type throws std::logic_error.
+  [[nodiscard]] bool is_null(size_t index) const { return values_.at(index).is_null; }
+  [[nodiscard]] int64_t get_integer(size_t index) const;  // int2, int4, int8, timestamp, date
+  [[nodiscard]] bool get_boolean(size_t index) const;
+  [[nodiscard]] std::string_view get_text(size_t index) const;
+  [[nodiscard]] int64_t get_cents(size_t index) const;
+  [[nodiscard]] std::vector<int64_t> get_integer_array(size_t index) const;  // of int4, int8 or timestamp
+  [[nodiscard]] std::vector<std::string> get_text_array(size_t index) const;
+  [[nodiscard]] std::vector<int64_t> get_cents_array(size_t index) const;
 
   struct Value {
     bool is_null;
@@ -144,6 +164,10 @@ class Session {
   // Sends the batch and waits once. Throws DatabaseError; after a kSql error the transaction is still open and must be
   // rolled back; after kConnection or kInDoubt the session reconnects by itself at the next run.
   virtual const Results& run(const Batch& batch) = 0;
+
+  // The result of a statement of the last run(), by its index in the batch, as an object that outlives the next run().
+  // It can be taken once; the Results of that run no longer hold it.
+  [[nodiscard]] virtual std::unique_ptr<Result> take_result(size_t index) = 0;
 
   // Ends an open transaction without effect; a no-op when none is open. Throws DatabaseError kConnection only.
   virtual void rollback() = 0;

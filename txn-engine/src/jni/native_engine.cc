@@ -133,12 +133,15 @@ QUARTET_JNI(jstring, sessionSettings)
 (JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_session_settings()); }
 
 QUARTET_JNI(jlong, openEngine)
-(JNIEnv* env, jclass /*type*/, jstring dss, jstring oltp, jlongArray model, jboolean repeatable_read) {
+(JNIEnv* env, jclass /*type*/, jstring dss, jstring oltp, jlongArray model, jint access, jint statements,
+ jboolean repeatable_read) {
   return guarded(env, [&] {
     const quartet_model parameters = to_model(env, model);
+    const quartet_options options = {
+        .access = access, .statements = statements, .repeatable_read = repeatable_read ? 1 : 0};
     Message message = {};
     quartet_engine* engine = nullptr;
-    require(quartet_engine_open(to_string(env, dss).c_str(), to_string(env, oltp).c_str(), &parameters, repeatable_read,
+    require(quartet_engine_open(to_string(env, dss).c_str(), to_string(env, oltp).c_str(), &parameters, &options,
                                 &engine, message.data(), message.size()),
             message);
     return to_address(engine);

@@ -3,7 +3,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "txn/clock.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -164,7 +163,7 @@ size_t add_update(db::Batch& batch, const Context& context, const DataMaintenanc
     case MaintainedTable::kDailyMarket:
       return batch.add(kDailyMarket, symbol().int4(input.day_of_month).int4(input.volume_increment));
     case MaintainedTable::kExchange:
-      return batch.add(kExchange, db::Parameters().timestamp(now_micros()));
+      return batch.add(kExchange, db::Parameters().timestamp(context.now()));
     case MaintainedTable::kFinancial:
       return batch.add(kFinancial, company());
     case MaintainedTable::kNewsItem:

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "txn/clock.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -112,7 +111,7 @@ std::vector<quartet_order> released_orders(const MarketModel& model, const db::R
 
 Answer market_feed(db::Session& session, const Context& context, const MarketFeedInput& input) {
   const Columns columns = columns_of(input);
-  const int64_t now = now_micros();
+  const int64_t now = context.now();
   db::Batch apply;
   apply.begin(db::Isolation::kRepeatableRead);
   const size_t prices = apply.add(kUpdatePrices, db::Parameters()

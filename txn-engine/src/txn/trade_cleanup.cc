@@ -1,6 +1,5 @@
 // Trade-Cleanup: cancel what an earlier run left pending or submitted (transactions.md section 3.12). One database
 // transaction in one round trip; no other transaction may run beside it.
-#include "txn/clock.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -49,8 +48,8 @@ const db::Statement kCancelSubmitted{"TC6",
 
 }  // namespace
 
-Answer trade_cleanup(db::Session& session, const Context& /*context*/, const TradeCleanupInput& input) {
-  const int64_t now = now_micros();
+Answer trade_cleanup(db::Session& session, const Context& context, const TradeCleanupInput& input) {
+  const int64_t now = context.now();
   db::Batch batch;
   batch.begin(db::Isolation::kReadCommitted);
   batch.add(kSubmitPending, db::Parameters().timestamp(now));

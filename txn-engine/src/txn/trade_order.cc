@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "txn/clock.h"
 #include "txn/lots.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -232,7 +231,7 @@ int32_t estimate_tax(db::Session& session, Order& order) {
 int64_t insert_order(db::Session& session, const Context& context, const Order& order) {
   const TradeOrderInput& input = order.input;
   const char* const status = order.is_market ? "SBMT" : "PNDG";
-  const int64_t now = now_micros();
+  const int64_t now = context.now();
   const int64_t broker = order.broker_id - kIdBase - 1;
   const int64_t base = context.model.first_run_time_trade_id() + broker * kRunTimeIdsPerBroker;
   const int64_t commission = commission_cents(order.commission_rate, input.quantity, order.price_cents);

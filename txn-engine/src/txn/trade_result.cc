@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "txn/clock.h"
 #include "txn/lots.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -182,7 +181,7 @@ Found read_trade(db::Session& session, const Context& context, Settlement& settl
   const size_t trade = batch.add(kTrade, db::Parameters().int8(settlement.input.trade_id));
   const db::Result& row = session.run(batch)[trade];
   // After the first reply: the snapshot is older than this, so completion times of an account rise with its commits.
-  settlement.dts = now_micros();
+  settlement.dts = context.now();
   if (row.rows() != 1) return Found::kMissing;
   settlement.account_id = row.integer(0, 0);
   settlement.type_id = row.text(0, 1);

@@ -14,6 +14,7 @@
 #include "db/session.h"
 #include "quartet/engine.h"
 #include "quartet/market_model.h"
+#include "txn/clock.h"
 #include "txn/inputs.h"
 
 namespace quartet {
@@ -23,6 +24,7 @@ struct Context {
   const MarketModel& model;
   db::Isolation trade_result_isolation;
   bool short_history;  // fewer than 20 trade days: short answers of Trade-Status and Customer-Position are right
+  int64_t (*now)() = now_micros;  // another clock makes two runs comparable
 };
 
 // Answer of one attempt.

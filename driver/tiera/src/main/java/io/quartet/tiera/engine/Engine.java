@@ -26,7 +26,7 @@ public final class Engine implements TransactionEngine {
     NativeLibrary.require();
     handle =
         NativeEngine.openEngine(
-            dss, oltp, model.toArray(), isolation == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+            dss, oltp, model.toArray(), 0, 0, isolation == RunPlan.TradeResultIsolation.REPEATABLE_READ);
   }
 
   @Override

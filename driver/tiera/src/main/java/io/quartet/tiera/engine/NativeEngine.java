@@ -24,10 +24,13 @@ final class NativeEngine {
    * @param dss libpq connection string of VM2, without a password (PGPASSFILE supplies it)
    * @param oltp the same of VM3
    * @param model {@code {loadUnits, activeLoadUnits, tradeDays, newsLength, seed}}
+   * @param access 0 libpq, 1 ODBC
+   * @param statements 0 batched, 1 plain
    * @param repeatableRead true runs Trade-Result at REPEATABLE READ in place of SERIALIZABLE
    * @return handle for {@link #closeEngine}
    */
-  static native long openEngine(String dss, String oltp, long[] model, boolean repeatableRead);
+  static native long openEngine(
+      String dss, String oltp, long[] model, int access, int statements, boolean repeatableRead);
 
   static native void closeEngine(long engine);
 

@@ -1,0 +1,36 @@
+#include "db/open_session.h"
+
+#include <fmt/format.h>
+#include <libpq-fe.h>
+
+#include <stdexcept>
+
+#include "db/pq_session.h"
+
+namespace quartet::db {
+
+void check_connection(Access /*access*/, std::string_view database, const char* connection) {
+  if (connection == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", database));
+  char* message = nullptr;
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(connection, &message),
+                                                                            &PQconninfoFree);
+  const std::unique_ptr<char, decltype(&PQfreemem)> owned(message, &PQfreemem);
+  if (!parsed) {
+    std::string reason = message == nullptr ? "" : message;
+    while (reason.ends_with('\n')) reason.pop_back();
+    throw std::invalid_argument(fmt::format(
+        "engine: the connection string of {} is malformed: {}. Write keyword=value pairs.", database, reason));
+  }
+  for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
+    if (std::string_view(entry->keyword) == "password" && entry->val != nullptr) {
+      throw std::invalid_argument(
+          fmt::format("engine: the connection string of {} holds a password. Put it into PGPASSFILE.", database));
+    }
+  }
+}
+
+std::unique_ptr<Session> open_session(Access /*access*/, Statements /*statements*/, const std::string& connection) {
+  return std::make_unique<PqSession>(connection);
+}
+
+}  // namespace quartet::db
