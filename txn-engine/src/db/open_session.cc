@@ -4,7 +4,9 @@
 #include <libpq-fe.h>
 
 #include <stdexcept>
+#include <utility>
 
+#include "db/plain_session.h"
 #include "db/pq_session.h"
 
 namespace quartet::db {
@@ -29,8 +31,10 @@ void check_connection(Access /*access*/, std::string_view database, const char* 
   }
 }
 
-std::unique_ptr<Session> open_session(Access /*access*/, Statements /*statements*/, const std::string& connection) {
-  return std::make_unique<PqSession>(connection);
+std::unique_ptr<Session> open_session(Access /*access*/, Statements statements, const std::string& connection) {
+  std::unique_ptr<Session> session = std::make_unique<PqSession>(connection);
+  if (statements == Statements::kPlain) return std::make_unique<PlainSession>(std::move(session));
+  return session;
 }
 
 }  // namespace quartet::db

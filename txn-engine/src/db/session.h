@@ -33,13 +33,12 @@ enum class Type : uint8_t {
   kTimestampArray,  // std::span<const int64_t>
 };
 
-class Parameters;
 class Result;
-class Session;
+struct PlainCall;
 
 // The work of a statement in the reference's way: one statement at a time, joins and arrays taken apart. Gives the same
 // rows. Throws DatabaseError.
-using PlainForm = std::unique_ptr<Result> (*)(Session& session, const Parameters& parameters);
+using PlainForm = std::unique_ptr<Result> (*)(const PlainCall& call);
 
 // A statement of the engine. Objects have static storage duration: their address identifies them, and each connection
 // prepares each of them at most once.
@@ -174,6 +173,13 @@ class Session {
 
   // Round trips since the last call of this function.
   virtual uint32_t take_round_trips() = 0;
+};
+
+// What a plain form works with.
+struct PlainCall {
+  Session& session;                                  // each of its statements is a batch of its own
+  const Parameters& parameters;                      // of the statement that it stands for
+  std::span<const std::unique_ptr<Result>> earlier;  // of the statements before that one in its batch, in order
 };
 
 }  // namespace quartet::db

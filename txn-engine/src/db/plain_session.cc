@@ -1,0 +1,40 @@
+#include "db/plain_session.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace quartet::db {
+
+PlainSession::PlainSession(std::unique_ptr<Session> inner) : inner_(std::move(inner)) {}
+
+const Results& PlainSession::run(const Batch& batch) {
+  if (batch.entries().empty()) throw std::logic_error("an empty batch was run");
+  results_.clear();
+  for (const Batch::Entry& entry : batch.entries()) {
+    switch (entry.kind) {
+      case Batch::Entry::Kind::kBegin:
+        inner_->run(Batch().begin(entry.isolation));
+        break;
+      case Batch::Entry::Kind::kStatement:
+        results_.add(run_statement(entry));
+        break;
+      case Batch::Entry::Kind::kCommit:
+        inner_->run(Batch().commit());
+        break;
+    }
+  }
+  return results_;
+}
+
+std::unique_ptr<Result> PlainSession::run_statement(const Batch::Entry& entry) {
+  const Statement& statement = *entry.statement;
+  if (statement.plain != nullptr) {
+    return statement.plain({.session = *inner_, .parameters = entry.parameters, .earlier = results_.all()});
+  }
+  Batch batch;
+  const size_t index = batch.add(statement, entry.parameters);
+  inner_->run(batch);
+  return inner_->take_result(index);
+}
+
+}  // namespace quartet::db
