@@ -229,6 +229,15 @@ void quartet_resync(quartet_session* session, quartet_reply* reply) {
   });
 }
 
+void quartet_probe(quartet_session* session, int database, quartet_reply* reply) {
+  if (reply == nullptr) return;
+  answered(session, reply, [&] {
+    // It reads only, as Trade-Status and Trade-Lookup do; routed as what may run on both databases.
+    auto& connection = route(*session, QUARTET_DATA_MAINTENANCE, database);
+    return quartet::execute(connection, QUARTET_TRADE_STATUS, quartet::probe);
+  });
+}
+
 int64_t quartet_ordering_key(const quartet_engine* engine, int type, const uint8_t* input, size_t input_length) {
   constexpr int64_t kNone = -1;
   if (engine == nullptr || type != QUARTET_TRADE_RESULT) return kNone;

@@ -11,6 +11,8 @@ namespace {
 
 using db::Type;
 
+const db::Statement kVersion = {"version", "SELECT current_setting('server_version')", {}};
+
 const db::Statement kOpenOrders = {"RS1",
                                    "SELECT t_id, t_st_id, t_tt_id, t_s_symb, t_qty, t_bid_price "
                                    "FROM trade "
@@ -53,6 +55,16 @@ Answer resync(db::Session& session, const Context& context) {
   Answer answer;
   answer.orders.reserve(static_cast<size_t>(rows.rows()));
   for (int row = 0; row < rows.rows(); ++row) answer.orders.push_back(order_of(rows, row, context.model));
+  return answer;
+}
+
+Answer probe(db::Session& session) {
+  db::Batch batch;
+  batch.begin(db::Isolation::kReadCommitted);
+  batch.add(kVersion);
+  batch.commit();
+  Answer answer;
+  answer.output = session.run(batch)[0].text(0, 0);
   return answer;
 }
 

@@ -161,6 +161,19 @@ TEST_F(EngineTest, GoesOnAfterBothServersClosedTheConnections) {
   EXPECT_EQ(run_next(QUARTET_TRADE_STATUS).outcome, QUARTET_COMMITTED);
 }
 
+TEST_F(EngineTest, ProbeTellsTheVersionOfEachServer) {
+  const std::string version = test::Sql(test::oltp_conninfo()).value("SHOW server_version");
+  for (const int database : {QUARTET_DSS, QUARTET_OLTP}) {
+    quartet_reply reply;
+    quartet_probe(session.get(), database, &reply);
+    ASSERT_EQ(reply.outcome, QUARTET_COMMITTED) << reply.message;
+    EXPECT_EQ(std::string(reinterpret_cast<const char*>(reply.output), reply.output_length), version);
+  }
+  quartet_reply reply;
+  quartet_probe(session.get(), QUARTET_BY_TYPE, &reply);
+  EXPECT_EQ(reply.outcome, QUARTET_ENGINE_ERROR) << "a database has to be named";
+}
+
 TEST_F(EngineTest, ResyncTellsOpenOrders) {
   const MarketModel model(test::loaded_parameters());
   const int64_t first = model.first_run_time_trade_id();

@@ -139,6 +139,10 @@ QUARTET_API void quartet_execute(quartet_session* session, int type, int databas
 // `reply->orders` are the orders of VM3 with a run-time trade id that are submitted or pending.
 QUARTET_API void quartet_resync(quartet_session* session, quartet_reply* reply);
 
+// Connects to one database, QUARTET_DSS or QUARTET_OLTP, unless that has happened, and asks for its version.
+// `reply->output` is the server's version as text, without a NUL.
+QUARTET_API void quartet_probe(quartet_session* session, int database, quartet_reply* reply);
+
 // Key of the queue in which the request has to wait before it takes a session, or -1.
 QUARTET_API int64_t quartet_ordering_key(const quartet_engine* engine, int type, const uint8_t* input,
                                          size_t input_length);

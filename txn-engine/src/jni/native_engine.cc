@@ -183,6 +183,14 @@ QUARTET_JNI(jbyteArray, resync)(JNIEnv* env, jclass /*type*/, jlong session) {
   });
 }
 
+QUARTET_JNI(jbyteArray, probe)(JNIEnv* env, jclass /*type*/, jlong session, jint database) {
+  return guarded(env, [&] {
+    quartet_reply reply = {};
+    quartet_probe(to_handle<quartet_session>(session), database, &reply);
+    return to_frame(env, reply);
+  });
+}
+
 QUARTET_JNI(jlong, orderingKey)(JNIEnv* env, jclass /*type*/, jlong engine, jint type, jbyteArray input) {
   return guarded(env, [&] {
     const std::vector<uint8_t> bytes = to_bytes(env, input);

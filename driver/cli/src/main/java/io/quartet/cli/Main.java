@@ -20,6 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       DemoCommand.class,
       InitCommand.class,
+      DoctorCommand.class,
       UpCommand.class,
       DownCommand.class,
       LoadCommand.class,

@@ -1,16 +1,33 @@
 package io.quartet.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Outcome;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Access;
+import io.quartet.model.RunPlan.Statements;
 import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.tiera.engine.Engine;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.EngineSession;
 import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.engine.Target;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code tier-a}: the service of VM1. */
 @Command(
@@ -27,12 +44,15 @@ import picocli.CommandLine.Option;
       "  PGPASSFILE=/etc/pgpass quartet tier-a --listen 10.0.3.11:15432 \\",
       "      --dss 10.0.3.12:5432 --oltp 10.0.3.13:5432 --load-units 40 \\",
       "      --trade-days 125 --news-length 100000 --seed 7 \\",
-      "      --user-sessions 64 --market-sessions 8"
+      "      --user-sessions 64 --market-sessions 8",
+      "  ODBCINI=/etc/quartet/odbc.ini quartet tier-a --odbc --dss DSN=quartet-a1-vm2 ..."
     })
 final class TierACommand implements Callable<Integer> {
 
   /** The embedded provider's addresses, 127.set.group.vm: design.md section 4. */
   private static final Pattern LOOPBACK = Pattern.compile("127\\.(\\d{1,3})\\.([1-4])\\.1");
+
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--listen",
@@ -46,17 +66,19 @@ final class TierACommand implements Callable<Integer> {
       names = "--dss",
       required = true,
       paramLabel = "ADDRESS:PORT",
-      converter = Endpoint.Converter.class,
-      description = "Database of VM2. The password comes from PGPASSFILE.")
-  private Endpoint dss;
+      converter = DatabaseAddress.Converter.class,
+      description =
+          "Database of VM2. The password comes from PGPASSFILE. With --odbc also DSN=NAME, a"
+              + " data source of the file that ODBCINI names.")
+  private DatabaseAddress dss;
 
   @Option(
       names = "--oltp",
       required = true,
       paramLabel = "ADDRESS:PORT",
-      converter = Endpoint.Converter.class,
+      converter = DatabaseAddress.Converter.class,
       description = "Database of VM3.")
-  private Endpoint oltp;
+  private DatabaseAddress oltp;
 
   @Option(
       names = "--load-units",
@@ -100,10 +122,22 @@ final class TierACommand implements Callable<Integer> {
       description = "Most database sessions for the market and for Data-Maintenance.")
   private int marketSessions;
 
+  @Option(names = "--odbc", description = "Reaches the databases through ODBC in place of libpq.")
+  private boolean isOdbc;
+
+  @Option(names = "--plain", description = "Sends one statement at a time in place of batches.")
+  private boolean isPlain;
+
   @Option(
       names = "--repeatable-read",
       description = "Runs Trade-Result at REPEATABLE READ in place of SERIALIZABLE.")
   private boolean isRepeatableRead;
+
+  @Option(
+      names = "--probe",
+      description =
+          "Serves nobody: connects to both databases, prints a line of JSON for each, and ends.")
+  private boolean isProbe;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -117,14 +151,41 @@ final class TierACommand implements Callable<Integer> {
             new ModelParameters(loadUnits, loadUnits, tradeDays, newsLength, seed),
             userSessions,
             marketSessions,
-            isRepeatableRead
-                ? TradeResultIsolation.REPEATABLE_READ
-                : TradeResultIsolation.SERIALIZABLE);
+            new RunPlan.Engine(
+                isOdbc ? Access.ODBC : Access.LIBPQ,
+                Optional.empty(),
+                isPlain ? Statements.PLAIN : Statements.BATCHED,
+                isRepeatableRead
+                    ? TradeResultIsolation.REPEATABLE_READ
+                    : TradeResultIsolation.SERIALIZABLE));
+    if (isProbe) {
+      return probe(options);
+    }
     try (TierAServer server = TierAServer.start(options)) {
       server.closeOnShutdown();
       server.awaitTermination();
     }
     return 0;
+  }
+
+  private int probe(TierAOptions options) {
+    boolean isWell = true;
+    try (Engine engine =
+            new Engine(options.dss(), options.oltp(), options.model(), options.engine());
+        EngineSession session = engine.openSession()) {
+      for (Target database : List.of(Target.DSS, Target.OLTP)) {
+        EngineReply reply = session.probe(database);
+        boolean hasAnswered = reply.outcome() == Outcome.COMMITTED;
+        isWell &= hasAnswered;
+        ObjectNode line = new ObjectMapper().createObjectNode();
+        line.put("vm", database.name().toLowerCase(Locale.ROOT));
+        line.put("version", new String(reply.output(), StandardCharsets.UTF_8));
+        line.put("error", hasAnswered ? "" : reply.message());
+        spec.commandLine().getOut().println(line);
+      }
+    }
+    spec.commandLine().getOut().flush();
+    return isWell ? 0 : QuartetException.Kind.ENVIRONMENT.exitCode();
   }
 
   /** The Set an address of the embedded provider belongs to; any other address counts as a1. */

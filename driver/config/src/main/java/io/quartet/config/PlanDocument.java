@@ -45,12 +45,7 @@ public final class PlanDocument {
         .put("flushAfter", Units.text(plan.market().flushAfter()));
     json.put("dataMaintenance", Units.text(plan.dataMaintenance()));
     json.set("mix", mix(plan.mix()));
-    String isolation = plan.engine().tradeResultIsolation().name();
-    json.putObject("engine")
-        .put("access", "libpq")
-        .put("statements", "batched")
-        .putObject("isolation")
-        .put("tradeResult", isolation.toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.set("engine", engine(plan.engine()));
     json.set("database", database(plan.database()));
     json.set("provider", provider(plan.provider()));
     json.putObject("collect").put("interval", Units.text(plan.collectInterval()));
@@ -80,6 +75,16 @@ public final class PlanDocument {
         "run.json: the plan cannot be read: "
             + problems.get(0).text()
             + " Was it written by another version of Quartet, or changed?");
+  }
+
+  private static JsonNode engine(RunPlan.Engine engine) {
+    ObjectNode json = JSON.createObjectNode().put("access", engine.access().label());
+    engine.odbcIni().ifPresent(file -> json.put("odbcIni", file));
+    json.put("statements", engine.statements().label());
+    String isolation = engine.tradeResultIsolation().name();
+    json.putObject("isolation")
+        .put("tradeResult", isolation.toLowerCase(Locale.ROOT).replace('_', '-'));
+    return json;
   }
 
   private static JsonNode phases(PhaseTable table) {

@@ -59,7 +59,7 @@ final class PlanReader {
         new RunPlan.Market(document.at("/market/flush").asInt(), positive("market", "flushAfter")),
         positive("dataMaintenance"),
         mix(),
-        new RunPlan.Engine(isolation()),
+        engine(),
         database(),
         provider(),
         positive("collect", "interval"),
@@ -117,10 +117,29 @@ final class PlanReader {
     return new TransactionMix("custom", cards);
   }
 
-  private TradeResultIsolation isolation() {
-    return document.at("/engine/isolation/tradeResult").asText().equals("serializable")
-        ? TradeResultIsolation.SERIALIZABLE
-        : TradeResultIsolation.REPEATABLE_READ;
+  private RunPlan.Engine engine() {
+    JsonNode engine = document.get("engine");
+    RunPlan.Access access = constant(RunPlan.Access.class, engine.get("access"));
+    Optional<String> odbcIni =
+        text(engine, "odbcIni").map(name -> folder.resolve(name).toAbsolutePath().toString());
+    if (odbcIni.isPresent() && access != RunPlan.Access.ODBC) {
+      DocumentPath path = DocumentPath.ROOT.child("engine").child("odbcIni");
+      problems.add(
+          Problem.ofKey(
+              path,
+              "WRONG_VALUE",
+              path + " is of use with engine.access odbc only. Set that, or leave it out."));
+    }
+    return new RunPlan.Engine(
+        access,
+        odbcIni,
+        constant(RunPlan.Statements.class, engine.get("statements")),
+        constant(TradeResultIsolation.class, engine.at("/isolation/tradeResult")));
+  }
+
+  /** The constant that a value of the benchmark file names: "repeatable-read". */
+  private static <E extends Enum<E>> E constant(Class<E> type, JsonNode value) {
+    return Enum.valueOf(type, value.asText().toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   private RunPlan.Database database() {

@@ -112,7 +112,7 @@ class LoadGeneratorTest {
                   ModelParameters.of(plan.database(), set),
                   16,
                   8,
-                  RunPlan.TradeResultIsolation.SERIALIZABLE),
+                  RunPlan.Engine.STANDARD),
               new FakeEngine(script));
       TierAClient client =
           TierAClient.connect(set, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));

@@ -51,7 +51,7 @@ final class Stage {
         market,
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,
-        new RunPlan.Engine(RunPlan.TradeResultIsolation.SERIALIZABLE),
+        RunPlan.Engine.STANDARD,
         new RunPlan.Database(
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),

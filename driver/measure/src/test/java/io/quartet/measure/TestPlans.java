@@ -2,7 +2,6 @@ package io.quartet.measure;
 
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionMix;
@@ -37,7 +36,7 @@ public final class TestPlans {
         new RunPlan.Market(20, Duration.ofSeconds(1)),
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,
-        new RunPlan.Engine(TradeResultIsolation.SERIALIZABLE),
+        RunPlan.Engine.STANDARD,
         new RunPlan.Database(
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),

@@ -1,6 +1,6 @@
 package io.quartet.cli;
 
-import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.RunPlan.Engine;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
@@ -41,7 +41,7 @@ public final class Main {
                     number(options, "--seed")),
                 (int) number(options, "--user-sessions"),
                 (int) number(options, "--market-sessions"),
-                TradeResultIsolation.SERIALIZABLE));
+                Engine.STANDARD));
     server.closeOnShutdown();
     server.awaitTermination();
   }

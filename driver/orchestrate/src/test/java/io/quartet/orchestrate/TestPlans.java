@@ -29,7 +29,7 @@ public final class TestPlans {
         new RunPlan.Market(20, Duration.ofSeconds(1)),
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,
-        new RunPlan.Engine(RunPlan.TradeResultIsolation.SERIALIZABLE),
+        RunPlan.Engine.STANDARD,
         new RunPlan.Database(
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
             Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),

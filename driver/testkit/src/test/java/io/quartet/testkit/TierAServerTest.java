@@ -55,7 +55,7 @@ class TierAServerTest {
         new ModelParameters(3, 3, 1, 10_000, 42),
         userSessions,
         marketSessions,
-        RunPlan.TradeResultIsolation.SERIALIZABLE);
+        RunPlan.Engine.STANDARD);
   }
 
   @AfterEach

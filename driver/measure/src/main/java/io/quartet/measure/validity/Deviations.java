@@ -81,6 +81,12 @@ final class Deviations {
       sentences.add(
           "a news item has " + plan.database().newsLength() + " characters instead of 100000");
     }
+    if (plan.engine().access() != RunPlan.Access.LIBPQ) {
+      sentences.add("the databases are reached through ODBC, not libpq");
+    }
+    if (plan.engine().statements() != RunPlan.Statements.BATCHED) {
+      sentences.add("transactions send one statement at a time, not batches");
+    }
     if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {
       sentences.add("Trade-Result runs at REPEATABLE READ, not at SERIALIZABLE");
     }

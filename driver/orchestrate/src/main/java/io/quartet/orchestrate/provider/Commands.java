@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
@@ -33,12 +34,20 @@ final class Commands {
    * @throws CancellationException if this thread was interrupted
    */
   static Result run(Path folder, String input, List<String> command) {
+    return run(folder, input, command, Map.of());
+  }
+
+  /** As {@link #run(Path, String, List)}, with more in its environment. */
+  static Result run(
+      Path folder, String input, List<String> command, Map<String, String> environment) {
     // In a session of its own: Ctrl-C in a terminal is for the driver alone to answer.
     List<String> words = new ArrayList<>(List.of("setsid"));
     words.addAll(command);
     try {
-      Process process =
-          new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
+      ProcessBuilder builder =
+          new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       try (var stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(StandardCharsets.UTF_8));
       }

@@ -76,6 +76,14 @@ public interface Deployment extends AutoCloseable {
   /** Starts the Tier A process of a Set; returns at once. */
   TierAProcess startTierA(VmSet set);
 
+  /**
+   * Lets a Tier A process with the settings of the real one connect to its databases and end.
+   *
+   * @return what it printed: a line of JSON per database ({@code vm}, {@code version}, {@code
+   *     error}), or an error in words
+   */
+  String probeTierA(VmSet set);
+
   /** Logs of all VMs by name; a file that is not there was never written. */
   Map<String, Path> logs();
 

@@ -165,6 +165,11 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public String probeTierA(VmSet set) {
+    return tierA.probe(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
+  }
+
+  @Override
   public Optional<String> tablespace(Storage storage) {
     return Optional.of(storage)
         .filter(kind -> kind != Storage.WAL && context.storage().roots().containsKey(kind))

@@ -7,6 +7,7 @@ import io.quartet.tiera.server.TierAOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,7 +34,7 @@ final class TierALauncher implements AutoCloseable {
             new OwnedProcess.Spec(
                 vm,
                 command(set, dss, oltp),
-                Map.of("PGPASSFILE", passwordFile.toString()),
+                environment(passwordFile),
                 context.data().logFolder(),
                 context.data().logFolder().resolve(vm + ".log"),
                 "TERM",
@@ -43,6 +44,18 @@ final class TierALauncher implements AutoCloseable {
     started.add(process);
     return new TierAProcess(
         set, set.loopbackAddress(VmRole.TIER_A), plan.provider().port(), process);
+  }
+
+  /**
+   * Lets a Tier A process with the settings of the real one connect to its databases and end.
+   *
+   * @return what it printed: a line of JSON per database, or an error
+   */
+  String probe(VmSet set, Path passwordFile, DatabaseServer dss, DatabaseServer oltp) {
+    List<String> command = command(set, dss, oltp);
+    command.add("--probe");
+    return Commands.run(context.data().logFolder(), "", command, environment(passwordFile))
+        .output();
   }
 
   private List<String> command(VmSet set, DatabaseServer dss, DatabaseServer oltp) {
@@ -57,9 +70,9 @@ final class TierALauncher implements AutoCloseable {
             "--listen",
             set.loopbackAddress(VmRole.TIER_A) + ":" + plan.provider().port(),
             "--dss",
-            dss.address(),
+            database(set, VmRole.DSS, dss),
             "--oltp",
-            oltp.address()));
+            database(set, VmRole.OLTP, oltp)));
     RunPlan.Database database = plan.database();
     command.addAll(
         List.of(
@@ -75,10 +88,32 @@ final class TierALauncher implements AutoCloseable {
             Integer.toString(plan.userSessions()),
             "--market-sessions",
             Integer.toString(plan.marketSessions())));
+    if (plan.engine().access() == RunPlan.Access.ODBC) {
+      command.add("--odbc");
+    }
+    if (plan.engine().statements() == RunPlan.Statements.PLAIN) {
+      command.add("--plain");
+    }
     if (plan.engine().tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ) {
       command.add("--repeatable-read");
     }
     return command;
+  }
+
+  private Map<String, String> environment(Path passwordFile) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PGPASSFILE", passwordFile.toString());
+    context.plan().engine().odbcIni().ifPresent(file -> environment.put("ODBCINI", file));
+    return environment;
+  }
+
+  /**
+   * ADDRESS:PORT, or the data source of the database where the benchmark file has a file of them.
+   */
+  private String database(VmSet set, VmRole role, DatabaseServer server) {
+    return context.plan().engine().odbcIni().isPresent()
+        ? "DSN=" + OdbcDataSources.name(set, role)
+        : server.address();
   }
 
   @Override

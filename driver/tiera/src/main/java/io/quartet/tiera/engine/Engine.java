@@ -14,19 +14,34 @@ public final class Engine implements TransactionEngine {
   /**
    * Describes the two databases; connects nothing.
    *
-   * @param dss libpq connection string of VM2, without a password
+   * @param dss connection string of VM2, without a password: keyword=value pairs of libpq, or
+   *     {@code DSN=NAME} with ODBC
    * @param oltp the same of VM3
    * @param model what is loaded in them
-   * @param isolation level of Trade-Result
+   * @param how access path, statements and isolation
    * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    * @throws NativeEngineException when the engine refuses the parameters
    */
-  public Engine(
-      String dss, String oltp, ModelParameters model, RunPlan.TradeResultIsolation isolation) {
+  public Engine(String dss, String oltp, ModelParameters model, RunPlan.Engine how) {
     NativeLibrary.require();
     handle =
         NativeEngine.openEngine(
-            dss, oltp, model.toArray(), 0, 0, isolation == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+            dss,
+            oltp,
+            model.toArray(),
+            how.access() == RunPlan.Access.ODBC ? 1 : 0,
+            how.statements() == RunPlan.Statements.PLAIN ? 1 : 0,
+            how.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+  }
+
+  /**
+   * Version of the native library.
+   *
+   * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
+   */
+  public static String libraryVersion() {
+    NativeLibrary.require();
+    return NativeEngine.version();
   }
 
   @Override

@@ -21,7 +21,7 @@ final class NativeEngine {
   /**
    * Describes two databases and what is loaded in them; connects nothing.
    *
-   * @param dss libpq connection string of VM2, without a password (PGPASSFILE supplies it)
+   * @param dss connection string of VM2, without a password (PGPASSFILE supplies it)
    * @param oltp the same of VM3
    * @param model {@code {loadUnits, activeLoadUnits, tradeDays, newsLength, seed}}
    * @param access 0 libpq, 1 ODBC
@@ -52,6 +52,9 @@ final class NativeEngine {
 
   /** Reply frame whose orders are the ones accepted but not settled. */
   static native byte[] resync(long session);
+
+  /** Reply frame whose output is the version of the database server, 2 DSS or 3 OLTP. */
+  static native byte[] probe(long session, int database);
 
   /**
    * Key of the queue a request has to wait in before it takes a session (Trade-Result: the broker),

@@ -12,14 +12,14 @@ import java.util.List;
  * @param set the Set it serves, for logs
  * @param address address to listen on; loopback unless the operator says otherwise
  * @param port port to listen on; 0 takes a free one
- * @param dss libpq connection string of VM2, for instance {@code host=127.1.1.2 port=5432
- *     dbname=quartet user=quartet}
+ * @param dss connection string of VM2, for instance {@code host=127.1.1.2 port=5432 dbname=quartet
+ *     user=quartet}, or {@code DSN=quartet-a1-vm2} with ODBC
  * @param oltp the same of VM3
  * @param model what is loaded in both databases
  * @param userSessions most sessions for Customer Emulator transactions, at least 1
  * @param marketSessions most sessions for Trade-Result, Market-Feed, Data-Maintenance and
  *     Trade-Cleanup, at least 1
- * @param isolation level of Trade-Result
+ * @param engine access path, statements and isolation
  */
 public record TierAOptions(
     VmSet set,
@@ -30,7 +30,7 @@ public record TierAOptions(
     ModelParameters model,
     int userSessions,
     int marketSessions,
-    RunPlan.TradeResultIsolation isolation) {
+    RunPlan.Engine engine) {
 
   /**
    * JVM flags for a Tier A process: a small heap, a collector without threads of its own, one

@@ -52,7 +52,7 @@ public final class TierAServer implements AutoCloseable {
    */
   public static TierAServer start(TierAOptions options) {
     return start(
-        options, new Engine(options.dss(), options.oltp(), options.model(), options.isolation()));
+        options, new Engine(options.dss(), options.oltp(), options.model(), options.engine()));
   }
 
   /** As {@link #start(TierAOptions)} on a given engine, which the server closes at its end. */

@@ -1,0 +1,30 @@
+package io.quartet.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Where Tier A finds a database: ADDRESS:PORT, or DSN=NAME for a data source of ODBC.
+ *
+ * @param connectionString what the engine is given; the password comes from {@code PGPASSFILE}
+ */
+record DatabaseAddress(String connectionString) {
+
+  /** Reads ADDRESS:PORT or DSN=NAME. */
+  static final class Converter implements ITypeConverter<DatabaseAddress> {
+
+    private static final String DATA_SOURCE = "DSN=";
+
+    @Override
+    public DatabaseAddress convert(String text) {
+      if (!text.startsWith(DATA_SOURCE)) {
+        return new DatabaseAddress(new Endpoint.Converter().convert(text).connectionString());
+      }
+      if (!text.substring(DATA_SOURCE.length()).matches("[A-Za-z0-9._-]+")) {
+        throw new TypeConversionException(
+            "'" + text + "' is not DSN=NAME, for instance DSN=quartet-a1-vm2");
+      }
+      return new DatabaseAddress(text);
+    }
+  }
+}

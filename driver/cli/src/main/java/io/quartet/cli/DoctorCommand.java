@@ -1,0 +1,96 @@
+package io.quartet.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.Doctor;
+import io.quartet.orchestrate.Finding;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.OdbcDataSources;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code doctor}: can this benchmark file run here? */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description =
+        "Looks whether a benchmark file can run here: the file itself, the programs it needs, and"
+            + " each database by the access path (libpq or ODBC) that the run would take. Says"
+            + " what to mend. Exit code 3 if something is wrong.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet up laptop.yaml && quartet doctor laptop.yaml",
+      "  quartet doctor laptop.yaml --write-odbc-ini"
+    })
+final class DoctorCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--write-odbc-ini",
+      description = "Writes the data sources to the file engine.odbcIni names, before it looks.")
+  private boolean isOdbcIniWanted;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = plans.load();
+    if (isOdbcIniWanted) {
+      OdbcDataSources.write(plan);
+    }
+    List<Finding> findings = Doctor.examine(plan, new EmbeddedProvider());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json.isJson() ? json(findings) : text(findings));
+    out.flush();
+    boolean isWell = findings.stream().noneMatch(f -> f.verdict() == Finding.Verdict.FAILED);
+    return isWell ? 0 : QuartetException.Kind.ENVIRONMENT.exitCode();
+  }
+
+  static String text(List<Finding> findings) {
+    StringBuilder text = new StringBuilder();
+    for (Finding finding : findings) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%-11s  %-20s  %s%n",
+              label(finding),
+              finding.check(),
+              finding.detail()));
+      if (!finding.fix().isEmpty()) {
+        text.append(String.format(Locale.ROOT, "%35s  %s%n", "->", finding.fix()));
+      }
+    }
+    return text.toString();
+  }
+
+  static String json(List<Finding> findings) {
+    ArrayNode array = new ObjectMapper().createArrayNode();
+    findings.forEach(
+        finding ->
+            array
+                .addObject()
+                .put("check", finding.check())
+                .put("verdict", label(finding))
+                .put("detail", finding.detail())
+                .put("fix", finding.fix()));
+    return array.toPrettyString() + System.lineSeparator();
+  }
+
+  private static String label(Finding finding) {
+    return switch (finding.verdict()) {
+      case OK -> "ok";
+      case FAILED -> "FAILED";
+      case NOT_CHECKED -> "not checked";
+    };
+  }
+}

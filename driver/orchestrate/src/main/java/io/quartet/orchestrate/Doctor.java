@@ -1,0 +1,137 @@
+package io.quartet.orchestrate;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.Finding.Verdict;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.OdbcDataSources;
+import io.quartet.orchestrate.provider.PostgresInstallation;
+import io.quartet.orchestrate.provider.Provider;
+import io.quartet.tiera.engine.Engine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Looks whether a benchmark file can run here: the programs it needs, and every database by the
+ * access path that the run would take.
+ */
+public final class Doctor {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SEE_ERRORS = "docs/errors.md explains the code.";
+
+  private final RunPlan plan;
+  private final Provider provider;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private Doctor(RunPlan plan, Provider provider) {
+    this.plan = plan;
+    this.provider = provider;
+  }
+
+  /** Looks at everything the plan needs; what is wrong is a finding, not an exception. */
+  public static List<Finding> examine(RunPlan plan, Provider provider) {
+    Doctor doctor = new Doctor(plan, provider);
+    doctor.look("transaction engine", Engine::libraryVersion);
+    doctor.look(
+        "PostgreSQL",
+        () -> {
+          PostgresInstallation postgres = PostgresInstallation.find(plan);
+          return postgres.version() + " in " + postgres.bin();
+        });
+    plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
+    doctor.lookAtDatabases();
+    return List.copyOf(doctor.findings);
+  }
+
+  private void look(String check, Supplier<String> detail) {
+    try {
+      findings.add(new Finding(check, Verdict.OK, detail.get(), ""));
+    } catch (QuartetException e) {
+      findings.add(
+          new Finding(check, Verdict.FAILED, e.code() + ": " + e.getMessage(), SEE_ERRORS));
+    }
+  }
+
+  private void lookAtDataSources(Path file) {
+    String check = "ODBC data sources";
+    String fix = "quartet doctor FILE --write-odbc-ini writes them.";
+    try {
+      String text = Files.readString(file);
+      List<String> missing = new ArrayList<>();
+      for (VmSet set : plan.sets()) {
+        for (VmRole role : VmRole.values()) {
+          String name = OdbcDataSources.name(set, role);
+          if (role.isDatabase() && !text.contains("[" + name + "]")) {
+            missing.add(name);
+          }
+        }
+      }
+      findings.add(
+          missing.isEmpty()
+              ? new Finding(check, Verdict.OK, "all in " + file, "")
+              : new Finding(check, Verdict.FAILED, file + " lacks " + missing, fix));
+    } catch (IOException e) {
+      findings.add(new Finding(check, Verdict.FAILED, file + " cannot be read: " + e, fix));
+    }
+  }
+
+  private void lookAtDatabases() {
+    try (Deployment deployment = provider.attach(plan)) {
+      for (VmSet set : plan.sets()) {
+        String answer = deployment.probeTierA(set);
+        for (VmRole role : VmRole.values()) {
+          if (role.isDatabase()) {
+            findings.add(database(set.vmName(role), role, answer));
+          }
+        }
+      }
+    } catch (QuartetException e) {
+      findings.add(
+          new Finding(
+              "databases",
+              e.code().equals("NOT_UP") ? Verdict.NOT_CHECKED : Verdict.FAILED,
+              e.code() + ": " + e.getMessage(),
+              "Bring them up, then call the doctor again."));
+    }
+  }
+
+  /** What a Tier A process said of one of its databases. */
+  private Finding database(String vm, VmRole role, String answer) {
+    String check = "database " + vm;
+    String through = " through " + plan.engine().access().label();
+    for (String line : answer.lines().toList()) {
+      JsonNode told = parsed(line);
+      if (told.path("vm").asText().equals(role.name().toLowerCase(Locale.ROOT))) {
+        return told.path("error").asText().isEmpty()
+            ? new Finding(
+                check, Verdict.OK, "PostgreSQL " + told.path("version").asText() + through, "")
+            : new Finding(
+                check,
+                Verdict.FAILED,
+                told.path("error").asText(),
+                "Mend it, then call the doctor again.");
+      }
+    }
+    return new Finding(
+        check, Verdict.FAILED, "Tier A said nothing of it: " + answer, "Read its message.");
+  }
+
+  private static JsonNode parsed(String line) {
+    try {
+      return JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      return JSON.missingNode();
+    }
+  }
+}
