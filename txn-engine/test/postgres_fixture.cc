@@ -143,12 +143,15 @@ const std::string& oltp_conninfo() {
 }
 
 const std::string& two_unit_conninfo() {
-  static const std::string conninfo = [] {
-    Sql(empty_conninfo()).query(fmt::format("CREATE DATABASE {}", kTwoUnitDatabase));
-    await_load(start_load(kTwoUnitDatabase, two_unit_parameters(), "covering", "oltp"), kTwoUnitDatabase);
-    return fmt::format("dbname={}", kTwoUnitDatabase);
-  }();
+  static const std::string conninfo = load_new_database(kTwoUnitDatabase, two_unit_parameters(), "covering", "oltp");
   return conninfo;
+}
+
+std::string load_new_database(const std::string& name, const MarketParameters& parameters, const std::string& indexes,
+                              const std::string& role) {
+  Sql(empty_conninfo()).query(fmt::format("CREATE DATABASE {}", name));
+  await_load(start_load(name, parameters, indexes, role), name);
+  return fmt::format("dbname={}", name);
 }
 
 Sql::Sql(const std::string& conninfo) : connection_(PQconnectdb(conninfo.c_str()), &PQfinish) {

@@ -36,6 +36,10 @@ namespace quartet::test {
 [[nodiscard]] const std::string& oltp_conninfo();      // VM3
 [[nodiscard]] const std::string& two_unit_conninfo();  // loaded at the first call, for tests of the active subset
 
+// Loads a new database, and returns its connection string. `indexes` is a profile and `role` dss or oltp.
+[[nodiscard]] std::string load_new_database(const std::string& name, const MarketParameters& parameters,
+                                            const std::string& indexes, const std::string& role);
+
 // A connection of the test's own that shares no code with the engine: simple protocol, text results. Failures are
 // std::runtime_error.
 class Sql {

@@ -24,15 +24,17 @@ const db::Statement kUpdateExecutors{"TUs2",
     WHERE t_id = ANY ($1))",
                                      {Type::kInt8Array}};
 
+// The type itself tells cash from margin: to ask TRADE would read its heap once per trade.
 const db::Statement kUpdateCashTypes{"TUs4",
                                      R"(
     UPDATE settlement
-    SET se_cash_type = CASE
-          WHEN is_cash THEN CASE se_cash_type WHEN 'Cash Account' THEN 'Cash' ELSE 'Cash Account' END
-          ELSE CASE se_cash_type WHEN 'Margin Account' THEN 'Margin' ELSE 'Margin Account' END
+    SET se_cash_type = CASE se_cash_type
+          WHEN 'Cash Account' THEN 'Cash'
+          WHEN 'Cash' THEN 'Cash Account'
+          WHEN 'Margin Account' THEN 'Margin'
+          ELSE 'Margin Account'
         END
-    FROM (SELECT t_id, t_is_cash AS is_cash FROM trade WHERE t_id = ANY ($1)) AS found
-    WHERE se_t_id = t_id)",
+    WHERE se_t_id = ANY ($1))",
                                      {Type::kInt8Array}};
 
 // The limit stands inside: every joined column is a mandatory foreign key, so it cannot lose rows afterwards.

@@ -1,0 +1,193 @@
+// How the server executes each hot statement on databases that were just loaded with the profile `covering`
+// (transactions.md section 7.2). A statement that is new or gone, or a plan that is not the intended one, fails here.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "db/pq_session.h"
+#include "explain_fixture.h"
+#include "postgres_fixture.h"
+#include "workload_fixture.h"
+
+namespace quartet {
+namespace {
+
+// Plans by name of the statement, as PlanUses has them. A name with several plans belongs to several statements.
+using Plans = std::map<std::string, std::set<std::string>>;
+
+// Data-Maintenance and Trade-Cleanup run on both databases.
+const Plans kMaintenanceOfBoth = {
+    {"DM2", {"index address_pkey, index company_pkey", "index address_pkey, index customer_pkey"}},
+    {"DM3", {"index company_pkey"}},
+    {"DM4", {"index customer_pkey"}},
+    {"DM5", {"index customer_taxrate_pkey"}},
+    {"DM6", {"bitmap daily_market_pkey"}},
+    {"DM7", {"seq exchange"}},  // all 4 rows
+    {"DM8", {"index financial_pkey"}},
+    {"DM9", {"index news_item_pkey, index news_xref_by_company"}},
+    {"DM10", {"index security_pkey"}},
+    {"DM11", {"index taxrate_pkey"}},
+    {"TC4", {"seq trade_request"}},  // deletes all rows
+    {"TC6", {"index trade_pkey"}},
+};
+
+const Plans kVm2 = {
+    {"TLs1", {"index only trade_pkey, index only trade_type_pkey"}},
+    {"TLs2", {"index only settlement_pkey"}},
+    {"TLs3", {"index only cash_transaction_pkey"}},
+    {"TLs4", {"index only trade_history_pkey"}},
+    {"TL5", {"index only trade_by_account"}},
+    {"TL6", {"index only trade_by_symbol"}},
+    {"TL7", {"index only trade_by_account"}},
+    {"TL8", {"index only holding_history_by_trade, index only holding_history_pkey"}},
+    {"TUs2", {"index trade_pkey"}},
+    {"TUs4", {"index settlement_pkey"}},
+    {"TU5", {"index only security_pkey, index only trade_by_symbol, index only trade_type_pkey"}},
+    {"TUs7", {"index cash_transaction_pkey"}},
+    {"DM1", {"index account_permission_pkey"}},
+    {"DM12",
+     {"index only security_pkey, index only watch_item_pkey, index watch_item_pkey, index watch_list_by_customer"}},
+    {"TC1", {"index only trade_request_pkey, index trade_pkey"}},
+    {"TC2", {"index trade_pkey, index trade_request_pkey"}},
+};
+
+const Plans kVm3 = {
+    {"BV1",
+     {"index only broker_pkey, index only company_by_industry, index only industry_by_sector"
+      ", index only sector_by_name, index only security_by_company, index only trade_request_by_symbol"}},
+    {"CP1", {"index customer_by_tax_id"}},  // reads the profile as well
+    {"CP2", {"index customer_pkey"}},
+    {"CP3",
+     {"index customer_account_by_customer, index holding_summary_pkey, index last_trade_pkey",
+      "index customer_account_by_customer, index holding_summary_pkey, index last_trade_pkey"
+      ", index only customer_by_tax_id"}},
+    {"CP4", {"index only status_type_pkey, index only trade_by_account, index only trade_history_pkey"}},
+    {"MFs1", {"index last_trade_pkey"}},
+    {"MFs2", {"index trade_request_by_symbol"}},  // a DELETE needs the row
+    {"MFs3", {"index trade_pkey"}},
+    {"MWs",
+     {"index last_trade_pkey, index only daily_market_by_date, index only security_pkey, index only watch_item_pkey"
+      ", index only watch_list_by_customer",
+      "index last_trade_pkey, index only daily_market_by_date, index only holding_summary_pkey"
+      ", index only security_pkey",
+      "index last_trade_pkey, index only company_by_industry, index only daily_market_by_date"
+      ", index only industry_by_name, index only security_by_company"}},
+    {"SD1", {"index address_pkey, index company_pkey, index exchange_pkey, index security_pkey, index zip_code_pkey"}},
+    {"SD2",
+     {"index only company_competitor_pkey, index only company_pkey, index only industry_pkey"
+      ", index only security_pkey"}},
+    {"SD3", {"index financial_pkey, index only security_pkey"}},
+    {"SD4", {"index only daily_market_pkey"}},
+    {"SD5", {"index last_trade_pkey"}},
+    {"SD6", {"index news_item_pkey, index only news_xref_by_company, index only security_pkey"}},
+    {"TOs1", {"index customer_account_pkey, index only broker_pkey, index only customer_pkey"}},
+    {"TO4", {"index only account_permission_pkey"}},
+    {"TO5", {"index only company_pkey, index only security_pkey"}},
+    {"TO6", {"index only company_by_name, index only security_by_company"}},
+    {"TO7", {"index last_trade_pkey"}},
+    {"TO8", {"index only trade_type_pkey"}},
+    {"TO9", {"index holding_summary_pkey"}},
+    {"TO10", {"index holding_by_position, index holding_summary_pkey"}},
+    {"TO11", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
+    {"TO12", {"index only commission_rate_pkey"}},
+    {"TO13", {"index only charge_pkey"}},
+    {"TO14", {"index customer_account_pkey"}},
+    {"TO15", {"index holding_summary_pkey, index last_trade_pkey"}},
+    {"TO16", {""}},
+    {"TO17", {""}},
+    {"TO18", {""}},
+    {"TR1", {"index only trade_type_pkey, index trade_by_id"}},
+    {"TR3", {"index holding_summary_pkey"}},
+    {"TRs2",
+     {"index customer_account_pkey, index only commission_rate_pkey, index only customer_pkey"
+      ", index only security_pkey"}},
+    {"TR5d", {"index holding_summary_pkey"}},
+    {"TR5i", {""}},
+    {"TR5u", {"index holding_summary_pkey"}},
+    {"TR6", {"index holding_by_position, index holding_summary_pkey"}},
+    {"TR7", {""}},
+    {"TR8d", {"index holding_pkey"}},
+    {"TR8i", {""}},
+    {"TR8u", {"index holding_pkey"}},
+    {"TR9", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
+    {"TR14", {"index trade_by_id"}},
+    {"TR15", {""}},
+    {"TR16", {"index broker_pkey"}},
+    {"TR17", {""}},
+    {"TR18", {"index customer_account_pkey"}},
+    {"TR19", {""}},
+    {"TR20", {"index customer_account_pkey"}},
+    {"TS1",
+     {"index exchange_pkey, index only security_pkey, index only status_type_pkey, index only trade_by_account"
+      ", index only trade_type_pkey"}},
+    {"TS2", {"index customer_account_pkey, index only broker_pkey, index only customer_pkey"}},
+    {"DM1", {"index account_permission_pkey, index only account_permission_pkey"}},
+    {"DM12",
+     {"index only security_pkey, index only watch_item_pkey, index only watch_list_by_customer"
+      ", index watch_item_pkey"}},
+    {"TC1", {"index only trade_request_pkey, index trade_by_id"}},
+    {"TC2", {"index trade_by_id, index trade_request_pkey"}},
+};
+
+struct Share {
+  int type;
+  int executions;
+};
+const std::vector<Share> kSharesOfVm2 = {{QUARTET_TRADE_LOOKUP, 100},
+                                         {QUARTET_TRADE_UPDATE, 60},
+                                         {QUARTET_DATA_MAINTENANCE, 36},
+                                         {QUARTET_TRADE_CLEANUP, 1}};
+const std::vector<Share> kSharesOfVm3 = {
+    {QUARTET_BROKER_VOLUME, 20},    {QUARTET_CUSTOMER_POSITION, 60}, {QUARTET_MARKET_WATCH, 100},
+    {QUARTET_SECURITY_DETAIL, 200}, {QUARTET_TRADE_STATUS, 30},      {QUARTET_TRADE_ORDER, 300},
+    {QUARTET_BROKER_VOLUME, 20},    {QUARTET_MARKET_FEED, 20},       {QUARTET_TRADE_RESULT, 200},
+    {QUARTET_DATA_MAINTENANCE, 36}, {QUARTET_TRADE_CLEANUP, 1}};
+
+// Plans seen on a database of its own. Vacuums now and then: rows that have changed since the load would make heap
+// fetches of others.
+test::PlanUses plans_seen(const std::string& role, const std::vector<Share>& shares) {
+  constexpr int kExecutionsPerVacuum = 10;
+  const std::string conninfo =
+      test::load_new_database("quartet_explain_" + role, test::loaded_parameters(), "covering", role);
+  const MarketModel model(test::loaded_parameters());
+  const Context context{.model = model, .trade_result_isolation = db::Isolation::kSerializable, .short_history = true};
+  test::ExplainingSession session(std::make_unique<db::PqSession>(conninfo), conninfo);
+  test::Workload workload(context, 4);
+  for (const Share& share : shares) {
+    for (int i = 0; i < share.executions; ++i) {
+      if (i % kExecutionsPerVacuum == 0) session.vacuum();
+      workload.execute(session, share.type);
+    }
+  }
+  return session.plans();
+}
+
+void expect_plans(const test::PlanUses& seen, Plans expected) {
+  expected.insert(kMaintenanceOfBoth.begin(), kMaintenanceOfBoth.end());
+  for (const auto& [name, plans] : expected) {
+    EXPECT_TRUE(seen.contains(name)) << "statement " << name << " has an expected plan but was never executed";
+  }
+  for (const auto& [name, uses] : seen) {
+    SCOPED_TRACE("statement " + name);
+    std::set<std::string> plans;
+    for (const auto& [plan, use] : uses) {
+      plans.insert(plan);
+      if (plan.find("index only") == std::string::npos) continue;
+      EXPECT_GT(use.clean_executions, 0) << plan << " was only executed on rows that had changed";
+      EXPECT_EQ(use.clean_heap_fetches, 0) << plan << " in " << use.clean_executions << " executions";
+    }
+    EXPECT_EQ(plans, expected[name]);
+  }
+}
+
+TEST(Explain, EveryStatementOfVm2HasItsIntendedPlan) { expect_plans(plans_seen("dss", kSharesOfVm2), kVm2); }
+
+TEST(Explain, EveryStatementOfVm3HasItsIntendedPlan) { expect_plans(plans_seen("oltp", kSharesOfVm3), kVm3); }
+
+}  // namespace
+}  // namespace quartet
