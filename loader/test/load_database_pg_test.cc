@@ -49,6 +49,17 @@ TEST_F(LoadedDatabaseTest, IsAllVisibleAndHasStatistics) {
   EXPECT_GE(count("SELECT count(DISTINCT tablename) FROM pg_stats WHERE schemaname = current_schema()"), 32);
 }
 
+TEST_F(LoadedDatabaseTest, HasTheStorageSettingsOfItsProfileBeforeTheRows) {
+  EXPECT_EQ(
+      count("SELECT count(*) FROM pg_class WHERE oid = 'broker'::regclass AND 'fillfactor=10' = ANY (reloptions)"), 1);
+  // Fillfactor 80 leaves a fifth of every page free.
+  EXPECT_LE(count("SELECT max(bytes) FROM (SELECT sum(pg_column_size(a.*)) AS bytes FROM customer_account AS a "
+                  "GROUP BY (ctid::text::point)[0]) AS pages"),
+            8192 * 8 / 10);
+  EXPECT_EQ(
+      count("SELECT count(*) FROM pg_class WHERE reloptions::text LIKE '%autovacuum_vacuum_insert_scale_factor%'"), 5);
+}
+
 TEST_F(LoadedDatabaseTest, TradeIdSequenceStartsAtOne) {
   EXPECT_EQ(count("SELECT start_value FROM pg_sequences WHERE sequencename = 'trade_id_seq' AND last_value IS NULL"),
             1);

@@ -99,6 +99,20 @@ TEST(ReadSchema, RolesOfTheCoveringProfileDiffer) {
   EXPECT_EQ(count_containing(indexes("covering", "dss", Table::kSecurity), "s_num_out"), 1U);
 }
 
+TEST(ReadSchema, StorageSettingsBelongToTheProfileAndTheRole) {
+  const auto settings = [](const char* profile, const char* role, Table table, std::string_view setting) {
+    return count_containing(read_schema(kSchema, profile, role).of(table).create, setting);
+  };
+  EXPECT_EQ(settings("plain", "oltp", Table::kBroker, "fillfactor = 10"), 1U);
+  EXPECT_EQ(settings("plain", "oltp", Table::kHoldingSummary, "fillfactor"), 0U);
+  EXPECT_EQ(settings("plain", "oltp", Table::kSettlement, "autovacuum"), 0U);
+  EXPECT_EQ(settings("covering", "oltp", Table::kBroker, "fillfactor = 10"), 1U);
+  EXPECT_EQ(settings("covering", "oltp", Table::kHoldingSummary, "fillfactor = 85"), 1U);
+  EXPECT_EQ(settings("covering", "oltp", Table::kSettlement, "autovacuum_vacuum_insert_scale_factor = 0.02"), 1U);
+  EXPECT_EQ(settings("covering", "dss", Table::kHoldingSummary, "fillfactor"), 0U);
+  EXPECT_EQ(settings("covering", "dss", Table::kSettlement, "autovacuum_vacuum_scale_factor = 0.01"), 1U);
+}
+
 TEST(ReadSchema, NamesTheProfilesWhenOneDoesNotExist) {
   const std::string message = failure_of(kSchema, "coverign");
   EXPECT_NE(message.find("coverign"), std::string::npos);

@@ -1,6 +1,4 @@
 -- Accounts, five per customer on average. ca_tax_st: 0 tax-free, 1 taxed and withheld, 2 taxed and not withheld.
---
--- Nearly every Trade-Result updates ca_bal, which is not indexed: a fifth of each page is kept free for HOT updates.
 CREATE TABLE customer_account (
     ca_id     bigint NOT NULL
   , ca_b_id   bigint NOT NULL
@@ -8,7 +6,4 @@ CREATE TABLE customer_account (
   , ca_name   varchar(50)
   , ca_tax_st smallint NOT NULL
   , ca_bal    numeric(12,2) NOT NULL
-)
-WITH (
-    fillfactor = 80
 );

@@ -1,6 +1,4 @@
 -- All orders, completed or not. t_dts is the completion time of a completed trade, t_trade_price is NULL until then.
---
--- Grows by inserts: vacuumed after 2 % of new rows, so that index-only scans of young rows need few heap fetches.
 CREATE TABLE trade (
     t_id          bigint NOT NULL
   , t_dts         timestamp(3) NOT NULL
@@ -17,7 +15,4 @@ CREATE TABLE trade (
   , t_comm        numeric(10,2) NOT NULL
   , t_tax         numeric(10,2) NOT NULL
   , t_lifo        boolean NOT NULL
-)
-WITH (
-    autovacuum_vacuum_insert_scale_factor = 0.02
 );

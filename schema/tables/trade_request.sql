@@ -1,5 +1,4 @@
--- Pending limit orders. Empty after a load, then a queue: rows come and go, so vacuum runs after a fixed number of
--- them.
+-- Pending limit orders: empty after a load, then a queue.
 CREATE TABLE trade_request (
     tr_t_id      bigint NOT NULL
   , tr_tt_id     varchar(3) NOT NULL
@@ -7,8 +6,4 @@ CREATE TABLE trade_request (
   , tr_qty       integer NOT NULL
   , tr_bid_price numeric(8,2) NOT NULL
   , tr_b_id      bigint NOT NULL
-)
-WITH (
-    autovacuum_vacuum_scale_factor = 0
-  , autovacuum_vacuum_threshold = 2000
 );

@@ -56,9 +56,8 @@ std::map<std::string, fs::path> sql_files(const fs::path& folder) {
 
 void append(Statements& to, Statements from) { std::move(from.begin(), from.end(), std::back_inserter(to)); }
 
-// The profile's files: each folder of the stack replaces files of the same name in the folders before it.
-std::map<std::string, fs::path> index_files(const fs::path& indexes, const std::string& profile,
-                                            const std::string& role) {
+// Throws unless `profile` is a folder of `indexes`.
+void check_profile(const fs::path& indexes, const std::string& profile) {
   const bool is_name = !profile.empty() && profile.find_first_of("/\\.") == std::string::npos;
   if (!is_name || !fs::is_directory(indexes / profile)) {
     std::string known;
@@ -68,9 +67,16 @@ std::map<std::string, fs::path> index_files(const fs::path& indexes, const std::
     throw LoadError(kExitBadInput, fmt::format("--indexes '{}' is not a folder of {}. Use one of: {}.", profile,
                                                indexes.string(), known));
   }
-  auto files = sql_files(indexes / "plain");
-  for (const fs::path& folder : {indexes / profile, indexes / profile / "common", indexes / profile / role}) {
-    for (auto& [stem, path] : sql_files(folder)) files[stem] = path;
+}
+
+// Files of a profile, from folder `part` of each folder of its stack ("" is the folder itself). Each replaces the file
+// of the same name in the folders before it.
+std::map<std::string, fs::path> profile_files(const fs::path& indexes, const std::string& profile,
+                                              const std::string& role, const char* part) {
+  std::map<std::string, fs::path> files;
+  for (const fs::path& folder :
+       {indexes / "plain", indexes / profile, indexes / profile / "common", indexes / profile / role}) {
+    for (auto& [stem, path] : sql_files(folder / part)) files[stem] = path;
   }
   return files;
 }
@@ -150,8 +156,14 @@ SchemaFiles read_schema(const fs::path& folder, const std::string& profile, cons
   for (const auto& [stem, path] : sql_files(folder / "constraints" / "checks")) {
     append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).create, split_statements(read_file(path)));
   }
+  const fs::path indexes = folder / "indexes";
+  check_profile(indexes, profile);
+  // With the table itself: a fillfactor counts for the rows that come after it.
+  for (const auto& [stem, path] : profile_files(indexes, profile, role, "storage")) {
+    append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).create, split_statements(read_file(path)));
+  }
   for (const bool is_primary_key : {true, false}) {
-    for (const auto& [stem, path] : index_files(folder / "indexes", profile, role)) {
+    for (const auto& [stem, path] : profile_files(indexes, profile, role, "")) {
       if (stem.ends_with(kPrimaryKeySuffix) != is_primary_key) continue;
       Statements create = split_statements(read_file(path));
       // A replacing file without a statement leaves the index out.

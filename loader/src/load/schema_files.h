@@ -24,7 +24,7 @@ struct IndexStatements {
 
 // Statements of one table, in the order of use.
 struct TableStatements {
-  Statements create;                     // the table and its CHECK constraints
+  Statements create;                     // the table, its CHECK constraints and storage settings
   std::vector<IndexStatements> indexes;  // the primary key first
   Statements add_foreign_keys;           // that leave from this table, not yet validated
   Statements validate;
