@@ -170,7 +170,7 @@ TEST_F(PqSessionTest, KeepsTheOptionsOfItsConnectionString) {
 
 TEST_F(PqSessionTest, ErrorInTheMiddleSkipsTheRestAndTheCommit) {
   Batch batch;
-  batch.begin(Isolation::kReadCommitted);
+  batch.begin(Isolation::kRepeatableRead);
   batch.add(kInsert, Parameters().int4(1).money(100));
   batch.add(kDivide, Parameters().int4(0));
   batch.add(kInsert, Parameters().int4(2).money(200));
@@ -188,6 +188,17 @@ TEST_F(PqSessionTest, ErrorInTheMiddleSkipsTheRestAndTheCommit) {
   session.rollback();
   EXPECT_EQ(rows(), 0);
   EXPECT_EQ(session.run(single(kOne))[0].integer(0, 0), 1);
+}
+
+TEST_F(PqSessionTest, FailedTransactionOfOneBatchLeavesNothingOpen) {
+  Batch batch;
+  batch.begin(Isolation::kReadCommitted);
+  batch.add(kInsert, Parameters().int4(1).money(100));
+  batch.add(kDivide, Parameters().int4(0));
+  batch.commit();
+  EXPECT_EQ(error_of(session, batch).statement, "divide");
+  EXPECT_EQ(rows(), 0);
+  EXPECT_EQ(session.run(single(kOne))[0].integer(0, 0), 1) << "without a rollback in between";
 }
 
 TEST_F(PqSessionTest, StatementThatCannotBePreparedFailsByName) {

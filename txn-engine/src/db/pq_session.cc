@@ -44,6 +44,14 @@ void check_parameters(const Batch::Entry& entry) {
   }
 }
 
+// A whole READ COMMITTED transaction in one pipeline: the server makes one of all statements up to the synchronisation
+// point by itself, at that level, so BEGIN and COMMIT would only cost.
+bool is_implicit_transaction(const std::vector<Batch::Entry>& entries) {
+  return entries.size() > 2 && entries.front().kind == Batch::Entry::Kind::kBegin &&
+         entries.front().isolation == Isolation::kReadCommitted &&
+         entries.back().kind == Batch::Entry::Kind::kCommit;
+}
+
 // libpq ends its messages with a line break and puts more of them inside.
 std::string one_line(std::string_view text) {
   std::string line;
@@ -86,17 +94,18 @@ const Results& PqSession::run(const Batch& batch) {
 
   results_.clear();
   failure_.reset();
+  const bool is_implicit = is_implicit_transaction(entries);
   for (const auto& entry : entries) {
     switch (entry.kind) {
       case Batch::Entry::Kind::kBegin:
-        send(Sent::Kind::kBegin, begin_statement(entry.isolation), {});
+        if (!is_implicit) send(Sent::Kind::kBegin, begin_statement(entry.isolation), {});
         break;
       case Batch::Entry::Kind::kStatement:
         send(Sent::Kind::kStatement, *entry.statement, entry.parameters);
         break;
       case Batch::Entry::Kind::kCommit:
         has_sent_commit_ = true;
-        send(Sent::Kind::kCommit, kCommit, {});
+        if (!is_implicit) send(Sent::Kind::kCommit, kCommit, {});
         break;
     }
   }

@@ -2,7 +2,7 @@
 //
 // Every run() is one round trip: the statements, with the preparation of those that this connection sees for the first
 // time, travel in one pipeline that ends with one synchronisation point. An error skips the rest of its pipeline, a
-// COMMIT included.
+// COMMIT included. A READ COMMITTED transaction that fits in one pipeline needs neither BEGIN nor COMMIT.
 //
 // Connections are made at the first run() and again at the first run() after a loss; a connection found closed before
 // anything of a new transaction was sent is replaced without notice. Each has jit=off, generic plans (a plan depends on
@@ -30,7 +30,8 @@ class PqSession final : public Session {
  public:
   // What every connection asks of the server, as in the connection parameter `options`.
   static constexpr const char* kServerOptions =
-      "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
+      "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan "
+      "-c default_transaction_isolation=read\\ committed";
 
   // `conninfo` is a libpq connection string without a password. Connects nothing.
   explicit PqSession(std::string conninfo);

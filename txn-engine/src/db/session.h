@@ -160,8 +160,8 @@ class Session {
  public:
   virtual ~Session() = default;
 
-  // Sends the batch and waits once. Throws DatabaseError; after a kSql error the transaction is still open and must be
-  // rolled back; after kConnection or kInDoubt the session reconnects by itself at the next run.
+  // Sends the batch and waits once. Throws DatabaseError; after a kSql error the transaction may still be open and must
+  // be rolled back; after kConnection or kInDoubt the session reconnects by itself at the next run.
   virtual const Results& run(const Batch& batch) = 0;
 
   // The result of a statement of the last run(), by its index in the batch, as an object that outlives the next run().
