@@ -3,6 +3,7 @@ package io.quartet.measure;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +37,10 @@ public final class Bookkeeper {
   private final List<Segment> segments;
   private final SegmentFinder finder;
   private final List<VmSet> sets;
-  private final int setsPerGroup;
+
+  /** Position in {@link #sets} of the first Set of each Group, if it has one. */
+  private final int[] firstOfGroup = new int[VmGroup.values().length];
+
   private final Cell[] cells;
   private final LatencyStream[] streams;
   private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
@@ -55,7 +59,9 @@ public final class Bookkeeper {
     this.segments = plan.timeline().segments();
     this.finder = new SegmentFinder(plan.timeline());
     this.sets = plan.sets();
-    this.setsPerGroup = plan.setsPerGroup();
+    for (int i = sets.size() - 1; i >= 0; i--) {
+      firstOfGroup[sets.get(i).group().ordinal()] = i;
+    }
     this.streams = new LatencyStream[sets.size() * TYPES.length];
     this.cells = new Cell[segments.size() * streams.length];
     for (VmSet set : sets) {
@@ -200,7 +206,7 @@ public final class Bookkeeper {
   }
 
   private int column(VmSet set, TransactionType type) {
-    int position = set.group().ordinal() * setsPerGroup + set.number() - 1;
+    int position = firstOfGroup[set.group().ordinal()] + set.number() - 1;
     return position * TYPES.length + type.ordinal();
   }
 

@@ -1,5 +1,6 @@
 package io.quartet.model;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -36,5 +37,16 @@ public record PhaseTable(String name, List<LoadShare> rows) {
     if (rows.isEmpty()) {
       throw new IllegalArgumentException("a phase table needs at least one row");
     }
+  }
+
+  /** Mean share of each Group over all rows; 10/20/30/40 for the built-in tables. */
+  public LoadShare average() {
+    double[] sums = new double[VmGroup.values().length];
+    for (LoadShare row : rows) {
+      for (VmGroup group : VmGroup.values()) {
+        sums[group.ordinal()] += row.percents()[group.ordinal()];
+      }
+    }
+    return new LoadShare(Arrays.stream(sums).map(sum -> sum / rows.size()).toArray());
   }
 }

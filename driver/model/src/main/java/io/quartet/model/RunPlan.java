@@ -206,15 +206,21 @@ public record RunPlan(
     }
   }
 
-  /** All Sets, Group by Group. */
+  /** All Sets, Group by Group. A Group that gets load in no phase has none. */
   public List<VmSet> sets() {
+    LoadShare average = phases.average();
     List<VmSet> sets = new ArrayList<>();
     for (VmGroup group : VmGroup.values()) {
-      for (int number = 1; number <= setsPerGroup; number++) {
+      for (int number = 1; average.fraction(group) > 0 && number <= setsPerGroup; number++) {
         sets.add(new VmSet(group, number));
       }
     }
     return List.copyOf(sets);
+  }
+
+  /** Load Units the run uses, over all Sets. */
+  public int activeLoadUnits() {
+    return sets().stream().mapToInt(set -> database.activeLoadUnits().get(set.group())).sum();
   }
 
   /** The run laid out in time. */

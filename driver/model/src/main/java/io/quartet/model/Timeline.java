@@ -16,17 +16,17 @@ public record Timeline(List<Segment> segments) {
     segments = List.copyOf(segments);
   }
 
-  /** Lays the phases of the table out in time. Pseudo-phases run at the average shares. */
+  /** Lays the phases of the table out in time. Pseudo-phases run at its average shares. */
   public static Timeline of(PhaseTable table, Timing timing) {
+    LoadShare average = table.average();
     List<Segment> segments = new ArrayList<>();
-    Duration at =
-        append(segments, "rampUp", false, Duration.ZERO, timing.rampUp(), LoadShare.AVERAGE);
-    at = append(segments, "warmUp", false, at, timing.warmUp(), LoadShare.AVERAGE);
+    Duration at = append(segments, "rampUp", false, Duration.ZERO, timing.rampUp(), average);
+    at = append(segments, "warmUp", false, at, timing.warmUp(), average);
     int number = 1;
     for (LoadShare shares : table.rows()) {
       at = append(segments, Integer.toString(number++), true, at, timing.phase(), shares);
     }
-    append(segments, "rampDown", false, at, timing.rampDown(), LoadShare.AVERAGE);
+    append(segments, "rampDown", false, at, timing.rampDown(), average);
     return new Timeline(segments);
   }
 

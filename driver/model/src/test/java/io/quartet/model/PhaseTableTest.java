@@ -59,4 +59,15 @@ class PhaseTableTest {
   void tableWithoutRowsIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new PhaseTable("none", List.of()));
   }
+
+  @Test
+  void averageOfTheBuiltInTablesIsTheLongRunAverage() {
+    assertThat(PhaseTable.VLDB2013.average()).isEqualTo(LoadShare.AVERAGE);
+    assertThat(PhaseTable.STATIC.average()).isEqualTo(LoadShare.AVERAGE);
+    assertThat(
+            new PhaseTable(
+                    "custom", List.of(LoadShare.of(100, 0, 0, 0), LoadShare.of(0, 0, 50, 50)))
+                .average())
+        .isEqualTo(LoadShare.of(50, 0, 25, 25));
+  }
 }

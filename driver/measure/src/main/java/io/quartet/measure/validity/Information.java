@@ -20,9 +20,7 @@ final class Information {
 
   private static Check perLoadUnit(RunResults results) {
     RunPlan plan = results.info().plan();
-    int units =
-        plan.setsPerGroup()
-            * plan.database().activeLoadUnits().values().stream().mapToInt(Integer::intValue).sum();
+    int units = plan.activeLoadUnits();
     double etps = results.figures().etps().orElse(Double.NaN);
     return information(
         "etps-per-load-unit",

@@ -47,6 +47,15 @@ record PlanFacts(Optional<RunPlan> plan) {
     return plan.map(RunPlan::setsPerGroup);
   }
 
+  /** Number of Sets, over all Groups. */
+  Optional<Integer> sets() {
+    return plan.map(p -> p.sets().size());
+  }
+
+  Optional<Integer> activeLoadUnitsOfAllSets() {
+    return plan.map(RunPlan::activeLoadUnits);
+  }
+
   Optional<Integer> users() {
     return plan.map(p -> p.load().users());
   }

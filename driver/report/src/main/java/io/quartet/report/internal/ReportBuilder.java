@@ -7,7 +7,6 @@ import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Metric;
@@ -87,8 +86,7 @@ public final class ReportBuilder {
   private RunFacts facts() {
     JsonNode ended = data.state().path("endedUtcMillis");
     JsonNode started = data.run().path("startedUtcMillis");
-    Integer sets = plan.setsPerGroup().orElse(null);
-    int groups = VmGroup.values().length;
+    Integer sets = plan.sets().orElse(null);
     return new RunFacts(
         data.run().path("runId").asText(data.folder().runId()),
         plan.name().orElse(data.folder().runId()),
@@ -96,9 +94,9 @@ public final class ReportBuilder {
         state.name(),
         started.isNumber() ? started.asLong() : null,
         ended.isNumber() && ended.asLong() > 0 ? ended.asLong() : null,
-        sets,
-        sets == null ? null : sets * groups * 3,
-        sets == null ? null : sets * groups * 2,
+        plan.setsPerGroup().orElse(null),
+        sets == null ? null : sets * 3,
+        sets == null ? null : sets * 2,
         plan.users().orElse(null),
         plan.loadUnits(),
         plan.activeLoadUnits(),
@@ -118,8 +116,7 @@ public final class ReportBuilder {
             .sum();
     // No measurement is not a measurement of zero.
     Double etps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
-    int sets = plan.setsPerGroup().orElse(1);
-    int units = plan.activeLoadUnits().values().stream().mapToInt(Integer::intValue).sum() * sets;
+    int units = plan.activeLoadUnitsOfAllSets().orElse(0);
     return new Metric(
         etps,
         etps == null || units == 0 ? null : etps / units,
