@@ -1,7 +1,9 @@
 // Customer-Position (transactions.md section 3.2): profile of a customer, worth of every account, and for half of the
 // requests the latest activity of one account.
+#include <memory>
 #include <string_view>
 
+#include "txn/plain/rows.h"
 #include "txn/rows.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -35,9 +37,23 @@ using db::Type;
 #define QUARTET_BY_TAX_ID "(SELECT c_id FROM customer WHERE c_tax_id = $1)"
 
 const db::Statement kProfileById = {"CP2", QUARTET_PROFILE "WHERE c_id = $1", {Type::kInt8}};
-const db::Statement kProfileByTaxId = {"CP1", QUARTET_PROFILE "WHERE c_tax_id = $1", {Type::kText}};
 const db::Statement kAccountsById = {"CP3", QUARTET_ACCOUNTS("$1"), {Type::kInt8}};
-const db::Statement kAccountsByTaxId = {"CP3", QUARTET_ACCOUNTS(QUARTET_BY_TAX_ID), {Type::kText}};
+const db::Statement kIdByTaxId = {"CP1", "SELECT c_id FROM customer WHERE c_tax_id = $1", {Type::kText}};
+
+// Plain forms: CP1, then CP2 by its answer; and CP3 by the id in the profile, which comes right before.
+std::unique_ptr<db::Result> profile_by_tax_id(const db::PlainCall& call) {
+  const db::Result& found = plain::run(call, kIdByTaxId, db::Parameters().text(call.parameters.get_text(0)));
+  if (found.rows() == 0) return std::make_unique<db::RowSet>();
+  return plain::take(call, kProfileById, db::Parameters().int8(found.integer(0, 0)));
+}
+std::unique_ptr<db::Result> accounts_by_tax_id(const db::PlainCall& call) {
+  const db::Result& profile = *call.earlier.back();
+  if (profile.rows() == 0) return std::make_unique<db::RowSet>();
+  return plain::take(call, kAccountsById, db::Parameters().int8(profile.integer(0, 0)));
+}
+
+const db::Statement kProfileByTaxId = {"CP1", QUARTET_PROFILE "WHERE c_tax_id = $1", {Type::kText}, profile_by_tax_id};
+const db::Statement kAccountsByTaxId = {"CP3", QUARTET_ACCOUNTS(QUARTET_BY_TAX_ID), {Type::kText}, accounts_by_tax_id};
 
 const db::Statement kHistory = {"CP4",
                                 "SELECT t_id"

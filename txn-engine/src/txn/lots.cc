@@ -46,7 +46,7 @@ Closing close_lots(bool is_sell, int32_t quantity, int64_t price_cents, const st
   return closing;
 }
 
-LotStatements lot_statements(const char* name) {
+LotStatements lot_statements(const char* name, db::PlainForm oldest_first, db::PlainForm newest_first) {
   // Lots of a position have one sign. The scalar sub-select is evaluated once, before any lot is read.
   static const char* const kOldestFirst = R"(
       SELECT h_t_id, h_qty, h_price
@@ -65,7 +65,7 @@ LotStatements lot_statements(const char* name) {
       ORDER BY h_dts DESC, h_t_id DESC
       LIMIT $4)";
   const std::vector<db::Type> types = {db::Type::kInt8, db::Type::kText, db::Type::kBool, db::Type::kInt8};
-  return {{name, kOldestFirst, types}, {name, kNewestFirst, types}};
+  return {{name, kOldestFirst, types, oldest_first}, {name, kNewestFirst, types, newest_first}};
 }
 
 db::Statement position_statement(const char* name) {

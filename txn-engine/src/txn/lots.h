@@ -49,14 +49,15 @@ struct Closing {
 // Walks `lots`, all of the other side, in order until the quantity is used up.
 [[nodiscard]] Closing close_lots(bool is_sell, int32_t quantity, int64_t price_cents, const std::vector<Lot>& lots);
 
-// The statements that read lots of (account, symbol), named for the transaction that owns them.
+// The statements that read lots of (account, symbol), named for the transaction that owns them, and their plain forms.
+// In a batch they come right after the position.
 // Parameters: account, symbol, is the order a sell, most rows. Result: trade id, quantity, price; no rows when the
 // position is on the order's own side.
 struct LotStatements {
   db::Statement oldest_first;
   db::Statement newest_first;
 };
-[[nodiscard]] LotStatements lot_statements(const char* name);
+[[nodiscard]] LotStatements lot_statements(const char* name, db::PlainForm oldest_first, db::PlainForm newest_first);
 
 // Statements that both transactions run under names of their own.
 // Parameters: account, symbol. Result: shares; no row without a position.

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "txn/plain/forms.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -21,7 +22,8 @@ const db::Statement kUpdatePrices{"MFs1",
       , lt_dts = $4
     FROM unnest($1, $2, $3) AS feed (symbol, price, volume)
     WHERE lt_s_symb = symbol)",
-                                  {Type::kTextArray, Type::kMoneyArray, Type::kInt8Array, Type::kTimestamp}};
+                                  {Type::kTextArray, Type::kMoneyArray, Type::kInt8Array, Type::kTimestamp},
+                                  plain::update_prices};
 
 // One row per order even when several entries release it.
 const db::Statement kTakeRequests{"MFs2",
@@ -34,7 +36,8 @@ const db::Statement kTakeRequests{"MFs2",
         OR (tr_tt_id = 'TLS' AND tr_bid_price <= price)
         OR (tr_tt_id = 'TLB' AND tr_bid_price >= price))
     RETURNING tr_t_id, tr_tt_id, tr_s_symb, tr_bid_price, tr_qty)",
-                                  {Type::kTextArray, Type::kMoneyArray}};
+                                  {Type::kTextArray, Type::kMoneyArray},
+                                  plain::take_requests};
 
 // MFs3 and MFs4 in one. An order is never submitted before it was placed, even if the clock was set back between.
 const db::Statement kSubmit{"MFs3",
@@ -48,7 +51,8 @@ const db::Statement kSubmit{"MFs3",
     INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
     SELECT t_id, t_dts, 'SBMT'
     FROM submitted)",
-                            {Type::kInt8Array, Type::kTimestamp}};
+                            {Type::kInt8Array, Type::kTimestamp},
+                            plain::submit};
 
 // The feed in columns. `price` and `symbol` run over all entries, the rest over distinct symbols in sorted order, so
 // that two feeds lock LAST_TRADE rows in the same order.

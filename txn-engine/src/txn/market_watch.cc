@@ -1,4 +1,5 @@
 // Market-Watch (transactions.md section 3.4): percentage change of a group of securities since a past day.
+#include "txn/plain/forms.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -21,13 +22,15 @@ const db::Statement kWatchList = {"MWs",
                                   "FROM watch_list "
                                   "JOIN watch_item ON wi_wl_id = wl_id "
                                   "JOIN security ON s_symb = wi_s_symb " QUARTET_PRICES "WHERE wl_c_id = $2",
-                                  {Type::kDate, Type::kInt8}};
+                                  {Type::kDate, Type::kInt8},
+                                  plain::change_of_watch_list};
 
 const db::Statement kHoldings = {"MWs",
                                  QUARTET_CHANGE
                                  "FROM holding_summary "
                                  "JOIN security ON s_symb = hs_s_symb " QUARTET_PRICES "WHERE hs_ca_id = $2",
-                                 {Type::kDate, Type::kInt8}};
+                                 {Type::kDate, Type::kInt8},
+                                 plain::change_of_holdings};
 
 const db::Statement kIndustry = {"MWs",
                                  QUARTET_CHANGE
@@ -36,7 +39,8 @@ const db::Statement kIndustry = {"MWs",
                                  "JOIN security ON s_co_id = co_id " QUARTET_PRICES
                                  "WHERE in_name = $2 "
                                  "AND co_id BETWEEN $3 AND $4",
-                                 {Type::kDate, Type::kText, Type::kInt8, Type::kInt8}};
+                                 {Type::kDate, Type::kText, Type::kInt8, Type::kInt8},
+                                 plain::change_of_industry};
 
 #undef QUARTET_CHANGE
 #undef QUARTET_PRICES

@@ -1,6 +1,8 @@
 // Security-Detail (transactions.md section 3.5): everything about one security.
 #include <algorithm>
+#include <memory>
 
+#include "txn/plain/rows.h"
 #include "txn/rows.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -27,27 +29,45 @@ const db::Statement kSecurity = {"SD1",
                                  "WHERE s_symb = $1",
                                  {Type::kText}};
 
-// The statements that need the company find it by the symbol themselves: none waits for the answer of SD1.
+// The statements that need the company find it by the symbol themselves: none waits for the answer of SD1. Their plain
+// forms take it from there.
 #define QUARTET_COMPANY "(SELECT s_co_id FROM security WHERE s_symb = $1)"
 
-const db::Statement kCompetitors = {"SD2",
-                                    "SELECT co_name"
-                                    ", in_name "
-                                    "FROM company_competitor "
-                                    "JOIN company ON co_id = cp_comp_co_id "
-                                    "JOIN industry ON in_id = cp_in_id "
-                                    "WHERE cp_co_id = " QUARTET_COMPANY " LIMIT 3",
-                                    {Type::kText}};
+std::unique_ptr<db::Result> of_company(const db::PlainCall& call, const db::Statement& statement) {
+  constexpr int kCompanyColumn = 11;
+  const db::Result& security = *call.earlier.front();
+  if (security.rows() == 0) return std::make_unique<db::RowSet>();
+  return plain::take(call, statement, db::Parameters().int8(security.integer(0, kCompanyColumn)));
+}
 
-const db::Statement kFinancial = {"SD3",
-                                  "SELECT fi_year, fi_qtr, fi_qtr_start_date, fi_revenue, fi_net_earn"
-                                  ", fi_basic_eps, fi_dilut_eps, fi_margin, fi_inventory, fi_assets, fi_liability"
-                                  ", fi_out_basic, fi_out_dilut "
-                                  "FROM financial "
-                                  "WHERE fi_co_id = " QUARTET_COMPANY
-                                  " ORDER BY fi_year, fi_qtr "
-                                  "LIMIT 20",
-                                  {Type::kText}};
+#define QUARTET_COMPETITORS(company)       \
+  "SELECT co_name"                         \
+  ", in_name "                             \
+  "FROM company_competitor "               \
+  "JOIN company ON co_id = cp_comp_co_id " \
+  "JOIN industry ON in_id = cp_in_id "     \
+  "WHERE cp_co_id = " company " LIMIT 3"
+
+const db::Statement kCompetitorsOfCompany = {"SD2", QUARTET_COMPETITORS("$1"), {Type::kInt8}};
+const db::Statement kCompetitors = {
+    "SD2", QUARTET_COMPETITORS(QUARTET_COMPANY), {Type::kText}, [](const db::PlainCall& call) {
+      return of_company(call, kCompetitorsOfCompany);
+    }};
+
+#define QUARTET_FINANCIAL(company)                                                 \
+  "SELECT fi_year, fi_qtr, fi_qtr_start_date, fi_revenue, fi_net_earn"             \
+  ", fi_basic_eps, fi_dilut_eps, fi_margin, fi_inventory, fi_assets, fi_liability" \
+  ", fi_out_basic, fi_out_dilut "                                                  \
+  "FROM financial "                                                                \
+  "WHERE fi_co_id = " company                                                      \
+  " ORDER BY fi_year, fi_qtr "                                                     \
+  "LIMIT 20"
+
+const db::Statement kFinancialOfCompany = {"SD3", QUARTET_FINANCIAL("$1"), {Type::kInt8}};
+const db::Statement kFinancial = {
+    "SD3", QUARTET_FINANCIAL(QUARTET_COMPANY), {Type::kText}, [](const db::PlainCall& call) {
+      return of_company(call, kFinancialOfCompany);
+    }};
 
 const db::Statement kDays = {"SD4",
                              "SELECT dm_date, dm_close, dm_high, dm_low, dm_vol "
@@ -64,16 +84,30 @@ const db::Statement kLastTrade = {"SD5",
                                   "WHERE lt_s_symb = $1",
                                   {Type::kText}};
 
-#define QUARTET_NEWS(text)                     \
+#define QUARTET_NEWS(text, company)            \
   "SELECT ni_dts, ni_source, ni_author, " text \
   " FROM news_xref "                           \
   "JOIN news_item ON ni_id = nx_ni_id "        \
-  "WHERE nx_co_id = " QUARTET_COMPANY " LIMIT 2"
+  "WHERE nx_co_id = " company " LIMIT 2"
+#define QUARTET_HEADLINES(company) QUARTET_NEWS("ni_headline, ni_summary", company)
+#define QUARTET_NEWS_TEXTS(company) QUARTET_NEWS("ni_item", company)
 
-const db::Statement kHeadlines = {"SD6", QUARTET_NEWS("ni_headline, ni_summary"), {Type::kText}};
-const db::Statement kNewsTexts = {"SD6", QUARTET_NEWS("ni_item"), {Type::kText}};
+const db::Statement kHeadlinesOfCompany = {"SD6", QUARTET_HEADLINES("$1"), {Type::kInt8}};
+const db::Statement kHeadlines = {
+    "SD6", QUARTET_HEADLINES(QUARTET_COMPANY), {Type::kText}, [](const db::PlainCall& call) {
+      return of_company(call, kHeadlinesOfCompany);
+    }};
+const db::Statement kNewsTextsOfCompany = {"SD6", QUARTET_NEWS_TEXTS("$1"), {Type::kInt8}};
+const db::Statement kNewsTexts = {
+    "SD6", QUARTET_NEWS_TEXTS(QUARTET_COMPANY), {Type::kText}, [](const db::PlainCall& call) {
+      return of_company(call, kNewsTextsOfCompany);
+    }};
 
+#undef QUARTET_COMPETITORS
+#undef QUARTET_FINANCIAL
 #undef QUARTET_NEWS
+#undef QUARTET_HEADLINES
+#undef QUARTET_NEWS_TEXTS
 #undef QUARTET_COMPANY
 
 constexpr int kFewestDays = 5;

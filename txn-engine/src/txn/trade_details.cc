@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "txn/plain/forms.h"
 #include "txn/rows.h"
 
 namespace quartet {
@@ -14,7 +15,8 @@ const db::Statement kTradesById = {"TLs1",
                                    "FROM trade "
                                    "JOIN trade_type ON tt_id = t_tt_id "
                                    "WHERE t_id = ANY($1)",
-                                   {Type::kInt8Array}};
+                                   {Type::kInt8Array},
+                                   plain::trades_by_id};
 
 const db::Statement kTradesOfAccount = {"TL5",
                                         "SELECT t_id, t_bid_price, t_exec_name, t_is_cash, t_trade_price "
@@ -29,21 +31,24 @@ const db::Statement kSettlements = {"TLs2",
                                     "SELECT se_t_id, se_amt, se_cash_due_date, se_cash_type "
                                     "FROM settlement "
                                     "WHERE se_t_id = ANY($1)",
-                                    {Type::kInt8Array}};
+                                    {Type::kInt8Array},
+                                    plain::settlements};
 
 // Trades on margin have no row here.
 const db::Statement kCash = {"TLs3",
                              "SELECT ct_t_id, ct_amt, ct_dts, ct_name "
                              "FROM cash_transaction "
                              "WHERE ct_t_id = ANY($1)",
-                             {Type::kInt8Array}};
+                             {Type::kInt8Array},
+                             plain::cash_transactions};
 
 const db::Statement kHistory = {"TLs4",
                                 "SELECT th_t_id, th_dts, th_st_id "
                                 "FROM trade_history "
                                 "WHERE th_t_id = ANY($1) "
                                 "ORDER BY th_t_id, th_dts",
-                                {Type::kInt8Array}};
+                                {Type::kInt8Array},
+                                plain::trade_histories};
 
 constexpr int kMostHistoryRows = 3;  // of one trade
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "txn/lots.h"
+#include "txn/plain/forms.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -20,7 +21,8 @@ const db::Statement kAccount{"TOs1",
     JOIN customer ON c_id = ca_c_id
     JOIN broker ON b_id = ca_b_id
     WHERE ca_id = $1)",
-                             {Type::kInt8}};
+                             {Type::kInt8},
+                             plain::account_of_order};
 
 const db::Statement kPermission{"TO4",
                                 R"(
@@ -38,7 +40,8 @@ const db::Statement kSecurityBySymbol{"TO5",
     FROM security
     JOIN company ON co_id = s_co_id
     WHERE s_symb = $1)",
-                                      {Type::kText}};
+                                      {Type::kText},
+                                      plain::security_by_symbol};
 
 const db::Statement kSecurityByCompany{"TO6",
                                        R"(
@@ -47,7 +50,8 @@ const db::Statement kSecurityByCompany{"TO6",
     JOIN security ON s_co_id = co_id
     WHERE co_name = $1
       AND s_issue = $2)",
-                                       {Type::kText, Type::kText}};
+                                       {Type::kText, Type::kText},
+                                       plain::security_by_company};
 
 const db::Statement kLastPrice{"TO7",
                                R"(
@@ -64,7 +68,7 @@ const db::Statement kTradeType{"TO8",
                                {Type::kText}};
 
 const db::Statement kPosition = position_statement("TO9");
-const LotStatements kLots = lot_statements("TO10");
+const LotStatements kLots = lot_statements("TO10", plain::oldest_lots_of_order, plain::newest_lots_of_order);
 const db::Statement kTaxRate = tax_rate_statement("TO11");
 
 const db::Statement kCommissionRate{"TO12",

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "txn/lots.h"
+#include "txn/plain/forms.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -21,7 +22,8 @@ const db::Statement kTrade{"TR1",
     FROM trade
     JOIN trade_type ON tt_id = t_tt_id
     WHERE t_id = $1)",
-                           {Type::kInt8}};
+                           {Type::kInt8},
+                           plain::trade_of_result};
 
 const db::Statement kPosition = position_statement("TR3");
 
@@ -39,9 +41,10 @@ const db::Statement kTerms{"TRs2",
       AND cr_from_qty <= $4
       AND cr_to_qty >= $4
     WHERE ca_id = $1)",
-                           {Type::kInt8, Type::kText, Type::kText, Type::kInt4}};
+                           {Type::kInt8, Type::kText, Type::kText, Type::kInt4},
+                           plain::terms_of_result};
 
-const LotStatements kLots = lot_statements("TR6");
+const LotStatements kLots = lot_statements("TR6", plain::oldest_lots_of_result, plain::newest_lots_of_result);
 const db::Statement kTaxRate = tax_rate_statement("TR9");
 
 const db::Statement kUpdatePosition{"TR5u",
@@ -70,7 +73,8 @@ const db::Statement kInsertLotHistory{"TR7",
     INSERT INTO holding_history (hh_h_t_id, hh_t_id, hh_before_qty, hh_after_qty)
     SELECT lot, $1, before_qty, after_qty
     FROM unnest($2, $3, $4) AS change (lot, before_qty, after_qty))",
-                                      {Type::kInt8, Type::kInt8Array, Type::kInt4Array, Type::kInt4Array}};
+                                      {Type::kInt8, Type::kInt8Array, Type::kInt4Array, Type::kInt4Array},
+                                      plain::insert_lot_history};
 
 const db::Statement kShrinkLot{"TR8u",
                                R"(
@@ -83,7 +87,8 @@ const db::Statement kDeleteLots{"TR8d",
                                 R"(
     DELETE FROM holding
     WHERE h_t_id = ANY ($1))",
-                                {Type::kInt8Array}};
+                                {Type::kInt8Array},
+                                plain::delete_lots};
 
 const db::Statement kInsertLot{"TR8i",
                                R"(
@@ -101,7 +106,8 @@ const db::Statement kCompleteTrade{"TR14",
       , t_trade_price = $4
       , t_tax = $5
     WHERE t_id = $1)",
-                                   {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney, Type::kMoney}};
+                                   {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney, Type::kMoney},
+                                   plain::complete_trade};
 
 const db::Statement kInsertHistory{"TR15",
                                    R"(
@@ -129,7 +135,8 @@ const db::Statement kUpdateBalance{"TR18",
     SET ca_bal = ca_bal + $2
     WHERE ca_id = $1
     RETURNING ca_bal)",
-                                   {Type::kInt8, Type::kMoney}};
+                                   {Type::kInt8, Type::kMoney},
+                                   plain::update_balance};
 
 const db::Statement kInsertCash{"TR19",
                                 R"(

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "txn/plain/forms.h"
 #include "txn/trade_details.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -22,7 +23,8 @@ const db::Statement kUpdateExecutors{"TUs2",
           ELSE replace(t_exec_name, ' ', ' X ')
         END
     WHERE t_id = ANY ($1))",
-                                     {Type::kInt8Array}};
+                                     {Type::kInt8Array},
+                                     plain::update_executors};
 
 // The type itself tells cash from margin: to ask TRADE would read its heap once per trade.
 const db::Statement kUpdateCashTypes{"TUs4",
@@ -35,7 +37,8 @@ const db::Statement kUpdateCashTypes{"TUs4",
           ELSE 'Margin Account'
         END
     WHERE se_t_id = ANY ($1))",
-                                     {Type::kInt8Array}};
+                                     {Type::kInt8Array},
+                                     plain::update_cash_types};
 
 // The limit stands inside: every joined column is a mandatory foreign key, so it cannot lose rows afterwards.
 const db::Statement kTradesOfSecurity{"TU5",
@@ -63,7 +66,8 @@ const db::Statement kUpdateCashNames{"TUs7",
         END
     FROM unnest($1, $2, $3) AS found (trade, upper_case, lower_case)
     WHERE ct_t_id = trade)",
-                                     {Type::kInt8Array, Type::kTextArray, Type::kTextArray}};
+                                     {Type::kInt8Array, Type::kTextArray, Type::kTextArray},
+                                     plain::update_cash_names};
 
 // Statuses of one frame.
 struct Codes {

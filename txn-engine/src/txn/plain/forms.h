@@ -1,0 +1,56 @@
+// Plain forms of the set-based and joined statements: what `statements: plain` executes in their place, one statement
+// of transactions.md section 6 at a time. Each gives the rows of the statement it stands for.
+//
+// Customer-Position and Security-Detail have theirs beside their statements.
+#ifndef QUARTET_TXN_PLAIN_FORMS_H
+#define QUARTET_TXN_PLAIN_FORMS_H
+
+#include <memory>
+
+#include "db/session.h"
+
+namespace quartet::plain {
+
+using Rows = std::unique_ptr<db::Result>;
+
+// Market-Feed.
+Rows update_prices(const db::PlainCall& call);  // MFs1: MF1 for each symbol
+Rows take_requests(const db::PlainCall& call);  // MFs2: MF2 for each entry, MF4 for each request found
+Rows submit(const db::PlainCall& call);         // MFs3: MF3 and MF5 for each trade
+
+// Market-Watch (MWs): MW1a, MW1b or MW1c, then MW2, MW3 and MW4 for each symbol.
+Rows change_of_watch_list(const db::PlainCall& call);
+Rows change_of_holdings(const db::PlainCall& call);
+Rows change_of_industry(const db::PlainCall& call);
+
+// Trade-Lookup and Trade-Update.
+Rows trades_by_id(const db::PlainCall& call);       // TLs1: TL1 for each trade
+Rows settlements(const db::PlainCall& call);        // TLs2: TL2 for each trade
+Rows cash_transactions(const db::PlainCall& call);  // TLs3: TL3 for each cash trade; comes right after TLs2
+Rows trade_histories(const db::PlainCall& call);    // TLs4: TL4 for each trade
+Rows update_executors(const db::PlainCall& call);   // TUs2: TU1 and TU2 for each trade
+Rows update_cash_types(const db::PlainCall& call);  // TUs4: TU3 and TU4 for each trade
+Rows update_cash_names(const db::PlainCall& call);  // TUs7: TU6 and TU7 for each trade
+
+// Trade-Order.
+Rows account_of_order(const db::PlainCall& call);     // TOs1: TO1, TO2, TO3
+Rows security_by_symbol(const db::PlainCall& call);   // TO5: TO5a, TO5b
+Rows security_by_company(const db::PlainCall& call);  // TO6: TO6a, TO6b
+
+// Lots that an order can close: nothing is read when the position, read right before, is on the order's own side.
+Rows oldest_lots_of_order(const db::PlainCall& call);   // TO10
+Rows newest_lots_of_order(const db::PlainCall& call);   // TO10
+Rows oldest_lots_of_result(const db::PlainCall& call);  // TR6
+Rows newest_lots_of_result(const db::PlainCall& call);  // TR6
+
+// Trade-Result.
+Rows trade_of_result(const db::PlainCall& call);     // TR1: TR1, TR2
+Rows terms_of_result(const db::PlainCall& call);     // TRs2: TR4, TR11, TR12, TR13
+Rows insert_lot_history(const db::PlainCall& call);  // TR7 for each lot
+Rows delete_lots(const db::PlainCall& call);         // TR8d for each lot
+Rows complete_trade(const db::PlainCall& call);      // TR14: TR10 when there is tax, TR14
+Rows update_balance(const db::PlainCall& call);      // TR18: TR18, TR20
+
+}  // namespace quartet::plain
+
+#endif  // QUARTET_TXN_PLAIN_FORMS_H

@@ -1,0 +1,163 @@
+// Joins and arrays of Trade-Result taken apart.
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "txn/plain/forms.h"
+#include "txn/plain/rows.h"
+
+namespace quartet::plain {
+namespace {
+
+using db::Type;
+
+const db::Statement kTrade{"TR1",
+                           R"(
+    SELECT t_ca_id, t_tt_id, t_s_symb, t_qty, t_chrg, t_lifo, t_is_cash, t_st_id, t_dts
+    FROM trade
+    WHERE t_id = $1)",
+                           {Type::kInt8}};
+
+const db::Statement kTradeType{"TR2",
+                               R"(
+    SELECT tt_name, tt_is_sell, tt_is_mrkt
+    FROM trade_type
+    WHERE tt_id = $1)",
+                               {Type::kText}};
+
+const db::Statement kAccount{"TR4",
+                             R"(
+    SELECT ca_b_id, ca_c_id, ca_tax_st
+    FROM customer_account
+    WHERE ca_id = $1)",
+                             {Type::kInt8}};
+
+const db::Statement kInsertLotHistory{"TR7",
+                                      R"(
+    INSERT INTO holding_history (hh_h_t_id, hh_t_id, hh_before_qty, hh_after_qty)
+    VALUES ($1, $2, $3, $4))",
+                                      {Type::kInt8, Type::kInt8, Type::kInt4, Type::kInt4}};
+
+const db::Statement kDeleteLot{"TR8d", "DELETE FROM holding WHERE h_t_id = $1", {Type::kInt8}};
+
+const db::Statement kUpdateTax{"TR10", "UPDATE trade SET t_tax = $2 WHERE t_id = $1", {Type::kInt8, Type::kMoney}};
+
+const db::Statement kSecurity{"TR11", "SELECT s_ex_id, s_name FROM security WHERE s_symb = $1", {Type::kText}};
+
+const db::Statement kTier{"TR12", "SELECT c_tier FROM customer WHERE c_id = $1", {Type::kInt8}};
+
+const db::Statement kCommissionRate{"TR13",
+                                    R"(
+    SELECT cr_rate
+    FROM commission_rate
+    WHERE cr_c_tier = $1
+      AND cr_tt_id = $2
+      AND cr_ex_id = $3
+      AND cr_from_qty <= $4
+      AND cr_to_qty >= $4)",
+                                    {Type::kInt2, Type::kText, Type::kText, Type::kInt4}};
+
+const db::Statement kCompleteTrade{"TR14",
+                                   R"(
+    UPDATE trade
+    SET t_comm = $2
+      , t_dts = $3
+      , t_st_id = 'CMPT'
+      , t_trade_price = $4
+    WHERE t_id = $1)",
+                                   {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney}};
+
+const db::Statement kUpdateBalance{
+    "TR18", "UPDATE customer_account SET ca_bal = ca_bal + $2 WHERE ca_id = $1", {Type::kInt8, Type::kMoney}};
+
+const db::Statement kReadBalance{"TR20", "SELECT ca_bal FROM customer_account WHERE ca_id = $1", {Type::kInt8}};
+
+}  // namespace
+
+Rows trade_of_result(const db::PlainCall& call) {
+  auto set = std::make_unique<db::RowSet>();
+  db::RowSet::Row cells;
+  const db::Result& trade = run(call, kTrade, db::Parameters().int8(call.parameters.get_integer(0)));
+  if (trade.rows() == 0) return set;
+  const std::string type(trade.text(0, 1));
+  copy_columns(cells, trade, 0, "ittimbbts");
+  const db::Result& trade_type = run(call, kTradeType, db::Parameters().text(type));
+  if (trade_type.rows() == 0) return set;
+  copy_columns(cells, trade_type, 0, "tb");
+  set->add(std::move(cells));
+  return set;
+}
+
+Rows terms_of_result(const db::PlainCall& call) {
+  auto set = std::make_unique<db::RowSet>();
+  db::RowSet::Row cells;
+  const db::Result& account = run(call, kAccount, db::Parameters().int8(call.parameters.get_integer(0)));
+  if (account.rows() == 0) return set;
+  const int64_t customer = account.integer(0, 1);
+  copy_columns(cells, account, 0, "iii");
+  const db::Result& security = run(call, kSecurity, db::Parameters().text(call.parameters.get_text(1)));
+  if (security.rows() == 0) return set;
+  const std::string exchange(security.text(0, 0));
+  cells.emplace_back(std::string(security.text(0, 1)));
+  const db::Result& owner = run(call, kTier, db::Parameters().int8(customer));
+  if (owner.rows() == 0) return set;
+  const auto tier = static_cast<int16_t>(owner.integer(0, 0));
+  const db::Result& rate = run(call, kCommissionRate,
+                               db::Parameters()
+                                   .int2(tier)
+                                   .text(call.parameters.get_text(2))
+                                   .text(exchange)
+                                   .int4(static_cast<int32_t>(call.parameters.get_integer(3))));
+  if (rate.rows() == 0) {
+    cells.emplace_back();
+  } else {
+    copy_columns(cells, rate, 0, "m");
+  }
+  set->add(std::move(cells));
+  return set;
+}
+
+Rows insert_lot_history(const db::PlainCall& call) {
+  const int64_t trade_id = call.parameters.get_integer(0);
+  const std::vector<int64_t> lots = call.parameters.get_integer_array(1);
+  const std::vector<int64_t> before = call.parameters.get_integer_array(2);
+  const std::vector<int64_t> after = call.parameters.get_integer_array(3);
+  for (size_t i = 0; i < lots.size(); ++i) {
+    run(call, kInsertLotHistory,
+        db::Parameters()
+            .int8(lots[i])
+            .int8(trade_id)
+            .int4(static_cast<int32_t>(before[i]))
+            .int4(static_cast<int32_t>(after[i])));
+  }
+  return affected_rows(static_cast<int64_t>(lots.size()));
+}
+
+Rows delete_lots(const db::PlainCall& call) {
+  int64_t affected = 0;
+  for (const int64_t lot : call.parameters.get_integer_array(0)) {
+    affected += run(call, kDeleteLot, db::Parameters().int8(lot)).affected();
+  }
+  return affected_rows(affected);
+}
+
+Rows complete_trade(const db::PlainCall& call) {
+  const int64_t trade_id = call.parameters.get_integer(0);
+  const int64_t tax = call.parameters.get_cents(4);
+  if (tax != 0) run(call, kUpdateTax, db::Parameters().int8(trade_id).money(tax));
+  return take(call, kCompleteTrade,
+              db::Parameters()
+                  .int8(trade_id)
+                  .money(call.parameters.get_cents(1))
+                  .timestamp(call.parameters.get_integer(2))
+                  .money(call.parameters.get_cents(3)));
+}
+
+Rows update_balance(const db::PlainCall& call) {
+  const int64_t account = call.parameters.get_integer(0);
+  run(call, kUpdateBalance, db::Parameters().int8(account).money(call.parameters.get_cents(1)));
+  return take(call, kReadBalance, db::Parameters().int8(account));
+}
+
+}  // namespace quartet::plain
