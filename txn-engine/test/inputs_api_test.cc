@@ -86,6 +86,17 @@ TEST(InputsApi, ExplainsParametersOutOfRange) {
   EXPECT_EQ(inputs, nullptr);
 }
 
+// Found by fuzz-jni.
+TEST(PriceCurve, HoldsAtTheEndsOfTime) {
+  constexpr int64_t kPeriod = 900'000;
+  for (const uint32_t security : {0U, 684U, 6'849'999U}) {
+    EXPECT_EQ(quartet_price_cents(security, INT64_MAX), quartet_price_cents(security, INT64_MAX % kPeriod));
+    EXPECT_EQ(quartet_price_cents(security, INT64_MIN), quartet_price_cents(security, INT64_MIN % kPeriod));
+    EXPECT_EQ(quartet_millis_until_triggered(security, INT64_MAX, QUARTET_TLS, 2500),
+              quartet_millis_until_triggered(security, INT64_MAX % kPeriod, QUARTET_TLS, 2500));
+  }
+}
+
 TEST(PriceCurve, TriggersWhenThePriceIsReached) {
   for (const uint32_t security : {0U, 17U, 684U}) {
     const uint32_t now = quartet_price_cents(security, 12'345);

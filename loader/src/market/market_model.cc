@@ -52,7 +52,8 @@ constexpr const Tier& tier_of_position(int64_t position) {
 }
 
 int64_t phase_at(int64_t security, int64_t millis) {
-  return floor_mod(security * kPhaseStep + kPhaseShift + millis, kPeriod);
+  // The time is any 64-bit number: nothing may be added before it is reduced.
+  return floor_mod(security * kPhaseStep + kPhaseShift + floor_mod(millis, kPeriod), kPeriod);
 }
 
 void require(const char* name, int64_t value, int64_t least, int64_t most) {
