@@ -20,11 +20,13 @@
 
 struct quartet_engine {
   quartet_engine(std::string dss_connection, std::string oltp_connection, const quartet::MarketParameters& parameters,
-                 quartet::db::Access access_path, quartet::db::Statements statements_sent, bool is_repeatable_read)
+                 quartet::db::Access access_path, quartet::db::Statements statements_sent,
+                 std::chrono::milliseconds longest_wait_for_answers, bool is_repeatable_read)
       : dss(std::move(dss_connection)),
         oltp(std::move(oltp_connection)),
         access(access_path),
         statements(statements_sent),
+        longest_wait(longest_wait_for_answers),
         model(parameters),
         context{.model = model,
                 .trade_result_isolation = is_repeatable_read ? quartet::db::Isolation::kRepeatableRead
@@ -40,6 +42,7 @@ struct quartet_engine {
   std::string oltp;
   quartet::db::Access access;
   quartet::db::Statements statements;
+  std::chrono::milliseconds longest_wait;
   quartet::MarketModel model;
   quartet::Context context;  // refers to `model`
 };
@@ -47,8 +50,8 @@ struct quartet_engine {
 struct quartet_session {
   explicit quartet_session(const quartet_engine& owner)
       : engine(owner),
-        dss(quartet::db::open_session(owner.access, owner.statements, owner.dss)),
-        oltp(quartet::db::open_session(owner.access, owner.statements, owner.oltp)) {}
+        dss(quartet::db::open_session(owner.access, owner.statements, owner.dss, owner.longest_wait)),
+        oltp(quartet::db::open_session(owner.access, owner.statements, owner.oltp, owner.longest_wait)) {}
   quartet_session(const quartet_session&) = delete;
   quartet_session& operator=(const quartet_session&) = delete;
 
@@ -96,6 +99,14 @@ Value checked(const char* name, int32_t value, Value last) {
         fmt::format("engine: {} {} does not exist. Pass 0 to {}.", name, value, static_cast<int32_t>(last)));
   }
   return static_cast<Value>(value);
+}
+
+std::chrono::milliseconds longest_wait(const quartet_options& options) {
+  if (options.longest_wait < 0) {
+    throw std::invalid_argument(
+        fmt::format("engine: the longest wait is {} ms. Pass 0 for the default, or more.", options.longest_wait));
+  }
+  return options.longest_wait == 0 ? quartet::db::kLongestWait : std::chrono::milliseconds(options.longest_wait);
 }
 
 quartet::db::Session& route(quartet_session& session, int type, int database) {
@@ -192,7 +203,8 @@ int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* 
                                                   .trade_days = model->trade_days,
                                                   .news_length = model->news_length,
                                                   .seed = model->seed};
-    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, access, statements, chosen.repeatable_read != 0)
+    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, access, statements, longest_wait(chosen),
+                                               chosen.repeatable_read != 0)
                   .release();
   });
 }

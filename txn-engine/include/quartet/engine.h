@@ -41,8 +41,8 @@ enum quartet_outcome {
   QUARTET_SERIALIZATION = 2,  // 40001 in every attempt
   QUARTET_DEADLOCK = 3,       // 40P01 in every attempt
   QUARTET_TIMEOUT = 4,        // 57014
-  QUARTET_CONNECTION = 5,     // lost or refused before the commit was sent
-  QUARTET_IN_DOUBT = 6,       // lost after the commit was sent
+  QUARTET_CONNECTION = 5,     // lost, refused or silent for too long before the commit was sent
+  QUARTET_IN_DOUBT = 6,       // the same after the commit was sent
   QUARTET_SQL_ERROR = 7,      // any other SQLSTATE
   QUARTET_ENGINE_ERROR = 8,   // malformed input or a defect
   QUARTET_WRONG_ANSWER = 9    // negative status
@@ -102,11 +102,12 @@ enum quartet_access { QUARTET_LIBPQ = 0, QUARTET_ODBC = 1 };
 // as in the reference.
 enum quartet_statements { QUARTET_BATCHED = 0, QUARTET_PLAIN = 1 };
 
-// How an engine works. All zero: libpq, batched, Trade-Result at SERIALIZABLE.
+// How an engine works. All zero: libpq, batched, Trade-Result at SERIALIZABLE, a minute's patience.
 typedef struct quartet_options {
   int32_t access;           // quartet_access
   int32_t statements;       // quartet_statements
   int32_t repeatable_read;  // not 0: Trade-Result runs at REPEATABLE READ
+  int32_t longest_wait;     // milliseconds until a server that does not answer is given up; 0: 60,000
 } quartet_options;
 
 typedef struct quartet_engine quartet_engine;
@@ -156,6 +157,7 @@ QUARTET_API int quartet_inputs_data_maintenance(quartet_inputs* inputs, int tabl
                                                 size_t* length);
 QUARTET_API int quartet_inputs_trade_result(quartet_inputs* inputs, uint64_t trade_id, uint32_t price_cents,
                                             const uint8_t** input, size_t* length);
+// 1 to 20 entries of known securities, in ticker order.
 QUARTET_API int quartet_inputs_market_feed(quartet_inputs* inputs, const uint32_t* securities,
                                            const uint32_t* price_cents, const uint32_t* quantities, size_t count,
                                            const uint8_t** input, size_t* length);

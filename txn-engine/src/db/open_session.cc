@@ -31,8 +31,9 @@ void check_connection(Access /*access*/, std::string_view database, const char* 
   }
 }
 
-std::unique_ptr<Session> open_session(Access /*access*/, Statements statements, const std::string& connection) {
-  std::unique_ptr<Session> session = std::make_unique<PqSession>(connection);
+std::unique_ptr<Session> open_session(Access /*access*/, Statements statements, const std::string& connection,
+                                      std::chrono::milliseconds longest_wait) {
+  std::unique_ptr<Session> session = std::make_unique<PqSession>(connection, longest_wait);
   if (statements == Statements::kPlain) return std::make_unique<PlainSession>(std::move(session));
   return session;
 }

@@ -2,6 +2,7 @@
 #ifndef QUARTET_DB_OPEN_SESSION_H
 #define QUARTET_DB_OPEN_SESSION_H
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -21,9 +22,10 @@ enum class Statements : uint8_t {
 // session of this access path can open and holds no password.
 void check_connection(Access access, std::string_view database, const char* connection);
 
-// A session on `connection`: keyword=value pairs of libpq. Connects nothing.
-[[nodiscard]] std::unique_ptr<Session> open_session(Access access, Statements statements,
-                                                    const std::string& connection);
+// A session on `connection`: keyword=value pairs of libpq. With libpq, a server that has not answered a batch after
+// `longest_wait` counts as a lost connection. Connects nothing.
+[[nodiscard]] std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
+                                                    std::chrono::milliseconds longest_wait = kLongestWait);
 
 }  // namespace quartet::db
 

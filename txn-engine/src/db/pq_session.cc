@@ -83,7 +83,8 @@ std::string server_options(const std::string& conninfo) {
 
 }  // namespace
 
-PqSession::PqSession(std::string conninfo) : conninfo_(std::move(conninfo)) {}
+PqSession::PqSession(std::string conninfo, std::chrono::milliseconds longest_wait)
+    : conninfo_(std::move(conninfo)), longest_wait_(longest_wait) {}
 
 const Results& PqSession::run(const Batch& batch) {
   const auto& entries = batch.entries();
@@ -216,9 +217,26 @@ void PqSession::send(Sent::Kind kind, const Statement& statement, const Paramete
 void PqSession::finish_pipeline() {
   if (PQpipelineSync(connection_.get()) != 1) lose_connection(PQerrorMessage(connection_.get()));
   ++round_trips_;
+  deadline_ = std::chrono::steady_clock::now() + longest_wait_;
   flush();
   receive();
   has_sent_commit_ = false;
+}
+
+// Waits for one of the events and returns those that came.
+int PqSession::await(int events) {
+  while (true) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now()).count();
+    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = static_cast<int16_t>(events), .revents = 0};
+    const int ready = left <= 0 ? 0 : poll(&descriptor, 1, static_cast<int>(left));
+    if (ready > 0) return descriptor.revents;
+    if (ready == 0) {
+      lose_connection(
+          fmt::format("no answer in {} ms. Is the server hung, or the network cut?", longest_wait_.count()));
+    }
+    if (errno != EINTR) lose_connection("poll failed");
+  }
 }
 
 // A batch may be larger than the socket buffers: while the server is not reading because its own answers have not been
@@ -228,9 +246,7 @@ void PqSession::flush() {
     const int state = PQflush(connection_.get());
     if (state == 0) return;
     if (state < 0) lose_connection(PQerrorMessage(connection_.get()));
-    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = POLLIN | POLLOUT, .revents = 0};
-    if (poll(&descriptor, 1, -1) < 0 && errno != EINTR) lose_connection("poll failed");
-    if ((descriptor.revents & POLLIN) != 0 && PQconsumeInput(connection_.get()) != 1) {
+    if ((await(POLLIN | POLLOUT) & POLLIN) != 0 && PQconsumeInput(connection_.get()) != 1) {
       // The server's last words may explain the end; they are among the results.
       return;
     }
@@ -239,8 +255,7 @@ void PqSession::flush() {
 
 void PqSession::wait_for_results() {
   while (PQisBusy(connection_.get()) != 0) {
-    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = POLLIN, .revents = 0};
-    if (poll(&descriptor, 1, -1) < 0 && errno != EINTR) lose_connection("poll failed");
+    static_cast<void>(await(POLLIN));
     if (PQconsumeInput(connection_.get()) != 1) return;
   }
 }

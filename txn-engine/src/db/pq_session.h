@@ -9,11 +9,16 @@
 // no parameter here), no sequential scans, which under SERIALIZABLE would lock whole tables (design.md section 5), and
 // random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of a whole index
 // range.
+//
+// A server that stops answering (a hung machine, a stopped process, a network that swallows packets) is given up after
+// `longest_wait` for one round trip: the connection is dropped and the run fails as a lost connection, in doubt when
+// the COMMIT was on its way. The kernel gives up on an unreachable peer after 30 s, a connect after 5 s.
 #ifndef QUARTET_DB_PQ_SESSION_H
 #define QUARTET_DB_PQ_SESSION_H
 
 #include <libpq-fe.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -33,8 +38,9 @@ class PqSession final : public Session {
       "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan "
       "-c default_transaction_isolation=read\\ committed";
 
-  // `conninfo` is a libpq connection string without a password. Connects nothing.
-  explicit PqSession(std::string conninfo);
+  // `conninfo` is a libpq connection string without a password. `longest_wait`, above 0, bounds every round trip.
+  // Connects nothing.
+  explicit PqSession(std::string conninfo, std::chrono::milliseconds longest_wait = kLongestWait);
 
   const Results& run(const Batch& batch) override;
   [[nodiscard]] std::unique_ptr<Result> take_result(size_t index) override { return results_.take(index); }
@@ -61,6 +67,7 @@ class PqSession final : public Session {
   void prepare(const Statement& statement);
   void finish_pipeline();
   void flush();
+  [[nodiscard]] int await(int events);
   void wait_for_results();
   void receive();
   void receive_one(const Sent& sent);
@@ -70,6 +77,8 @@ class PqSession final : public Session {
   [[nodiscard]] std::string address() const;
 
   std::string conninfo_;
+  std::chrono::milliseconds longest_wait_;
+  std::chrono::steady_clock::time_point deadline_;  // of the round trip under way
   std::unique_ptr<PGconn, Finish> connection_;
   std::unordered_map<const Statement*, std::string> prepared_;  // name on the server
   std::vector<Sent> sent_;

@@ -6,6 +6,7 @@
 #ifndef QUARTET_DB_SESSION_H
 #define QUARTET_DB_SESSION_H
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -154,6 +155,9 @@ class DatabaseError : public std::runtime_error {
   std::string sqlstate;   // "" without one
   std::string statement;  // name of the failing statement, "BEGIN", "COMMIT" or ""
 };
+
+// How long a session waits for the answer to one batch. Longer than any right answer takes (Data-Maintenance: 55 s).
+inline constexpr std::chrono::milliseconds kLongestWait{60'000};
 
 // One database connection. Not thread-safe.
 class Session {

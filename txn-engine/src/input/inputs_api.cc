@@ -1,4 +1,5 @@
 // C interface of the input generator and of the price curve (quartet/engine.h).
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -113,6 +114,7 @@ int quartet_inputs_data_maintenance(quartet_inputs* inputs, int table, const uin
 
 int quartet_inputs_trade_result(quartet_inputs* inputs, uint64_t trade_id, uint32_t price_cents, const uint8_t** input,
                                 size_t* length) {
+  if (trade_id == 0 || trade_id > INT64_MAX || price_cents == 0) return 1;
   return give(inputs, input, length, [&] {
     return quartet::encode(quartet::TradeResultInput{static_cast<int64_t>(trade_id), price_cents});
   });
@@ -120,9 +122,13 @@ int quartet_inputs_trade_result(quartet_inputs* inputs, uint64_t trade_id, uint3
 
 int quartet_inputs_market_feed(quartet_inputs* inputs, const uint32_t* securities, const uint32_t* price_cents,
                                const uint32_t* quantities, size_t count, const uint8_t** input, size_t* length) {
+  constexpr size_t kMostEntries = 20;
+  if (securities == nullptr || price_cents == nullptr || quantities == nullptr) return 1;
+  if (count == 0 || count > kMostEntries) return 1;
   return give(inputs, input, length, [&] {
     quartet::MarketFeedInput feed;
     for (size_t i = 0; i < count; ++i) {
+      if (price_cents[i] == 0 || quantities[i] > INT32_MAX) throw std::invalid_argument("inputs: a ticker entry");
       feed.entries.push_back(
           {symbol_of(inputs->model, securities[i]), price_cents[i], static_cast<int32_t>(quantities[i])});
     }

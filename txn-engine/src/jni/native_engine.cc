@@ -138,7 +138,7 @@ QUARTET_JNI(jlong, openEngine)
   return guarded(env, [&] {
     const quartet_model parameters = to_model(env, model);
     const quartet_options options = {
-        .access = access, .statements = statements, .repeatable_read = repeatable_read ? 1 : 0};
+        .access = access, .statements = statements, .repeatable_read = repeatable_read ? 1 : 0, .longest_wait = 0};
     Message message = {};
     quartet_engine* engine = nullptr;
     require(quartet_engine_open(to_string(env, dss).c_str(), to_string(env, oltp).c_str(), &parameters, &options,
