@@ -95,13 +95,10 @@ void judge(Execution& result, int type) {
   }
 }
 
-bool may_retry(const db::DatabaseError& error, int type, const std::vector<Retry>& retries) {
+bool may_retry(const db::DatabaseError& error, int type) {
   if (error.kind != db::DatabaseError::Kind::kSql) return false;
   if (error.sqlstate == kSerializationFailure || error.sqlstate == kDeadlock) return true;
-  // Once: a second violation is no race, it is data that contradict themselves.
-  return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation &&
-         std::none_of(retries.begin(), retries.end(),
-                      [](const Retry& retry) { return retry.sqlstate == kUniqueViolation; });
+  return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation;
 }
 
 // One attempt. True when another one has to follow.
@@ -112,7 +109,7 @@ bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool i
     judge(result, type);
   } catch (const db::DatabaseError& error) {
     roll_back(session);
-    if (!is_last && may_retry(error, type, result.retries)) {
+    if (!is_last && may_retry(error, type)) {
       result.retries.push_back({error.sqlstate, error.statement});
       return true;
     }

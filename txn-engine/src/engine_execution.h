@@ -44,7 +44,8 @@ using Attempt = std::function<Answer(db::Session&)>;
 // 32 ms between two. Nothing is left open on the session. Throws nothing but std::bad_alloc.
 //
 // A unique violation in Trade-Result is retried as well: it means that an earlier delivery was applied, and then the
-// next attempt reads a completed trade. A reading transaction is never in doubt: it changes nothing, so a lost
+// next attempt reads a completed trade, or that another Trade-Result opened the same position, which happens again and
+// again while many sessions trade it (at REPEATABLE READ: SERIALIZABLE reports 40001). A reading transaction is never in doubt: it changes nothing, so a lost
 // connection is a lost connection.
 [[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt);
 
