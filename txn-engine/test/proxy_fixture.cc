@@ -108,6 +108,7 @@ bool Proxy::forward(const Pair& pair, bool is_from_client) {
 bool Proxy::is_cut(std::string_view bytes, bool is_from_client) {
   // The client's Bind names the prepared COMMIT; the server's CommandComplete says COMMIT and ends with a zero.
   if (network_ == Network::kCutBeforeCommit) return is_from_client && bytes.find("COMMIT") != std::string_view::npos;
+  if (network_ == Network::kCutAnswer) return !is_from_client;
   constexpr std::string_view kCompleted("COMMIT\0", 7);
   return network_ == Network::kCutAfterCommit && !is_from_client && bytes.find(kCompleted) != std::string_view::npos;
 }

@@ -16,6 +16,7 @@ enum class Network : uint8_t {
   kOpen,             // they arrive
   kBlackHole,        // they vanish, in both directions; nobody is told
   kCutBeforeCommit,  // both sides lose the connection when the client sends a COMMIT, which does not arrive
+  kCutAnswer,        // the same when the server answers; nothing of the answer arrives
   kCutAfterCommit    // the same when the server has committed; the client does not learn of it
 };
 
