@@ -334,6 +334,12 @@ TEST(TradeOrderInputs, StayInTheAcceptedRanges) {
     ASSERT_LE(order.requested_price_cents, 3000);
     ASSERT_FALSE(order.is_margin && is_sell(static_cast<TradeType>(order.trade_type)));
   }
+  types.expect("TMB", 29.7, 30.3);
+  types.expect("TMS", 29.7, 30.3);
+  types.expect("TLB", 19.8, 20.2);
+  types.expect("TLS", 9.9, 10.1);
+  types.expect("TSL", 9.9, 10.1);
+  for (const int quantity : {100, 200, 400, 800}) quantities.expect(quantity, 24, 26);
   EXPECT_TRUE(has_shares({types.of("TMB"), types.of("TMS"), types.of("TLB"), types.of("TLS"), types.of("TSL")},
                          {30, 30, 20, 10, 10}));
   EXPECT_TRUE(is_even({quantities.of(100), quantities.of(200), quantities.of(400), quantities.of(800)}));

@@ -47,6 +47,7 @@ constexpr int32_t kNoneOfAccount = 621;
 constexpr int32_t kWrongFoundOfSecurity = -631;
 constexpr int32_t kNoneOfSecurity = 631;
 constexpr int32_t kNoFirstTrade = 641;
+constexpr int32_t kSeveralFirstTrades = -641;
 constexpr int32_t kWrongHoldings = -642;
 constexpr int kMostHoldings = 20;
 
@@ -112,7 +113,8 @@ Answer of_holdings(db::Session& session, const TradeLookupInput& input) {
   first.add(kFirstTrade, db::Parameters().int8(input.account_id).timestamp(input.start_dts));
   const db::Result& trades = session.run(first)[0];
 
-  const bool has_trade = trades.rows() == 1;
+  const int found = trades.rows();
+  const bool has_trade = found > 0;
   const int64_t trade_id = has_trade ? trades.integer(0, 0) : 0;
   db::Batch second;
   if (has_trade) second.add(kHoldings, db::Parameters().int8(trade_id));
@@ -128,7 +130,11 @@ Answer of_holdings(db::Session& session, const TradeLookupInput& input) {
     return answer;
   }
   const db::Result& holdings = results[0];
-  if (holdings.rows() < 1 || holdings.rows() > kMostHoldings) answer.status = kWrongHoldings;
+  if (found > 1) {
+    answer.status = kSeveralFirstTrades;
+  } else if (holdings.rows() < 1 || holdings.rows() > kMostHoldings) {
+    answer.status = kWrongHoldings;
+  }
   output.count(static_cast<size_t>(holdings.rows()));
   for (int row = 0; row < holdings.rows(); ++row) {
     output(holdings.integer(row, 0))(holdings.integer(row, 1));
