@@ -122,8 +122,9 @@ QUARTET_API const char* quartet_version(void);
 // Settings that every session makes on its connections, as in libpq's `options`: "-c jit=off ...".
 QUARTET_API const char* quartet_session_settings(void);
 
-// `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq, whatever the access path.
-// `options` NULL is all zero. Connects nothing.
+// `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq, whatever the access path;
+// with QUARTET_ODBC also `DSN=NAME`, with further `;key=value` of the driver manager behind it (doc/odbc.md). `options`
+// NULL is all zero. Connects nothing. QUARTET_ODBC fails here when the machine has no PostgreSQL driver.
 QUARTET_API int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model,
                                     const quartet_options* options, quartet_engine** engine, char* error,
                                     size_t error_size);

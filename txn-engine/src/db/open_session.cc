@@ -6,13 +6,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "db/odbc_address.h"
+#include "db/odbc_session.h"
 #include "db/plain_session.h"
 #include "db/pq_session.h"
 
 namespace quartet::db {
 
-void check_connection(Access /*access*/, std::string_view database, const char* connection) {
-  if (connection == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", database));
+namespace {
+
+void check_conninfo(std::string_view database, const char* connection) {
   char* message = nullptr;
   const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(connection, &message),
                                                                             &PQconninfoFree);
@@ -31,9 +34,26 @@ void check_connection(Access /*access*/, std::string_view database, const char* 
   }
 }
 
-std::unique_ptr<Session> open_session(Access /*access*/, Statements statements, const std::string& connection,
+}  // namespace
+
+void check_connection(Access access, std::string_view database, const char* connection) {
+  if (connection == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", database));
+  if (access == Access::kOdbc && is_data_source(connection)) {
+    check_data_source(database, connection);
+    return;
+  }
+  check_conninfo(database, connection);
+  if (access == Access::kOdbc) static_cast<void>(installed_driver());
+}
+
+std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
                                       std::chrono::milliseconds longest_wait) {
-  std::unique_ptr<Session> session = std::make_unique<PqSession>(connection, longest_wait);
+  std::unique_ptr<Session> session;
+  if (access == Access::kOdbc) {
+    session = std::make_unique<OdbcSession>(connection);
+  } else {
+    session = std::make_unique<PqSession>(connection, longest_wait);
+  }
   if (statements == Statements::kPlain) return std::make_unique<PlainSession>(std::move(session));
   return session;
 }

@@ -5,12 +5,12 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <string_view>
 #include <utility>
 
 #include "db/binary.h"
+#include "db/one_line.h"
 
 namespace quartet::db {
 namespace {
@@ -52,33 +52,9 @@ bool is_implicit_transaction(const std::vector<Batch::Entry>& entries) {
          entries.back().kind == Batch::Entry::Kind::kCommit;
 }
 
-// libpq ends its messages with a line break and puts more of them inside.
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const char visible = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-    if (visible != ' ' || (!line.empty() && line.back() != ' ')) line.push_back(visible);
-  }
-  while (!line.empty() && line.back() == ' ') line.pop_back();
-  return line;
-}
-
 std::string_view field(const PGresult* result, int code) {
   const char* text = PQresultErrorField(result, code);
   return text == nullptr ? std::string_view() : std::string_view(text);
-}
-
-// The caller's own `options` come first, so that ours win.
-std::string server_options(const std::string& conninfo) {
-  std::string options = PqSession::kServerOptions;
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo.c_str(), nullptr),
-                                                                            &PQconninfoFree);
-  for (const PQconninfoOption* entry = parsed.get(); entry != nullptr && entry->keyword != nullptr; ++entry) {
-    if (std::string_view(entry->keyword) == "options" && entry->val != nullptr) {
-      options = fmt::format("{} {}", entry->val, PqSession::kServerOptions);
-    }
-  }
-  return options;
 }
 
 }  // namespace
@@ -140,22 +116,16 @@ void PqSession::connect() {
   has_sent_commit_ = false;
   is_in_transaction_ = false;
 
-  const std::string options = server_options(conninfo_);
-  // Later keywords override what the connection string says. A peer that is gone without a word is noticed within a
-  // minute.
-  const std::array<const char*, 11> keywords = {"dbname",
-                                                "application_name",
-                                                "options",
-                                                "client_encoding",
-                                                "connect_timeout",
-                                                "keepalives_idle",
-                                                "keepalives_count",
-                                                "keepalives_interval",
-                                                "tcp_user_timeout",
-                                                nullptr,
-                                                nullptr};
-  const std::array<const char*, 11> values = {
-      conninfo_.c_str(), "quartet", options.c_str(), "UTF8", "5", "15", "3", "5", "30000", nullptr, nullptr};
+  // Later keywords override what the connection string says.
+  std::vector<const char*> keywords = {"dbname"};
+  std::vector<const char*> values = {conninfo_.c_str()};
+  const auto settings = connection_settings(conninfo_);
+  for (const auto& [keyword, value] : settings) {
+    keywords.push_back(keyword.c_str());
+    values.push_back(value.c_str());
+  }
+  keywords.push_back(nullptr);
+  values.push_back(nullptr);
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
   if (!connection_) throw std::bad_alloc();
   if (PQstatus(connection_.get()) != CONNECTION_OK) {

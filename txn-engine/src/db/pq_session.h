@@ -25,6 +25,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "db/connection_settings.h"
 #include "db/pq_result.h"
 #include "db/session.h"
 
@@ -34,9 +35,7 @@ namespace quartet::db {
 class PqSession final : public Session {
  public:
   // What every connection asks of the server, as in the connection parameter `options`.
-  static constexpr const char* kServerOptions =
-      "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan "
-      "-c default_transaction_isolation=read\\ committed";
+  static constexpr const char* kServerOptions = db::kServerOptions;
 
   // `conninfo` is a libpq connection string without a password. `longest_wait`, above 0, bounds every round trip.
   // Connects nothing.

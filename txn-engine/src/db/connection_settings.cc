@@ -1,0 +1,32 @@
+#include "db/connection_settings.h"
+
+#include <fmt/format.h>
+#include <libpq-fe.h>
+
+#include <memory>
+
+namespace quartet::db {
+
+std::vector<ConnectionSetting> named_parameters(const std::string& conninfo) {
+  std::vector<ConnectionSetting> named;
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo.c_str(), nullptr),
+                                                                            &PQconninfoFree);
+  for (const PQconninfoOption* entry = parsed.get(); entry != nullptr && entry->keyword != nullptr; ++entry) {
+    if (entry->val != nullptr) named.emplace_back(entry->keyword, entry->val);
+  }
+  return named;
+}
+
+std::vector<ConnectionSetting> connection_settings(const std::string& conninfo) {
+  std::string options = kServerOptions;
+  // The caller's own come first, so that ours win.
+  for (const auto& [keyword, value] : named_parameters(conninfo)) {
+    if (keyword == "options") options = fmt::format("{} {}", value, kServerOptions);
+  }
+  // A peer that is gone without a word is noticed within a minute.
+  return {{"application_name", "quartet"}, {"options", options},         {"client_encoding", "UTF8"},
+          {"connect_timeout", "5"},        {"keepalives_idle", "15"},    {"keepalives_count", "3"},
+          {"keepalives_interval", "5"},    {"tcp_user_timeout", "30000"}};
+}
+
+}  // namespace quartet::db

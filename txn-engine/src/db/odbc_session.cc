@@ -1,0 +1,179 @@
+#include "db/odbc_session.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string_view>
+
+#include "db/odbc_address.h"
+
+namespace quartet::db {
+namespace {
+
+constexpr const char* kFailedTransaction = "25P02";
+
+const char* begin_statement(Isolation isolation) {
+  switch (isolation) {
+    case Isolation::kReadCommitted:
+      return "BEGIN ISOLATION LEVEL READ COMMITTED";
+    case Isolation::kRepeatableRead:
+      return "BEGIN ISOLATION LEVEL REPEATABLE READ";
+    case Isolation::kSerializable:
+      return "BEGIN ISOLATION LEVEL SERIALIZABLE";
+  }
+  throw std::logic_error("unknown isolation level");
+}
+
+void check_parameters(const Batch::Entry& entry) {
+  if (entry.kind != Batch::Entry::Kind::kStatement) return;
+  const size_t wanted = entry.statement->parameters.size();
+  const size_t given = entry.parameters.values().size();
+  if (wanted != given) {
+    throw std::logic_error(
+        fmt::format("statement {} takes {} parameters, not {}", entry.statement->name, wanted, given));
+  }
+}
+
+// States of classes 08, HY and IM are the driver's own, not the server's.
+bool is_of_server(std::string_view state) {
+  return !state.starts_with("08") && !state.starts_with("HY") && !state.starts_with("IM") && state != "01000";
+}
+
+const char* advice(std::string_view state) {
+  if (state == "IM002") return "Define the data source in odbc.ini, or give host, port and dbname instead of DSN";
+  if (state == "01000") return "Install odbc-postgresql, or correct the driver's path in odbcinst.ini";
+  return "Is PostgreSQL listening there, and does PGPASSFILE hold its password?";
+}
+
+}  // namespace
+
+OdbcSession::OdbcSession(std::string connection) : connection_string_(std::move(connection)) {}
+
+const Results& OdbcSession::run(const Batch& batch) {
+  const auto& entries = batch.entries();
+  if (entries.empty()) throw std::logic_error("an empty batch was run");
+  for (const auto& entry : entries) check_parameters(entry);
+  results_.clear();
+  for (const auto& entry : entries) {
+    switch (entry.kind) {
+      case Batch::Entry::Kind::kBegin:
+        begin(entry.isolation);
+        break;
+      case Batch::Entry::Kind::kStatement:
+        execute(*entry.statement, entry.parameters);
+        break;
+      case Batch::Entry::Kind::kCommit:
+        commit();
+        break;
+    }
+  }
+  return results_;
+}
+
+void OdbcSession::rollback() {
+  if (!connection_ || !is_in_transaction_) return;
+  results_.clear();
+  try {
+    control("ROLLBACK");
+  } catch (const OdbcFailure& failure) {
+    lose_connection(DatabaseError::Kind::kConnection, "ROLLBACK", failure);
+  }
+  is_in_transaction_ = false;
+  has_failed_ = false;
+}
+
+uint32_t OdbcSession::take_round_trips() { return std::exchange(round_trips_, 0); }
+
+void OdbcSession::connect() {
+  close();
+  try {
+    OdbcAddress address = odbc_address(connection_string_);
+    name_ = std::move(address.name);
+    connection_ = std::make_unique<OdbcConnection>(address.connect_string);
+  } catch (const OdbcFailure& failure) {
+    throw DatabaseError(DatabaseError::Kind::kConnection, "", "",
+                        fmt::format("{}: {}. {}", name_, failure.what(), advice(failure.state)));
+  } catch (const std::invalid_argument& problem) {
+    throw DatabaseError(DatabaseError::Kind::kConnection, "", "", problem.what());
+  }
+}
+
+void OdbcSession::close() {
+  // The statements' handles go with the connection.
+  connection_.reset();
+  prepared_.clear();
+  is_in_transaction_ = false;
+  has_failed_ = false;
+}
+
+void OdbcSession::begin(Isolation isolation) {
+  const char* const sql = begin_statement(isolation);
+  const bool is_fresh = !connection_;
+  if (is_fresh) connect();
+  try {
+    control(sql);
+  } catch (const OdbcFailure& failure) {
+    if (is_fresh || !failure.is_lost || is_in_transaction_) fail("BEGIN", failure);
+    connect();
+    try {
+      control(sql);
+    } catch (const OdbcFailure& second) {
+      fail("BEGIN", second);
+    }
+  }
+  is_in_transaction_ = true;
+}
+
+void OdbcSession::execute(const Statement& statement, const Parameters& parameters) {
+  if (!connection_) connect();
+  if (has_failed_) {
+    throw DatabaseError(
+        DatabaseError::Kind::kSql, kFailedTransaction, statement.name,
+        fmt::format("{}: statement {}: an earlier statement of the transaction has failed.", name_, statement.name));
+  }
+  try {
+    auto& prepared = prepared_[&statement];
+    if (!prepared) prepared = std::make_unique<OdbcStatement>(*connection_, statement);
+    round_trips_ += prepared->is_prepared() ? 1 : OdbcStatement::kFirstRoundTrips;
+    results_.add(prepared->execute(parameters));
+  } catch (const OdbcFailure& failure) {
+    fail(statement.name, failure);
+  }
+}
+
+void OdbcSession::commit() {
+  if (has_failed_) {
+    rollback();
+    throw DatabaseError(DatabaseError::Kind::kSql, kFailedTransaction, "COMMIT",
+                        fmt::format("{}: COMMIT became ROLLBACK, an earlier statement had failed.", name_));
+  }
+  if (!connection_) connect();
+  try {
+    control("COMMIT");
+  } catch (const OdbcFailure& failure) {
+    if (failure.is_lost) lose_connection(DatabaseError::Kind::kInDoubt, "COMMIT", failure);
+    is_in_transaction_ = false;
+    fail("COMMIT", failure);
+  }
+  is_in_transaction_ = false;
+}
+
+void OdbcSession::control(const char* sql) {
+  ++round_trips_;
+  connection_->execute(sql);
+}
+
+void OdbcSession::fail(const char* statement, const OdbcFailure& failure) {
+  if (failure.is_lost) lose_connection(DatabaseError::Kind::kConnection, statement, failure);
+  has_failed_ = is_in_transaction_;
+  throw DatabaseError(DatabaseError::Kind::kSql, failure.state, statement,
+                      fmt::format("{}: statement {}: {}", name_, statement, failure.what()));
+}
+
+void OdbcSession::lose_connection(DatabaseError::Kind kind, const char* statement, const OdbcFailure& failure) {
+  close();
+  throw DatabaseError(kind, is_of_server(failure.state) ? failure.state : "", statement,
+                      fmt::format("{}: the connection was lost: {}", name_, failure.what()));
+}
+
+}  // namespace quartet::db
