@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "db/odbc_address.h"
 
@@ -135,7 +136,7 @@ void OdbcSession::execute(const Statement& statement, const Parameters& paramete
     auto& prepared = prepared_[&statement];
     if (!prepared) prepared = std::make_unique<OdbcStatement>(*connection_, statement);
     round_trips_ += prepared->is_prepared() ? 1 : OdbcStatement::kFirstRoundTrips;
-    results_.add(prepared->execute(parameters));
+    results_.add(std::make_unique<RowSet>(prepared->execute(parameters)));
   } catch (const OdbcFailure& failure) {
     fail(statement.name, failure);
   }

@@ -13,12 +13,10 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "db/odbc_connection.h"
 #include "db/odbc_statement.h"
-#include "db/row_set.h"
+#include "db/owned_results.h"
 #include "db/session.h"
 
 namespace quartet::db {
@@ -39,19 +37,6 @@ class OdbcSession final : public Session {
   [[nodiscard]] size_t prepared_statements() const { return prepared_.size(); }
 
  private:
-  class RowSets final : public Results {
-   public:
-    [[nodiscard]] const Result& operator[](size_t index) const override { return rows_.at(index); }
-    void add(RowSet rows) { rows_.push_back(std::move(rows)); }
-    void clear() { rows_.clear(); }
-    [[nodiscard]] std::unique_ptr<Result> take(size_t index) {
-      return std::make_unique<RowSet>(std::move(rows_.at(index)));
-    }
-
-   private:
-    std::vector<RowSet> rows_;
-  };
-
   void connect();
   void close();
   void begin(Isolation isolation);
@@ -65,7 +50,7 @@ class OdbcSession final : public Session {
   std::string name_;  // of the server, for messages
   std::unique_ptr<OdbcConnection> connection_;
   std::unordered_map<const Statement*, std::unique_ptr<OdbcStatement>> prepared_;
-  RowSets results_;
+  OwnedResults results_;
   bool is_in_transaction_ = false;
   bool has_failed_ = false;  // the open transaction: a statement of it
   uint32_t round_trips_ = 0;
