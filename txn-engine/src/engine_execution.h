@@ -45,8 +45,8 @@ using Attempt = std::function<Answer(db::Session&)>;
 //
 // A unique violation in Trade-Result is retried as well: it means that an earlier delivery was applied, and then the
 // next attempt reads a completed trade, or that another Trade-Result opened the same position, which happens again and
-// again while many sessions trade it (at REPEATABLE READ: SERIALIZABLE reports 40001). A reading transaction is never in doubt: it changes nothing, so a lost
-// connection is a lost connection.
+// again while many sessions trade it (at REPEATABLE READ: SERIALIZABLE reports 40001). A reading transaction is never
+// in doubt: it changes nothing, so a lost connection is a lost connection.
 [[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt);
 
 }  // namespace quartet

@@ -23,8 +23,8 @@ enum class Statements : uint8_t {
 void check_connection(Access access, std::string_view database, const char* connection);
 
 // A session on `connection`: keyword=value pairs of libpq, or with ODBC also `DSN=NAME`, with further `;key=value` of
-// the driver manager behind it. With libpq, a server that has not answered a batch after `longest_wait` counts as a lost
-// connection; ODBC has no way to ask for that. Connects nothing.
+// the driver manager behind it. With libpq, a server that has not answered a batch after `longest_wait` counts as a
+// lost connection; ODBC has no way to ask for that. Connects nothing.
 [[nodiscard]] std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
                                                     std::chrono::milliseconds longest_wait = kLongestWait);
 

@@ -48,8 +48,7 @@ void check_parameters(const Batch::Entry& entry) {
 // point by itself, at that level, so BEGIN and COMMIT would only cost.
 bool is_implicit_transaction(const std::vector<Batch::Entry>& entries) {
   return entries.size() > 2 && entries.front().kind == Batch::Entry::Kind::kBegin &&
-         entries.front().isolation == Isolation::kReadCommitted &&
-         entries.back().kind == Batch::Entry::Kind::kCommit;
+         entries.front().isolation == Isolation::kReadCommitted && entries.back().kind == Batch::Entry::Kind::kCommit;
 }
 
 std::string_view field(const PGresult* result, int code) {
