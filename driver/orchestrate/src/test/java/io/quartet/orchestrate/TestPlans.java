@@ -1,5 +1,6 @@
 package io.quartet.orchestrate;
 
+import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timing;
@@ -8,6 +9,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,6 +48,25 @@ public final class TestPlans {
             Map.of()),
         Duration.ofSeconds(1),
         1);
+  }
+
+  /** The same plan with all load on Group A, which then is the only one with VMs. */
+  public static RunPlan withOneSet(RunPlan plan, Duration phase, int users) {
+    return new RunPlan(
+        plan.name(),
+        plan.profile(),
+        1,
+        new PhaseTable("custom", List.of(LoadShare.of(100, 0, 0, 0))),
+        new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1)),
+        new RunPlan.Load(users),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        plan.engine(),
+        plan.database(),
+        plan.provider(),
+        plan.collectInterval(),
+        plan.seed());
   }
 
   /** The same plan with hard limits. */
