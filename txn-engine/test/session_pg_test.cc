@@ -191,13 +191,19 @@ TEST_P(SessionTest, CountsTheRowsItChanges) {
   for (int32_t id = 1; id <= 4; ++id) batch.add(kInsert, Parameters().int4(id).money(id));
   const size_t updated = batch.add(update, Parameters().money(7).int4(3));
   const size_t none = batch.add(update, Parameters().money(7).int4(0));
+  const size_t nobody = batch.add(returning, Parameters().int4(9));
   const size_t returned = batch.add(returning, Parameters().int4(2));
+  const size_t again = batch.add(returning, Parameters().int4(2));
   const size_t inserted = batch.add(moved);
   batch.commit();
   const Results& results = session->run(batch);
   EXPECT_EQ(results[0].affected(), 1);
   EXPECT_EQ(results[updated].affected(), 3);
   EXPECT_EQ(results[none].affected(), 0);
+  for (const size_t empty : {nobody, again}) {
+    EXPECT_EQ(results[empty].affected(), 0);
+    EXPECT_EQ(results[empty].rows(), 0);
+  }
   EXPECT_EQ(results[returned].affected(), 1);
   EXPECT_EQ(results[returned].cents(0, 0), 7);
   EXPECT_EQ(results[inserted].affected(), 3);
@@ -288,6 +294,40 @@ TEST_P(SessionTest, CommitAfterAFailureIsAnError) {
   commit.commit();
   EXPECT_EQ(error_of(*session, commit).sqlstate, "25P02");
   session->rollback();
+}
+
+// With COMMIT and without: a transaction of one batch may leave it to the server.
+TEST_P(SessionTest, CommitThatFailsIsAnSqlErrorWithoutEffect) {
+  sql.query(
+      "CREATE OR REPLACE FUNCTION divide() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM 1 / 0; RETURN NULL; END';"
+      "CREATE CONSTRAINT TRIGGER divides AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED "
+      "FOR EACH ROW EXECUTE FUNCTION divide()");
+  for (const Isolation isolation : {Isolation::kReadCommitted, Isolation::kRepeatableRead}) {
+    Batch batch;
+    batch.begin(isolation);
+    batch.add(kInsert, Parameters().int4(1).money(100));
+    batch.commit();
+    const DatabaseError error = error_of(*session, batch);
+    EXPECT_EQ(error.kind, DatabaseError::Kind::kSql);
+    EXPECT_EQ(error.sqlstate, "22012");
+    EXPECT_EQ(error.statement, "COMMIT");
+    session->rollback();
+    EXPECT_EQ(rows(), 0);
+    EXPECT_EQ(session->run(single(kOne))[0].integer(0, 0), 1);
+  }
+}
+
+TEST_P(SessionTest, BatchThatEndsWithRollbackLeavesNothingBehind) {
+  Batch batch;
+  batch.begin(Isolation::kReadCommitted);
+  batch.add(kInsert, Parameters().int4(1).money(100));
+  const size_t one = batch.add(kOne);
+  batch.rollback();
+  EXPECT_THROW(batch.add(kOne), std::logic_error);
+  EXPECT_EQ(session->run(batch)[one].integer(0, 0), 1);
+  EXPECT_EQ(rows(), 0);
+  EXPECT_EQ(session->run(single(kInsert, Parameters().int4(1).money(100)))[0].affected(), 1);
+  EXPECT_EQ(rows(), 1) << "the session goes on";
 }
 
 TEST_P(SessionTest, RollbackWithoutATransactionCostsNothing) {

@@ -84,7 +84,13 @@ OdbcStatement::OdbcStatement(OdbcConnection& connection, const Statement& statem
 RowSet OdbcStatement::execute(const Parameters& parameters) {
   for (size_t index = 0; index < inputs_.size(); ++index) fill(index, parameters);
   for (size_t place = 0; place < bound_.size(); ++place) bind(place);
-  connection_.check(SQLExecute(handle_), handle_);
+  const SQLRETURN code = SQLExecute(handle_);
+  connection_.check(code, handle_);
+  is_prepared_ = true;
+  if (code == SQL_NO_DATA) {  // an UPDATE or DELETE, with RETURNING or without, that met no row: nothing can be fetched
+    connection_.check(SQLFreeStmt(handle_, SQL_CLOSE), handle_);
+    return {};
+  }
   if (!rows_) rows_ = std::make_unique<OdbcRows>(connection_, handle_);
   return rows_->take();
 }

@@ -30,7 +30,7 @@ class OdbcStatement {
   [[nodiscard]] RowSet execute(const Parameters& parameters);
 
   // True when the server has prepared it.
-  [[nodiscard]] bool is_prepared() const { return rows_ != nullptr; }
+  [[nodiscard]] bool is_prepared() const { return is_prepared_; }
 
  private:
   // A parameter in the form that is bound. One of the members holds it, by the type.
@@ -61,7 +61,8 @@ class OdbcStatement {
   SQLHSTMT handle_;
   std::vector<Input> inputs_;       // one per parameter
   std::vector<const void*> bound_;  // per question mark: the address that the driver knows
-  std::unique_ptr<OdbcRows> rows_;  // from the first execution on
+  bool is_prepared_ = false;
+  std::unique_ptr<OdbcRows> rows_;  // from the first execution on that was not for nothing
 };
 
 }  // namespace quartet::db
