@@ -168,6 +168,9 @@ const db::Results& ExplainingSession::run(const db::Batch& batch) {
       case db::Batch::Entry::Kind::kCommit:
         inner_->run(alone.commit());
         break;
+      case db::Batch::Entry::Kind::kRollback:
+        inner_->rollback();
+        break;
     }
   }
   return results_;

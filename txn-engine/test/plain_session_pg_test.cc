@@ -74,6 +74,16 @@ TEST_F(PlainSessionTest, AResultThatWasTakenOutlivesTheNextRun) {
   EXPECT_EQ(kept->integer(0, 0), 1);
 }
 
+TEST_F(PlainSessionTest, ABatchCanEndWithRollback) {
+  Batch batch;
+  batch.begin(Isolation::kReadCommitted);
+  batch.add(kInsert, Parameters().int4(9));
+  batch.rollback();
+  EXPECT_EQ(session.run(batch)[0].affected(), 1);
+  EXPECT_EQ(session.take_round_trips(), 3U);
+  EXPECT_EQ(rows(), 0);
+}
+
 TEST_F(PlainSessionTest, AFailureKeepsTheCommitFromRunning) {
   Batch batch;
   batch.begin(Isolation::kReadCommitted);

@@ -38,6 +38,16 @@ TEST_F(PqSessionTest, TakesOneRoundTripForABatchAndPreparesOnce) {
   EXPECT_EQ(pipelined.prepared_statements(), 3U);  // BEGIN, divide, COMMIT
 }
 
+TEST_F(PqSessionTest, RollbackAtTheEndOfABatchCostsNoRoundTrip) {
+  Batch batch;
+  batch.begin(Isolation::kReadCommitted);
+  batch.add(kInsert, Parameters().int4(1).money(100));
+  batch.rollback();
+  session->run(batch);
+  session->rollback();
+  EXPECT_EQ(session->take_round_trips(), 1U);
+}
+
 TEST_F(PqSessionTest, FailedTransactionOfOneBatchLeavesNothingOpen) {
   Batch batch;
   batch.begin(Isolation::kReadCommitted);

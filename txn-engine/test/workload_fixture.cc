@@ -70,8 +70,9 @@ std::optional<Answer> Workload::feed(db::Session& session) {
     if (input.entries.size() == kTriggers) break;
     tick(order.security, order.price_cents, 375);
   }
+  // At prices that few orders wait for.
   while (input.entries.size() < kEntries) {
-    tick(random_.uniform(0, context_.model.active_securities() - 1), random_.uniform(2000, 3000), 325);
+    tick(random_.uniform(0, context_.model.active_securities() - 1), random_.uniform(2450, 2550), 325);
   }
   input.unique_symbols = static_cast<int32_t>(symbols.size());
   Answer answer = market_feed(session, context_, input);

@@ -12,7 +12,7 @@ Batch& Batch::begin(Isolation isolation) {
 }
 
 size_t Batch::add(const Statement& statement, Parameters parameters) {
-  if (ends_with_commit()) throw std::logic_error("COMMIT must be the last entry of its batch");
+  if (has_ended()) throw std::logic_error("COMMIT or ROLLBACK must be the last entry of its batch");
   entries_.push_back({.kind = Entry::Kind::kStatement,
                       .isolation = Isolation::kReadCommitted,
                       .statement = &statement,
@@ -21,12 +21,24 @@ size_t Batch::add(const Statement& statement, Parameters parameters) {
 }
 
 Batch& Batch::commit() {
-  if (ends_with_commit()) throw std::logic_error("a batch commits once");
-  entries_.push_back(
-      {.kind = Entry::Kind::kCommit, .isolation = Isolation::kReadCommitted, .statement = nullptr, .parameters = {}});
+  end(Entry::Kind::kCommit);
   return *this;
 }
 
+Batch& Batch::rollback() {
+  end(Entry::Kind::kRollback);
+  return *this;
+}
+
+void Batch::end(Entry::Kind kind) {
+  if (has_ended()) throw std::logic_error("a batch ends once");
+  entries_.push_back({.kind = kind, .isolation = Isolation::kReadCommitted, .statement = nullptr, .parameters = {}});
+}
+
 bool Batch::ends_with_commit() const { return !entries_.empty() && entries_.back().kind == Entry::Kind::kCommit; }
+
+bool Batch::has_ended() const {
+  return ends_with_commit() || (!entries_.empty() && entries_.back().kind == Entry::Kind::kRollback);
+}
 
 }  // namespace quartet::db

@@ -66,6 +66,9 @@ const Results& OdbcSession::run(const Batch& batch) {
       case Batch::Entry::Kind::kCommit:
         commit();
         break;
+      case Batch::Entry::Kind::kRollback:
+        undo();
+        break;
     }
   }
   return results_;
@@ -74,6 +77,10 @@ const Results& OdbcSession::run(const Batch& batch) {
 void OdbcSession::rollback() {
   if (!connection_ || !is_in_transaction_) return;
   results_.clear();
+  undo();
+}
+
+void OdbcSession::undo() {
   try {
     control("ROLLBACK");
   } catch (const OdbcFailure& failure) {

@@ -42,6 +42,7 @@ class OdbcSession final : public Session {
   void begin(Isolation isolation);
   void execute(const Statement& statement, const Parameters& parameters);
   void commit();
+  void undo();
   void control(const char* sql);
   [[noreturn]] void fail(const char* statement, const OdbcFailure& failure);
   [[noreturn]] void lose_connection(DatabaseError::Kind kind, const char* statement, const OdbcFailure& failure);

@@ -21,6 +21,9 @@ const Results& PlainSession::run(const Batch& batch) {
       case Batch::Entry::Kind::kCommit:
         inner_->run(Batch().commit());
         break;
+      case Batch::Entry::Kind::kRollback:
+        inner_->rollback();
+        break;
     }
   }
   return results_;

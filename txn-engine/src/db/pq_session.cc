@@ -83,6 +83,9 @@ const Results& PqSession::run(const Batch& batch) {
         has_sent_commit_ = true;
         if (!is_implicit) send(Sent::Kind::kCommit, kCommit, {});
         break;
+      case Batch::Entry::Kind::kRollback:
+        send(Sent::Kind::kRollback, kRollback, {});
+        break;
     }
   }
   finish_pipeline();
@@ -229,18 +232,27 @@ void PqSession::wait_for_results() {
   }
 }
 
+ResultHandle PqSession::next_result() {
+  wait_for_results();
+  return ResultHandle(PQgetResult(connection_.get()));
+}
+
 void PqSession::receive() {
   for (const Sent& sent : sent_) receive_one(sent);
   sent_.clear();
-  wait_for_results();
-  const ResultHandle end(PQgetResult(connection_.get()));
+  ResultHandle end = next_result();
+  if (end && PQresultStatus(end.get()) == PGRES_FATAL_ERROR && PQstatus(connection_.get()) == CONNECTION_OK) {
+    // The commit that the server makes by itself at the synchronisation point has failed.
+    record_failure({Sent::Kind::kCommit, &kCommit}, end.get());
+    end = next_result();
+    if (!end) end = next_result();  // libpq closes the results of each message with a null
+  }
   if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose_connection(PQerrorMessage(connection_.get()));
 }
 
 void PqSession::receive_one(const Sent& sent) {
   while (true) {
-    wait_for_results();
-    ResultHandle result(PQgetResult(connection_.get()));
+    ResultHandle result = next_result();
     if (!result) return;
     if (PQstatus(connection_.get()) != CONNECTION_OK) {
       if (!failure_ && !field(result.get(), PG_DIAG_SQLSTATE).empty()) record_failure(sent, result.get());

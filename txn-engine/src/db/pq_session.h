@@ -68,6 +68,7 @@ class PqSession final : public Session {
   void flush();
   [[nodiscard]] int await(int events);
   void wait_for_results();
+  [[nodiscard]] ResultHandle next_result();
   void receive();
   void receive_one(const Sent& sent);
   void accept(const Sent& sent, ResultHandle result);

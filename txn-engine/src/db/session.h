@@ -120,9 +120,11 @@ class Batch {
   size_t add(const Statement& statement, Parameters parameters = {});
   // COMMIT; must come last. When an earlier statement fails the commit is not executed.
   Batch& commit();
+  // ROLLBACK; must come last. For a transaction that is thrown away on purpose: errors are rolled back by the session.
+  Batch& rollback();
 
   struct Entry {
-    enum class Kind : uint8_t { kBegin, kStatement, kCommit } kind;
+    enum class Kind : uint8_t { kBegin, kStatement, kCommit, kRollback } kind;
     Isolation isolation;
     const Statement* statement;
     Parameters parameters;
@@ -131,6 +133,9 @@ class Batch {
   [[nodiscard]] bool ends_with_commit() const;
 
  private:
+  [[nodiscard]] bool has_ended() const;
+  void end(Entry::Kind kind);
+
   std::vector<Entry> entries_;
   size_t results_ = 0;
 };

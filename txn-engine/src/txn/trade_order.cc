@@ -1,5 +1,5 @@
 // Trade-Order: place an order (transactions.md section 3.7). REPEATABLE READ, 3 round trips, 4 when there is a gain to
-// tax or the order is rolled back on purpose.
+// tax.
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -231,7 +231,7 @@ int32_t estimate_tax(db::Session& session, Order& order) {
   return order.charge_cents == 0 ? -733 : 0;
 }
 
-// Frame 4, and frame 6 unless the order is to be rolled back. Returns the trade id.
+// Frame 4, and frame 5 or 6. Returns the trade id.
 int64_t insert_order(db::Session& session, const Context& context, const Order& order) {
   const TradeOrderInput& input = order.input;
   const char* const status = order.is_market ? "SBMT" : "PNDG";
@@ -264,7 +264,11 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
                                   .int8(order.broker_id));
   }
   batch.add(kInsertHistory, db::Parameters().int8(base).timestamp(now).text(status));
-  if (!input.roll_it_back) batch.commit();
+  if (input.roll_it_back) {
+    batch.rollback();
+  } else {
+    batch.commit();
+  }
   return session.run(batch)[trade].integer(0, 0);
 }
 
@@ -296,7 +300,6 @@ Answer trade_order(db::Session& session, const Context& context, const TradeOrde
 
   const int64_t trade_id = insert_order(session, context, order);
   if (input.roll_it_back) {
-    session.rollback();
     answer.status = 1;
     answer.rolled_back_on_purpose = true;
   } else {
