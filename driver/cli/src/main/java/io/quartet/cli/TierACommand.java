@@ -41,11 +41,10 @@ import picocli.CommandLine.Spec;
       "      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \\",
       "      --trade-days 1 --news-length 10000 --seed 42 --user-sessions 16 \\",
       "      --market-sessions 8",
-      "  PGPASSFILE=/etc/pgpass quartet tier-a --listen 10.0.3.11:15432 \\",
-      "      --dss 10.0.3.12:5432 --oltp 10.0.3.13:5432 --load-units 40 \\",
-      "      --trade-days 125 --news-length 100000 --seed 7 \\",
-      "      --user-sessions 64 --market-sessions 8",
-      "  ODBCINI=/etc/quartet/odbc.ini quartet tier-a --odbc --dss DSN=quartet-a1-vm2 ..."
+      "  PGPASSFILE=/etc/pgpass ODBCINI=/etc/quartet/odbc.ini quartet tier-a --odbc \\",
+      "      --listen 10.0.3.11:15432 --dss DSN=quartet-a1-vm2 \\",
+      "      --oltp DSN=quartet-a1-vm3 --load-units 40 --trade-days 125 \\",
+      "      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8"
     })
 final class TierACommand implements Callable<Integer> {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,19 @@ class EndpointTest {
       strings = {"127.0.0.1", ":5432", "host:", "host:70000", "host:x", "a b:1", "h user=x:1"})
   void anythingElseIsRefused(String text) {
     assertThatThrownBy(() -> converter.convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+
+  @Test
+  void databaseIsAnAddressOrADataSource() {
+    DatabaseAddress.Converter databases = new DatabaseAddress.Converter();
+
+    assertThat(databases.convert("127.1.1.2:15432").connectionString())
+        .isEqualTo("host=127.1.1.2 port=15432 dbname=quartet user=quartet");
+    assertThat(databases.convert("DSN=quartet-a1-vm2").connectionString())
+        .isEqualTo("DSN=quartet-a1-vm2");
+    for (String text : List.of("DSN=", "DSN=x;UID=y", "DSN=a b", "nowhere")) {
+      assertThatThrownBy(() -> databases.convert(text)).isInstanceOf(TypeConversionException.class);
+    }
   }
 
   @Test

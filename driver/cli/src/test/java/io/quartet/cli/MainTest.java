@@ -36,7 +36,8 @@ class MainTest {
   @Test
   void verbsAreThoseThatExist() {
     assertThat(verbs())
-        .containsExactly("demo", "init", "up", "down", "load", "check", "run", "report", "tier-a");
+        .containsExactly(
+            "demo", "init", "doctor", "up", "down", "load", "check", "run", "report", "tier-a");
   }
 
   @ParameterizedTest

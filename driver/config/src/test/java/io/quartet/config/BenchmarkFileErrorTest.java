@@ -57,6 +57,9 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | database: {activeLoadUnits: {A: 1, B: 1, C: 4, D: 1}} | run.yaml:2:45: database.activeLoadUnits.C is 4, but database.loadUnits.C loads only 3. A run uses at most what is loaded: lower it, or load more.
           MISSING_KEY   | database: {activeLoadUnits: {A: 1, B: 1, C: 1}} | run.yaml:2:12: in database.activeLoadUnits: 'D' is missing. Add it.
           WRONG_VALUE   | database: {activeLoadUnits: {A: 0, B: 1, C: 1, D: 1}} | run.yaml:2:33: database.activeLoadUnits.A is 0, but it needs a whole number from 1 to 10000.
+          WRONG_VALUE   | engine: {access: jdbc}       | run.yaml:2:18: engine.access is 'jdbc', but it needs one of libpq, odbc. Did you mean 'odbc'?
+          WRONG_VALUE   | engine: {statements: plane}  | run.yaml:2:22: engine.statements is 'plane', but it needs one of batched, plain.
+          WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni is of use with engine.access odbc only. Set that, or leave it out.
           DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
           ENV_UNSET     | load: {users: ${USERS}}      | run.yaml:2:15: the environment variable USERS is not set. Set it, or give a default: ${USERS:-value}.
           UNKNOWN_KEY   | laod: {users: 8}             | run.yaml:2:1: 'laod' is not a key. Did you mean 'load'?

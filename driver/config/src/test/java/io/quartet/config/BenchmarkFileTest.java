@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,7 @@ class BenchmarkFileTest {
     assertThat(plan.market()).isEqualTo(new RunPlan.Market(20, Duration.ofSeconds(5)));
     assertThat(plan.dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
     assertThat(plan.mix()).isEqualTo(TransactionMix.ELASTIC);
-    assertThat(plan.engine().tradeResultIsolation()).isEqualTo(TradeResultIsolation.SERIALIZABLE);
+    assertThat(plan.engine()).isEqualTo(RunPlan.Engine.STANDARD);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
     assertThat(plan.database().activeLoadUnits()).isEqualTo(plan.database().loadUnits());
@@ -72,7 +73,7 @@ class BenchmarkFileTest {
             market: {flush: 7, flushAfter: 1s}
             dataMaintenance: 1h
             mix: {Trade-Order: 10.1, Trade-Status: 19}
-            engine: {isolation: {tradeResult: repeatable-read}}
+            engine: {access: odbc, odbcIni: odbc.ini, statements: plain, isolation: {tradeResult: repeatable-read}}
             database:
               loadUnits: {A: 4, B: 3, C: 2, D: 1}
               activeLoadUnits: {A: 2, B: 3, C: 1, D: 1}
@@ -92,8 +93,13 @@ class BenchmarkFileTest {
     assertThat(plan.timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
     assertThat(plan.mix().cards())
         .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
-    assertThat(plan.engine().tradeResultIsolation())
-        .isEqualTo(TradeResultIsolation.REPEATABLE_READ);
+    assertThat(plan.engine())
+        .isEqualTo(
+            new RunPlan.Engine(
+                RunPlan.Access.ODBC,
+                Optional.of(folder.resolve("odbc.ini").toString()),
+                RunPlan.Statements.PLAIN,
+                TradeResultIsolation.REPEATABLE_READ));
     assertThat(plan.database().loadUnits()).containsEntry(VmGroup.A, 4).containsEntry(VmGroup.D, 1);
     assertThat(plan.database().activeLoadUnits())
         .isEqualTo(Map.of(VmGroup.A, 2, VmGroup.B, 3, VmGroup.C, 1, VmGroup.D, 1));

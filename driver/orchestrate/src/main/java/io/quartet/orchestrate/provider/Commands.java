@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Runs short commands and collects their output. */
@@ -29,7 +30,8 @@ final class Commands {
   }
 
   /**
-   * Runs a command with the given standard input in the folder and waits for its end.
+   * Runs a command with the given standard input in the folder and waits for its end; one that
+   * takes longer than two minutes is killed.
    *
    * @throws CancellationException if this thread was interrupted
    */
@@ -48,15 +50,14 @@ final class Commands {
           new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
       builder.environment().putAll(environment);
       Process process = builder.start();
+      // A killed command closes its output, which ends the reading below.
+      CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS)
+          .execute(process::destroyForcibly);
       try (var stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(StandardCharsets.UTF_8));
       }
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return new Result(124, output);
-      }
-      return new Result(process.exitValue(), output.strip());
+      return new Result(process.waitFor(), output.strip());
     } catch (IOException e) {
       return new Result(127, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {

@@ -1,0 +1,135 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The doctor before real servers, which a Tier A of its own tries to reach. */
+@Tag("pg")
+class DoctorCommandTest {
+
+  private static final String DATA_SOURCES = "ODBC data sources";
+  private static final List<String> DATABASES = List.of("database a1-vm2", "database a1-vm3");
+
+  @TempDir Path folder;
+
+  private final int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+  private final StringWriter out = new StringWriter();
+  private Path libpq;
+
+  @BeforeEach
+  void makeFile() throws IOException {
+    // The account of the servers has to get through.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    libpq = benchmarkFile("libpq.yaml", "access: libpq");
+  }
+
+  @AfterEach
+  void takeDown() {
+    quartet("down", libpq.toString());
+  }
+
+  private Path benchmarkFile(String name, String engine) throws IOException {
+    return Files.writeString(
+        folder.resolve(name),
+        """
+        name: doctor-test
+        phases: [[100, 0, 0, 0]]
+        engine: {%s}
+        provider: {port: %d, dataDirectory: data}
+        """
+            .formatted(engine, port));
+  }
+
+  private int quartet(String... arguments) {
+    out.getBuffer().setLength(0);
+    return Main.commandLine().setOut(new PrintWriter(out, true)).execute(arguments);
+  }
+
+  /** The finding of the check in what the doctor printed last. */
+  private JsonNode finding(String check) throws JsonProcessingException {
+    for (JsonNode finding : new ObjectMapper().readTree(out.toString())) {
+      if (finding.get("check").asText().equals(check)) {
+        return finding;
+      }
+    }
+    throw new AssertionError("no '" + check + "' in " + out);
+  }
+
+  private void assertReached(Path file, String access) throws JsonProcessingException {
+    assertThat(quartet("doctor", "--json", file.toString())).as(out.toString()).isZero();
+    for (String database : DATABASES) {
+      assertThat(finding(database).get("verdict").asText()).isEqualTo("ok");
+      assertThat(finding(database).get("detail").asText())
+          .startsWith("PostgreSQL ")
+          .endsWith(" through " + access);
+    }
+  }
+
+  @Test
+  void databasesThatAreNotUpAreNotChecked() throws JsonProcessingException {
+    assertThat(quartet("doctor", "--json", libpq.toString())).isZero();
+
+    assertThat(finding("databases").get("verdict").asText()).isEqualTo("not checked");
+    assertThat(finding("databases").get("detail").asText()).startsWith("NOT_UP: ");
+    assertThat(finding("databases").get("fix").asText()).isNotEmpty();
+  }
+
+  @Test
+  void everyAccessPathIsTried() throws IOException {
+    assertThat(quartet("up", libpq.toString())).isZero();
+
+    assertReached(libpq, "libpq");
+    assertReached(benchmarkFile("odbc.yaml", "access: odbc"), "odbc");
+  }
+
+  @Test
+  void dataSourcesAreWrittenAndTried() throws IOException {
+    Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
+    assertThat(quartet("up", libpq.toString())).isZero();
+
+    assertThat(quartet("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding(DATA_SOURCES).get("fix").asText()).contains("--write-odbc-ini");
+    for (String database : DATABASES) {
+      assertThat(finding(database).get("verdict").asText()).isEqualTo("FAILED");
+      assertThat(finding(database).get("detail").asText()).contains("Data source name not found");
+    }
+
+    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    assertThat(out.toString()).contains("ok").doesNotContain("FAILED");
+    assertReached(file, "odbc");
+    assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("ok");
+    assertThat(Files.readString(folder.resolve("odbc.ini")).toLowerCase(Locale.ROOT))
+        .contains("[quartet-a1-vm2]", "[quartet-a1-vm3]")
+        .doesNotContain("password", "pwd", "quartet-b1");
+  }
+
+  @Test
+  void dataSourcesNeedAFileThatTheBenchmarkFileNames() {
+    StringWriter err = new StringWriter();
+    int code =
+        Main.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute("doctor", libpq.toString(), "--write-odbc-ini");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("engine.odbcIni", "[ODBC_INI_NOT_NAMED]");
+  }
+}
