@@ -27,6 +27,7 @@ QUARTET_JNI(jlong, openSession)(JNIEnv*, jclass, jlong);
 QUARTET_JNI(void, closeSession)(JNIEnv*, jclass, jlong);
 QUARTET_JNI(jbyteArray, execute)(JNIEnv*, jclass, jlong, jint, jint, jbyteArray);
 QUARTET_JNI(jbyteArray, resync)(JNIEnv*, jclass, jlong);
+QUARTET_JNI(jbyteArray, probe)(JNIEnv*, jclass, jlong, jint);
 QUARTET_JNI(jlong, orderingKey)(JNIEnv*, jclass, jlong, jint, jbyteArray);
 QUARTET_JNI(jlong, openInputs)(JNIEnv*, jclass, jlongArray, jlong);
 QUARTET_JNI(void, closeInputs)(JNIEnv*, jclass, jlong);
@@ -179,6 +180,11 @@ const Call kCalls[] = {
     [](FakeJava& java, const Handles& handles, Arguments& arguments) {
       const jlong session = arguments.number<uint8_t>() == 0 ? 0 : handles.session;
       check_reply(java, Java_io_quartet_tiera_engine_NativeEngine_resync(java.env(), nullptr, session));
+    },
+    [](FakeJava& java, const Handles& handles, Arguments& arguments) {
+      const jlong session = arguments.number<uint8_t>() == 0 ? 0 : handles.session;
+      check_reply(java, Java_io_quartet_tiera_engine_NativeEngine_probe(java.env(), nullptr, session,
+                                                                        arguments.number<int32_t>()));
     },
     [](FakeJava& java, const Handles& handles, Arguments& arguments) {
       const jlong engine = arguments.number<uint8_t>() == 0 ? 0 : handles.engine;

@@ -38,14 +38,15 @@ enum Entry : uint8_t {
   kOpenSession = 3,
   kExecute = 4,
   kResync = 5,
-  kOrderingKey = 6,
-  kOpenInputs = 7,
-  kNextInput = 8,
-  kDataMaintenanceInput = 9,
-  kTradeResultInput = 10,
-  kMarketFeedInput = 11,
-  kPriceCents = 13,
-  kMillisUntilTriggered = 14,
+  kProbe = 6,
+  kOrderingKey = 7,
+  kOpenInputs = 8,
+  kNextInput = 9,
+  kDataMaintenanceInput = 10,
+  kTradeResultInput = 11,
+  kMarketFeedInput = 12,
+  kPriceCents = 14,
+  kMillisUntilTriggered = 15,
 };
 constexpr uint8_t kFailsNever = 0xFF;
 constexpr uint8_t kHandle = 1;
@@ -101,6 +102,7 @@ void write_calls(Folder& jni) {
                 .take());
   jni.write(call(kOpenSession)(kHandle).take());
   jni.write(call(kResync)(kHandle).take());
+  jni.write(call(kProbe)(kHandle)(int32_t{QUARTET_OLTP}).take());
   jni.write(model(call(kOpenInputs))(int64_t{7}).take());
   jni.write(call(kTradeResultInput)(kHandle)(int64_t{200'000'000'058'177})(int32_t{2345}).take());
   constexpr uint16_t kTwo = 2;

@@ -87,6 +87,8 @@ TEST_F(CBoundary, ExecutingNeedsNoArgumentToSurvive) {
   quartet_execute(session, QUARTET_TRADE_STATUS, 0, nullptr, 0, nullptr);
   quartet_resync(nullptr, nullptr);
   quartet_resync(session, nullptr);
+  quartet_probe(nullptr, QUARTET_DSS, nullptr);
+  quartet_probe(session, QUARTET_DSS, nullptr);
   quartet_reply reply = {};
   quartet_execute(session, QUARTET_TRADE_STATUS, 0, nullptr, 5, &reply);
   EXPECT_EQ(reply.outcome, QUARTET_ENGINE_ERROR);
@@ -94,6 +96,10 @@ TEST_F(CBoundary, ExecutingNeedsNoArgumentToSurvive) {
   EXPECT_EQ(reply.outcome, QUARTET_ENGINE_ERROR);
   quartet_resync(session, &reply);
   EXPECT_EQ(reply.outcome, QUARTET_CONNECTION);
+  quartet_probe(session, QUARTET_DSS, &reply);
+  EXPECT_EQ(reply.outcome, QUARTET_CONNECTION);
+  quartet_probe(session, INT_MAX, &reply);
+  EXPECT_EQ(reply.outcome, QUARTET_ENGINE_ERROR);
   EXPECT_EQ(quartet_ordering_key(nullptr, QUARTET_TRADE_RESULT, nullptr, 9), -1);
   EXPECT_EQ(quartet_ordering_key(engine, QUARTET_TRADE_RESULT, nullptr, 9), -1);
 }

@@ -31,38 +31,6 @@ END $$)";
 const db::Statement kPrepare = {"PREPARE", "SELECT prepare_text($1)", {Type::kText}};
 const db::Statement kExplain = {"EXPLAIN", "SELECT explain_and_undo($1)", {Type::kText}};
 
-const char* type_name(Type type) {
-  switch (type) {
-    case Type::kInt2:
-      return "smallint";
-    case Type::kInt4:
-      return "integer";
-    case Type::kInt8:
-      return "bigint";
-    case Type::kBool:
-      return "boolean";
-    case Type::kText:
-      return "text";
-    case Type::kMoney:
-      return "numeric";
-    case Type::kTimestamp:
-      return "timestamp";
-    case Type::kDate:
-      return "date";
-    case Type::kInt4Array:
-      return "integer[]";
-    case Type::kInt8Array:
-      return "bigint[]";
-    case Type::kTextArray:
-      return "text[]";
-    case Type::kMoneyArray:
-      return "numeric[]";
-    case Type::kTimestampArray:
-      return "timestamp[]";
-  }
-  throw std::logic_error("unknown type");
-}
-
 std::string quoted(std::string_view text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("''") : std::string(1, c);

@@ -27,10 +27,10 @@ std::string database_of(const std::string& conninfo) { return conninfo.substr(st
 // One session on an engine whose databases are both the trading database.
 class Client {
  public:
-  explicit Client(const std::string& conninfo, int32_t longest_wait = 0) {
+  explicit Client(const std::string& conninfo, int32_t longest_wait = 0, int32_t access = QUARTET_LIBPQ) {
     const quartet_model model = loaded_model();
     const quartet_options options = {
-        .access = QUARTET_LIBPQ, .statements = QUARTET_BATCHED, .repeatable_read = 0, .longest_wait = longest_wait};
+        .access = access, .statements = QUARTET_BATCHED, .repeatable_read = 0, .longest_wait = longest_wait};
     std::array<char, 500> error = {};
     if (quartet_engine_open(conninfo.c_str(), conninfo.c_str(), &model, &options, &engine_, error.data(),
                             error.size()) != 0 ||
@@ -110,19 +110,31 @@ class FaultsTest : public TradingTest {
   const Position healthy = fresh_position();
 };
 
-TEST_F(FaultsTest, ConnectionLostBeforeTheCommitIsALostConnection) {
-  Client client(trading_conninfo());
+// What ends alike through libpq and through ODBC, and what does not.
+class EveryAccessFaultsTest : public FaultsTest, public testing::WithParamInterface<int32_t> {
+ protected:
+  [[nodiscard]] Client open(const std::string& more = "") const {
+    return Client(trading_conninfo() + more, 0, GetParam());
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Access, EveryAccessFaultsTest, testing::Values(QUARTET_LIBPQ, QUARTET_ODBC),
+                         [](const auto& access) { return access.param == QUARTET_ODBC ? "odbc" : "libpq"; });
+
+TEST_P(EveryAccessFaultsTest, ConnectionLostBeforeTheCommitIsALostConnection) {
+  Client client = open();
   install("pg_terminate_backend(pg_backend_pid())");
   const quartet_reply reply = client.run(order());
   EXPECT_EQ(reply.outcome, QUARTET_CONNECTION);
-  EXPECT_STREQ(reply.sqlstate, "57P01");
+  // psqlODBC does not pass on the state of the server's last words.
+  EXPECT_STREQ(reply.sqlstate, GetParam() == QUARTET_LIBPQ ? "57P01" : "");
   EXPECT_EQ(reply.order_count, 0U);
   EXPECT_EQ(orders(), 0);
   expect_healed(client);
 }
 
-TEST_F(FaultsTest, ConnectionLostDuringTheCommitIsInDoubt) {
-  Client client(trading_conninfo());
+TEST_P(EveryAccessFaultsTest, ConnectionLostDuringTheCommitIsInDoubt) {
+  Client client = open();
   install("pg_terminate_backend(pg_backend_pid())", true);
   const quartet_reply reply = client.run(order());
   EXPECT_EQ(reply.outcome, QUARTET_IN_DOUBT);
@@ -204,9 +216,9 @@ TEST_F(FaultsTest, StoppedBackendIsGivenUpAndInDoubtOnceTheCommitIsSent) {
   EXPECT_EQ(orders(), 1);
 }
 
-TEST_F(FaultsTest, StatementTimeoutIsATimeout) {
+TEST_P(EveryAccessFaultsTest, StatementTimeoutIsATimeout) {
   install("pg_sleep(60)");
-  Client client(trading_conninfo() + " options='-c statement_timeout=200ms'");
+  Client client = open(" options='-c statement_timeout=200ms'");
   const quartet_reply reply = client.run(order());
   EXPECT_EQ(reply.outcome, QUARTET_TIMEOUT);
   EXPECT_STREQ(reply.sqlstate, "57014");
@@ -215,9 +227,9 @@ TEST_F(FaultsTest, StatementTimeoutIsATimeout) {
   expect_healed(client);
 }
 
-TEST_F(FaultsTest, CancelledQueryIsATimeout) {
+TEST_P(EveryAccessFaultsTest, CancelledQueryIsATimeout) {
   install("pg_sleep(60)");
-  Client client(trading_conninfo());
+  Client client = open();
   auto running = client.start(order());
   sql.query(fmt::format("SELECT pg_cancel_backend({})", blocked_backend()));
   const quartet_reply reply = running.get();
@@ -245,20 +257,22 @@ void restart_server(const std::string& mode) {
             0);
 }
 
-TEST_F(FaultsTest, ServerRestartBetweenTransactionsGoesUnnoticed) {
-  Client client(trading_conninfo());
+TEST_P(EveryAccessFaultsTest, ServerRestartBetweenTransactionsGoesUnnoticed) {
+  Client client = open();
   expect_healed(client);
   restart_server("fast");
   expect_healed(client);
 }
 
-// A server that says why it ends has not reached the COMMIT behind the statement; one that dies may have.
-TEST_F(FaultsTest, ServerRestartInsideATransactionIsALostConnectionOrInDoubt) {
+// A server that says why it ends has not reached the COMMIT behind the statement in a pipeline; one that dies may have.
+// Through ODBC the COMMIT has not been sent.
+TEST_P(EveryAccessFaultsTest, ServerRestartInsideATransactionIsALostConnectionOrInDoubt) {
   install("pg_sleep(60)");
   const std::array<std::pair<const char*, int32_t>, 2> modes = {
-      {{"fast", QUARTET_CONNECTION}, {"immediate", QUARTET_IN_DOUBT}}};
+      {{"fast", QUARTET_CONNECTION},
+       {"immediate", GetParam() == QUARTET_LIBPQ ? QUARTET_IN_DOUBT : QUARTET_CONNECTION}}};
   for (const auto& [mode, outcome] : modes) {
-    Client client(trading_conninfo());
+    Client client = open();
     auto running = client.start(order());
     blocked_backend();
     restart_server(mode);
@@ -310,20 +324,23 @@ class FullDiskTest : public FaultsTest {
 };
 
 TEST_F(FullDiskTest, FullDiskIsAnSqlErrorUntilThereIsRoom) {
-  Client client(trading_conninfo());
-  fill();
-  quartet_reply reply = client.run(order());
-  // Pages that exist take some more rows.
-  for (int i = 0; i < 2000 && reply.outcome == QUARTET_COMMITTED; ++i) reply = client.run(order());
-  EXPECT_EQ(reply.outcome, QUARTET_SQL_ERROR);
-  EXPECT_STREQ(reply.sqlstate, "53100") << reply.message;
-  EXPECT_STREQ(reply.statement, "TO18");
-  const int64_t placed = orders();
-  EXPECT_EQ(client.run(order()).outcome, QUARTET_SQL_ERROR) << "still full";
-  EXPECT_EQ(orders(), placed);
-  EXPECT_EQ(client.run(TradeStatusInput{healthy.account}).outcome, QUARTET_COMMITTED) << "reading needs no room";
-  free_space();
-  expect_healed(client);
+  for (const int32_t access : {QUARTET_LIBPQ, QUARTET_ODBC}) {
+    SCOPED_TRACE(access);
+    Client client(trading_conninfo(), 0, access);
+    fill();
+    quartet_reply reply = client.run(order());
+    // Pages that exist take some more rows.
+    for (int i = 0; i < 2000 && reply.outcome == QUARTET_COMMITTED; ++i) reply = client.run(order());
+    EXPECT_EQ(reply.outcome, QUARTET_SQL_ERROR);
+    EXPECT_STREQ(reply.sqlstate, "53100") << reply.message;
+    EXPECT_STREQ(reply.statement, "TO18");
+    const int64_t placed = orders();
+    EXPECT_EQ(client.run(order()).outcome, QUARTET_SQL_ERROR) << "still full";
+    EXPECT_EQ(orders(), placed);
+    EXPECT_EQ(client.run(TradeStatusInput{healthy.account}).outcome, QUARTET_COMMITTED) << "reading needs no room";
+    free_space();
+    expect_healed(client);
+  }
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ typedef struct quartet_options {
   int32_t access;           // quartet_access
   int32_t statements;       // quartet_statements
   int32_t repeatable_read;  // not 0: Trade-Result runs at REPEATABLE READ
-  int32_t longest_wait;     // milliseconds until a server that does not answer is given up; 0: 60,000
+  int32_t longest_wait;     // milliseconds until a server that does not answer is given up; 0: 60,000. Not with ODBC
 } quartet_options;
 
 typedef struct quartet_engine quartet_engine;
@@ -133,8 +133,8 @@ QUARTET_API void quartet_engine_close(quartet_engine* engine);
 QUARTET_API int quartet_session_open(quartet_engine* engine, quartet_session** session, char* error, size_t error_size);
 QUARTET_API void quartet_session_close(quartet_session* session);
 
-// Runs one transaction to its outcome: retries of 40001 and 40P01 included, at most 10 attempts. Never fails by itself:
-// what goes wrong is an outcome in `reply`.
+// Runs one transaction to its outcome: retries of 40001 and 40P01 (and of 23505 in Trade-Result) included, at most 10
+// attempts. Never fails by itself: what goes wrong is an outcome in `reply`.
 QUARTET_API void quartet_execute(quartet_session* session, int type, int database, const uint8_t* input,
                                  size_t input_length, quartet_reply* reply);
 

@@ -35,6 +35,11 @@ void Batch::end(Entry::Kind kind) {
   entries_.push_back({.kind = kind, .isolation = Isolation::kReadCommitted, .statement = nullptr, .parameters = {}});
 }
 
+Batch& Batch::allow(std::chrono::milliseconds wait) {
+  allowed_ = wait;
+  return *this;
+}
+
 bool Batch::ends_with_commit() const { return !entries_.empty() && entries_.back().kind == Entry::Kind::kCommit; }
 
 bool Batch::has_ended() const {

@@ -14,38 +14,6 @@ constexpr int64_t kMicrosPerSecond = 1'000'000;
 constexpr int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
 constexpr std::chrono::sys_days kEpoch{std::chrono::year(2000) / 1 / 1};
 
-const char* type_name(Type type) {
-  switch (type) {
-    case Type::kInt2:
-      return "smallint";
-    case Type::kInt4:
-      return "integer";
-    case Type::kInt8:
-      return "bigint";
-    case Type::kBool:
-      return "boolean";
-    case Type::kText:
-      return "text";
-    case Type::kMoney:
-      return "numeric";
-    case Type::kTimestamp:
-      return "timestamp";
-    case Type::kDate:
-      return "date";
-    case Type::kInt4Array:
-      return "integer[]";
-    case Type::kInt8Array:
-      return "bigint[]";
-    case Type::kTextArray:
-      return "text[]";
-    case Type::kMoneyArray:
-      return "numeric[]";
-    case Type::kTimestampArray:
-      return "timestamp[]";
-  }
-  throw std::logic_error("a statement has a parameter of an unknown type");
-}
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Length of the literal, quoted name or comment that `sql` begins with; 0 when it begins with none.

@@ -16,18 +16,15 @@ namespace quartet::db {
 namespace {
 
 void check_conninfo(std::string_view database, const char* connection) {
-  char* message = nullptr;
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(connection, &message),
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(connection, nullptr),
                                                                             &PQconninfoFree);
-  const std::unique_ptr<char, decltype(&PQfreemem)> owned(message, &PQfreemem);
   if (!parsed) {
-    std::string reason = message == nullptr ? "" : message;
-    while (reason.ends_with('\n')) reason.pop_back();
-    throw std::invalid_argument(fmt::format(
-        "engine: the connection string of {} is malformed: {}. Write keyword=value pairs.", database, reason));
+    // libpq's reason may quote pieces of a password.
+    throw std::invalid_argument(
+        fmt::format("engine: the connection string of {} is malformed. Write keyword=value pairs.", database));
   }
   for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
-    if (std::string_view(entry->keyword) == "password" && entry->val != nullptr) {
+    if (std::string_view(entry->keyword).ends_with("password") && entry->val != nullptr) {
       throw std::invalid_argument(
           fmt::format("engine: the connection string of {} holds a password. Put it into PGPASSFILE.", database));
     }

@@ -54,6 +54,38 @@ std::string_view bytes_of(const Parameters& parameters, size_t index) {
 
 }  // namespace
 
+const char* type_name(Type type) {
+  switch (type) {
+    case Type::kInt2:
+      return "smallint";
+    case Type::kInt4:
+      return "integer";
+    case Type::kInt8:
+      return "bigint";
+    case Type::kBool:
+      return "boolean";
+    case Type::kText:
+      return "text";
+    case Type::kMoney:
+      return "numeric";
+    case Type::kTimestamp:
+      return "timestamp";
+    case Type::kDate:
+      return "date";
+    case Type::kInt4Array:
+      return "integer[]";
+    case Type::kInt8Array:
+      return "bigint[]";
+    case Type::kTextArray:
+      return "text[]";
+    case Type::kMoneyArray:
+      return "numeric[]";
+    case Type::kTimestampArray:
+      return "timestamp[]";
+  }
+  throw std::logic_error("a statement has a parameter of an unknown type");
+}
+
 // Appends one value and remembers where it lies.
 template <typename Put>
 static Parameters& append(Parameters& self, std::vector<Parameters::Value>& values, std::string& bytes, Put put) {

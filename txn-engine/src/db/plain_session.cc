@@ -16,7 +16,7 @@ const Results& PlainSession::run(const Batch& batch) {
         inner_->run(Batch().begin(entry.isolation));
         break;
       case Batch::Entry::Kind::kStatement:
-        results_.add(run_statement(entry));
+        results_.add(run_statement(entry, batch.allowed()));
         break;
       case Batch::Entry::Kind::kCommit:
         inner_->run(Batch().commit());
@@ -29,13 +29,14 @@ const Results& PlainSession::run(const Batch& batch) {
   return results_;
 }
 
-std::unique_ptr<Result> PlainSession::run_statement(const Batch::Entry& entry) {
+std::unique_ptr<Result> PlainSession::run_statement(const Batch::Entry& entry, std::chrono::milliseconds allowed) {
   const Statement& statement = *entry.statement;
   if (statement.plain != nullptr) {
     return statement.plain({.session = *inner_, .parameters = entry.parameters, .earlier = results_.all()});
   }
   Batch batch;
   const size_t index = batch.add(statement, entry.parameters);
+  batch.allow(allowed);
   inner_->run(batch);
   return inner_->take_result(index);
 }

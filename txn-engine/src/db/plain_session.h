@@ -25,7 +25,7 @@ class PlainSession final : public Session {
   uint32_t take_round_trips() override { return inner_->take_round_trips(); }
 
  private:
-  [[nodiscard]] std::unique_ptr<Result> run_statement(const Batch::Entry& entry);
+  [[nodiscard]] std::unique_ptr<Result> run_statement(const Batch::Entry& entry, std::chrono::milliseconds allowed);
 
   std::unique_ptr<Session> inner_;
   OwnedResults results_;

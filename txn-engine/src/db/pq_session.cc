@@ -68,6 +68,19 @@ const Results& PqSession::run(const Batch& batch) {
   for (const auto& entry : entries) check_parameters(entry);
   ensure_connected(entries.front().kind == Batch::Entry::Kind::kBegin);
 
+  try {
+    send_all(entries);
+    finish_pipeline(std::max(longest_wait_, batch.allowed()));
+  } catch (const DatabaseError&) {
+    throw;
+  } catch (const std::exception& defect) {  // memory ran out: half a pipeline is under way
+    lose_connection(defect.what());
+  }
+  if (failure_) throw DatabaseError(*failure_);
+  return results_;
+}
+
+void PqSession::send_all(const std::vector<Batch::Entry>& entries) {
   results_.clear();
   failure_.reset();
   const bool is_implicit = is_implicit_transaction(entries);
@@ -88,9 +101,6 @@ const Results& PqSession::run(const Batch& batch) {
         break;
     }
   }
-  finish_pipeline();
-  if (failure_) throw DatabaseError(*failure_);
-  return results_;
 }
 
 void PqSession::rollback() {
@@ -98,7 +108,7 @@ void PqSession::rollback() {
   results_.clear();
   failure_.reset();
   send(Sent::Kind::kRollback, kRollback, {});
-  finish_pipeline();
+  finish_pipeline(longest_wait_);
   if (failure_) lose_connection(failure_->what());
 }
 
@@ -186,10 +196,11 @@ void PqSession::send(Sent::Kind kind, const Statement& statement, const Paramete
   sent_.push_back({kind, &statement});
 }
 
-void PqSession::finish_pipeline() {
+void PqSession::finish_pipeline(std::chrono::milliseconds longest_wait) {
   if (PQpipelineSync(connection_.get()) != 1) lose_connection(PQerrorMessage(connection_.get()));
   ++round_trips_;
-  deadline_ = std::chrono::steady_clock::now() + longest_wait_;
+  round_trip_limit_ = longest_wait;
+  deadline_ = std::chrono::steady_clock::now() + longest_wait;
   flush();
   receive();
   has_sent_commit_ = false;
@@ -205,7 +216,7 @@ int PqSession::await(int events) {
     if (ready > 0) return descriptor.revents;
     if (ready == 0) {
       lose_connection(
-          fmt::format("no answer in {} ms. Is the server hung, or the network cut?", longest_wait_.count()));
+          fmt::format("no answer in {} ms. Is the server hung, or the network cut?", round_trip_limit_.count()));
     }
     if (errno != EINTR) lose_connection("poll failed");
   }
@@ -288,7 +299,7 @@ void PqSession::accept(const Sent& sent, ResultHandle result) {
       if (std::string_view(PQcmdStatus(result.get())) != "COMMIT") {
         failure_ = std::make_unique<DatabaseError>(
             DatabaseError::Kind::kSql, "25P02", "COMMIT",
-            fmt::format("{}: COMMIT was answered with {}, an earlier statement had failed.", address(),
+            fmt::format("{}: COMMIT was answered with {}, an earlier statement had failed.", address(connection_.get()),
                         PQcmdStatus(result.get())));
       }
       break;
@@ -307,29 +318,29 @@ void PqSession::record_failure(const Sent& sent, const PGresult* result) {
   const std::string detail(field(result, PG_DIAG_MESSAGE_DETAIL));
   failure_ = std::make_unique<DatabaseError>(
       DatabaseError::Kind::kSql, std::string(field(result, PG_DIAG_SQLSTATE)), sent.statement->name,
-      one_line(fmt::format("{}: statement {}: {}{}{}", address(), sent.statement->name,
+      one_line(fmt::format("{}: statement {}: {}{}{}", address(connection_.get()), sent.statement->name,
                            field(result, PG_DIAG_MESSAGE_PRIMARY), detail.empty() ? "" : ": ", detail)));
 }
 
 void PqSession::lose_connection(const std::string& what) {
   // After an accepted COMMIT nothing is in doubt, but then only the synchronisation is missing and the caller cannot
   // tell: it is reported as in doubt all the same.
-  const auto kind = has_sent_commit_ ? DatabaseError::Kind::kInDoubt : DatabaseError::Kind::kConnection;
-  const std::string state = failure_ ? failure_->sqlstate : "";
-  const std::string name = failure_ ? failure_->statement : (has_sent_commit_ ? "COMMIT" : "");
-  const std::string message = one_line(fmt::format("{}: the connection was lost: {}", address(), what));
-  connection_.reset();
+  const bool is_in_doubt = std::exchange(has_sent_commit_, false);
+  // First of all, so that nothing that throws below can leave half a pipeline behind.
+  const auto lost = std::move(connection_);
   sent_.clear();
-  has_sent_commit_ = false;
   is_in_transaction_ = false;
-  throw DatabaseError(kind, state, name, message);
+  const auto kind = is_in_doubt ? DatabaseError::Kind::kInDoubt : DatabaseError::Kind::kConnection;
+  const std::string state = failure_ ? failure_->sqlstate : "";
+  const std::string name = failure_ ? failure_->statement : (is_in_doubt ? "COMMIT" : "");
+  throw DatabaseError(kind, state, name,
+                      one_line(fmt::format("{}: the connection was lost: {}", address(lost.get()), what)));
 }
 
-std::string PqSession::address() const {
-  if (!connection_) return conninfo_;
+std::string PqSession::address(const PGconn* connection) const {
+  if (connection == nullptr) return conninfo_;
   const auto known = [](const char* text) { return text == nullptr ? "" : text; };
-  return fmt::format("{}:{}/{}", known(PQhost(connection_.get())), known(PQport(connection_.get())),
-                     known(PQdb(connection_.get())));
+  return fmt::format("{}:{}/{}", known(PQhost(connection)), known(PQport(connection)), known(PQdb(connection)));
 }
 
 }  // namespace quartet::db

@@ -64,7 +64,8 @@ class PqSession final : public Session {
   [[nodiscard]] bool is_closed_by_server();
   void send(Sent::Kind kind, const Statement& statement, const Parameters& parameters);
   void prepare(const Statement& statement);
-  void finish_pipeline();
+  void send_all(const std::vector<Batch::Entry>& entries);
+  void finish_pipeline(std::chrono::milliseconds longest_wait);
   void flush();
   [[nodiscard]] int await(int events);
   void wait_for_results();
@@ -74,11 +75,12 @@ class PqSession final : public Session {
   void accept(const Sent& sent, ResultHandle result);
   void record_failure(const Sent& sent, const PGresult* result);
   [[noreturn]] void lose_connection(const std::string& what);
-  [[nodiscard]] std::string address() const;
+  [[nodiscard]] std::string address(const PGconn* connection) const;
 
   std::string conninfo_;
   std::chrono::milliseconds longest_wait_;
-  std::chrono::steady_clock::time_point deadline_;  // of the round trip under way
+  std::chrono::milliseconds round_trip_limit_{0};   // of the round trip under way
+  std::chrono::steady_clock::time_point deadline_;  // likewise
   std::unique_ptr<PGconn, Finish> connection_;
   std::unordered_map<const Statement*, std::string> prepared_;  // name on the server
   std::vector<Sent> sent_;

@@ -34,6 +34,9 @@ enum class Type : uint8_t {
   kTimestampArray,  // std::span<const int64_t>
 };
 
+// SQL's name of the type: "integer[]".
+[[nodiscard]] const char* type_name(Type type);
+
 class Result;
 struct PlainCall;
 
@@ -132,12 +135,17 @@ class Batch {
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] bool ends_with_commit() const;
 
+  // Lets the server take longer than the session's longest wait.
+  Batch& allow(std::chrono::milliseconds wait);
+  [[nodiscard]] std::chrono::milliseconds allowed() const { return allowed_; }
+
  private:
   [[nodiscard]] bool has_ended() const;
   void end(Entry::Kind kind);
 
   std::vector<Entry> entries_;
   size_t results_ = 0;
+  std::chrono::milliseconds allowed_{0};
 };
 
 // Results of one batch, in order of Batch::add.

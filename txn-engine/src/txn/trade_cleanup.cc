@@ -1,5 +1,7 @@
 // Trade-Cleanup: cancel what an earlier run left pending or submitted (transactions.md section 3.12). One database
 // transaction in one round trip; no other transaction may run beside it.
+#include <chrono>
+
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -46,6 +48,9 @@ const db::Statement kCancelSubmitted{"TC6",
     FROM canceled)",
                                      {Type::kInt8, Type::kTimestamp}};
 
+// It looks at every trade of all runs before; nobody waits for it but the next run.
+constexpr std::chrono::minutes kLongestCleanUp{10};
+
 }  // namespace
 
 Answer trade_cleanup(db::Session& session, const Context& context, const TradeCleanupInput& input) {
@@ -57,6 +62,7 @@ Answer trade_cleanup(db::Session& session, const Context& context, const TradeCl
   batch.add(kDeleteRequests);
   const size_t submitted = batch.add(kCancelSubmitted, db::Parameters().int8(input.first_trade_id).timestamp(now));
   batch.commit();
+  batch.allow(kLongestCleanUp);
   const db::Results& results = session.run(batch);
   Answer answer;
   wire::Writer writer;

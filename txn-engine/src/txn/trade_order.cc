@@ -272,11 +272,11 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
   return session.run(batch)[trade].integer(0, 0);
 }
 
-quartet_order market_order(const Context& context, const Order& order, int64_t trade_id) {
+// What the market is to be sent, but for the trade's id.
+quartet_order market_order(const Context& context, const Order& order) {
   const int64_t security = context.model.security_of_symbol(order.symbol);
   if (security < 0) throw std::logic_error("Trade-Order: symbol " + order.symbol + " is not in the market model");
   quartet_order sent{};
-  sent.trade_id = static_cast<uint64_t>(trade_id);
   sent.security = static_cast<uint32_t>(security);
   sent.quantity = static_cast<uint32_t>(order.input.quantity);
   sent.price_cents = static_cast<uint32_t>(order.price_cents);
@@ -298,12 +298,14 @@ Answer trade_order(db::Session& session, const Context& context, const TradeOrde
     return answer;
   }
 
+  quartet_order sent = market_order(context, order);  // before the COMMIT: it throws when the model has no such symbol
   const int64_t trade_id = insert_order(session, context, order);
   if (input.roll_it_back) {
     answer.status = 1;
     answer.rolled_back_on_purpose = true;
   } else {
-    answer.orders.push_back(market_order(context, order, trade_id));
+    sent.trade_id = static_cast<uint64_t>(trade_id);
+    answer.orders.push_back(sent);
   }
   wire::Writer writer;
   writer(order.closing.buy_cents)(order.closing.sell_cents)(order.tax_cents)(trade_id)(order.assets_cents);

@@ -1,5 +1,5 @@
 -- serves: Trade-Order F3 (TO13)
--- plan:   Index Only Scan where sequential scans are disabled, Seq Scan elsewhere
+-- plan:   Index Only Scan
 ALTER TABLE charge
 ADD CONSTRAINT charge_pkey PRIMARY KEY (ch_tt_id, ch_c_tier)
 INCLUDE (ch_chrg);

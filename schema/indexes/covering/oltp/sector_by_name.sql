@@ -1,5 +1,5 @@
 -- serves: Broker-Volume F1 (BV1)
--- plan:   Seq Scan (a few rows; the key is for uniqueness and foreign keys)
+-- plan:   Index Only Scan
 CREATE UNIQUE INDEX sector_by_name
 ON sector (sc_name)
 INCLUDE (sc_id);
