@@ -87,6 +87,12 @@ final class TierACommand implements Callable<Integer> {
   private int loadUnits;
 
   @Option(
+      names = "--active-load-units",
+      paramLabel = "N",
+      description = "Load Units the run uses, the first ones by id; all of them unless given.")
+  private Integer activeLoadUnits;
+
+  @Option(
       names = "--trade-days",
       required = true,
       paramLabel = "N",
@@ -147,7 +153,7 @@ final class TierACommand implements Callable<Integer> {
             listen.port(),
             dss.connectionString(),
             oltp.connectionString(),
-            new ModelParameters(loadUnits, loadUnits, tradeDays, newsLength, seed),
+            model(),
             userSessions,
             marketSessions,
             new RunPlan.Engine(
@@ -165,6 +171,22 @@ final class TierACommand implements Callable<Integer> {
       server.awaitTermination();
     }
     return 0;
+  }
+
+  /** What the databases hold and the run uses of it, as the options say. */
+  ModelParameters model() {
+    int active = activeLoadUnits == null ? loadUnits : activeLoadUnits;
+    if (activeLoadUnits != null && (active < 1 || active > loadUnits)) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "WRONG_VALUE",
+          "--active-load-units: "
+              + active
+              + " is not in 1.."
+              + loadUnits
+              + ", the Load Units that --load-units says are loaded. Choose a number in it.");
+    }
+    return new ModelParameters(loadUnits, active, tradeDays, newsLength, seed);
   }
 
   private int probe(TierAOptions options) {

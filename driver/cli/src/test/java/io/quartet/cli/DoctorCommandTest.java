@@ -89,6 +89,8 @@ class DoctorCommandTest {
     assertThat(finding("databases").get("verdict").asText()).isEqualTo("not checked");
     assertThat(finding("databases").get("detail").asText()).startsWith("NOT_UP: ");
     assertThat(finding("databases").get("fix").asText()).isNotEmpty();
+    assertThat(finding("access path").get("verdict").asText()).isEqualTo("ok");
+    assertThat(finding("access path").get("detail").asText()).isEqualTo("libpq");
   }
 
   @Test
@@ -119,6 +121,37 @@ class DoctorCommandTest {
     assertThat(Files.readString(folder.resolve("odbc.ini")).toLowerCase(Locale.ROOT))
         .contains("[quartet-a1-vm2]", "[quartet-a1-vm3]")
         .doesNotContain("password", "pwd", "quartet-b1");
+  }
+
+  @Test
+  void dataSourceOfAnotherPortIsFound() throws IOException {
+    Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
+    Path odbcIni = folder.resolve("odbc.ini");
+    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    String text = Files.readString(odbcIni);
+    Files.writeString(odbcIni, text.replaceFirst("Port = " + port, "Port = 5432"));
+
+    assertThat(quartet("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding(DATA_SOURCES).get("detail").asText()).endsWith("[quartet-a1-vm2]");
+
+    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    assertThat(odbcIni).hasContent(text);
+  }
+
+  @Test
+  void fileOfTheUserIsNotReplaced() throws IOException {
+    Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
+    Path odbcIni = Files.writeString(folder.resolve("odbc.ini"), "[mine]");
+    StringWriter err = new StringWriter();
+    int code =
+        Main.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute("doctor", file.toString(), "--write-odbc-ini");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains(odbcIni.toString(), "[ODBC_INI_FOREIGN]");
+    assertThat(odbcIni).hasContent("[mine]");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.quartet.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.BenchmarkFile;
+import io.quartet.tiera.engine.ModelParameters;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
@@ -109,6 +111,34 @@ class MainTest {
   void usersOutOfRangeAreBadInput() {
     assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--users: 0 is not in 1..4096");
+  }
+
+  private static String[] tierA(String... more) {
+    String options =
+        "tier-a --listen 127.1.1.1:1 --dss 127.1.1.2:1 --oltp 127.1.1.3:1 --load-units 3"
+            + " --trade-days 1 --news-length 10000 --seed 42 --user-sessions 1"
+            + " --market-sessions 1";
+    return Stream.concat(Stream.of(options.split(" ", -1)), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static ModelParameters modelOf(String... arguments) {
+    CommandLine.ParseResult parsed = Main.commandLine().parseArgs(arguments);
+    return ((TierACommand) parsed.subcommand().commandSpec().userObject()).model();
+  }
+
+  @Test
+  void loadUnitsAreAllActiveUnlessFewerAreAskedFor() {
+    assertThat(modelOf(tierA())).isEqualTo(new ModelParameters(3, 3, 1, 10_000, 42));
+    assertThat(modelOf(tierA("--active-load-units", "2")))
+        .isEqualTo(new ModelParameters(3, 2, 1, 10_000, 42));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "4"})
+  void activeLoadUnitsOutOfRangeAreBadInput(String active) {
+    assertThat(quartet(tierA("--active-load-units", active))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--active-load-units: " + active + " is not in 1..3", "[WRONG_VALUE]");
   }
 
   @Test

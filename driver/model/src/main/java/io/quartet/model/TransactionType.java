@@ -70,6 +70,24 @@ public enum TransactionType {
     return database;
   }
 
+  /**
+   * True for one that may change the database: when its reply is lost, nobody knows whether it was
+   * committed.
+   */
+  public boolean isWriting() {
+    return switch (this) {
+      case BROKER_VOLUME,
+          CUSTOMER_POSITION,
+          MARKET_WATCH,
+          SECURITY_DETAIL,
+          TRADE_LOOKUP,
+          TRADE_STATUS ->
+          false;
+      case MARKET_FEED, TRADE_ORDER, TRADE_RESULT, TRADE_UPDATE, DATA_MAINTENANCE, TRADE_CLEANUP ->
+          true;
+    };
+  }
+
   /** Limit of the 90th percentile of the response time; empty where there is none. */
   public Optional<Duration> responseTimeLimit() {
     return limitSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(limitSeconds));

@@ -13,6 +13,7 @@ import io.quartet.orchestrate.provider.OdbcDataSources;
 import io.quartet.orchestrate.provider.PostgresInstallation;
 import io.quartet.orchestrate.provider.Provider;
 import io.quartet.tiera.engine.Engine;
+import io.quartet.tiera.engine.ModelParameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ public final class Doctor {
   public static List<Finding> examine(RunPlan plan, Provider provider) {
     Doctor doctor = new Doctor(plan, provider);
     doctor.look("transaction engine", Engine::libraryVersion);
+    doctor.look("access path", doctor::openEngine);
     doctor.look(
         "PostgreSQL",
         () -> {
@@ -63,24 +65,24 @@ public final class Doctor {
     }
   }
 
+  /** Opening connects nothing, but needs the driver of the access path. */
+  private String openEngine() {
+    String nowhere = "dbname=none";
+    ModelParameters model = ModelParameters.of(plan.database(), plan.sets().get(0));
+    new Engine(nowhere, nowhere, model, plan.engine()).close();
+    return plan.engine().access().label();
+  }
+
   private void lookAtDataSources(Path file) {
     String check = "ODBC data sources";
-    String fix = "quartet doctor FILE --write-odbc-ini writes them.";
+    String fix = "quartet doctor FILE --write-odbc-ini writes the file anew.";
     try {
-      String text = Files.readString(file);
-      List<String> missing = new ArrayList<>();
-      for (VmSet set : plan.sets()) {
-        for (VmRole role : VmRole.values()) {
-          String name = OdbcDataSources.name(set, role);
-          if (role.isDatabase() && !text.contains("[" + name + "]")) {
-            missing.add(name);
-          }
-        }
-      }
+      List<String> missing = OdbcDataSources.missing(plan, Files.readString(file));
       findings.add(
           missing.isEmpty()
               ? new Finding(check, Verdict.OK, "all in " + file, "")
-              : new Finding(check, Verdict.FAILED, file + " lacks " + missing, fix));
+              : new Finding(
+                  check, Verdict.FAILED, file + " lacks the right address of " + missing, fix));
     } catch (IOException e) {
       findings.add(new Finding(check, Verdict.FAILED, file + " cannot be read: " + e, fix));
     }

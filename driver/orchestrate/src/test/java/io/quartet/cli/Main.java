@@ -23,7 +23,6 @@ public final class Main {
       options.put(arguments[i], arguments[i + 1]);
     }
     String[] listen = options.get("--listen").split(":");
-    long loadUnits = number(options, "--load-units");
     VmGroup group = VmGroup.values()[Integer.parseInt(listen[0].split("\\.")[2]) - 1];
     TierAServer server =
         TierAServer.start(
@@ -34,8 +33,8 @@ public final class Main {
                 connection(options.get("--dss")),
                 connection(options.get("--oltp")),
                 new ModelParameters(
-                    loadUnits,
-                    loadUnits,
+                    number(options, "--load-units"),
+                    number(options, "--active-load-units"),
                     number(options, "--trade-days"),
                     number(options, "--news-length"),
                     number(options, "--seed")),

@@ -236,6 +236,28 @@ class TierAServerTest {
   }
 
   @Test
+  void errorOfTheMachineIsAnsweredAndKeepsTheWorker() throws Exception {
+    FakeEngine engine =
+        new FakeEngine(
+            (type, target, input) -> {
+              if (type == TransactionType.TRADE_STATUS) {
+                return DONE;
+              }
+              throw new OutOfMemoryError("no room for the reply");
+            });
+    start(engine, 1, 1);
+
+    EngineReply reading = get(send(TransactionType.BROKER_VOLUME));
+    EngineReply writing = get(send(TransactionType.TRADE_ORDER));
+
+    assertThat(reading.outcome()).isEqualTo(Outcome.ENGINE_ERROR);
+    assertThat(writing.outcome()).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(writing.message()).isEqualTo("no room for the reply");
+    assertThat(get(send(TransactionType.TRADE_STATUS)).outcome()).isEqualTo(Outcome.COMMITTED);
+    assertThat(engine.openedSessions()).isEqualTo(1);
+  }
+
+  @Test
   void resyncListsOpenOrders() throws Exception {
     FakeEngine engine = new FakeEngine((type, target, input) -> DONE);
     MarketOrder order = new MarketOrder(5, 1, 100, 2000, 0, MarketOrder.Action.PROCESS_NOW);

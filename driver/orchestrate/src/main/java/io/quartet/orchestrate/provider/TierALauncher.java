@@ -78,6 +78,8 @@ final class TierALauncher implements AutoCloseable {
         List.of(
             "--load-units",
             database.loadUnits().get(set.group()).toString(),
+            "--active-load-units",
+            database.activeLoadUnits().get(set.group()).toString(),
             "--trade-days",
             Integer.toString(database.tradeDays()),
             "--news-length",

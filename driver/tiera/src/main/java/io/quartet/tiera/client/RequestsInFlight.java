@@ -39,25 +39,11 @@ final class RequestsInFlight {
   List<Runnable> fail(String reason) {
     List<Runnable> calls = new ArrayList<>(byCorrelationId.size());
     for (Request request : byCorrelationId.values()) {
-      Outcome outcome = isWriting(request.type()) ? Outcome.IN_DOUBT : Outcome.CONNECTION;
+      Outcome outcome = request.type().isWriting() ? Outcome.IN_DOUBT : Outcome.CONNECTION;
       EngineReply reply = EngineReply.failure(outcome, TierAClient.CONNECTION_LOST, reason);
       calls.add(() -> request.handler().onReply(reply));
     }
     byCorrelationId.clear();
     return calls;
-  }
-
-  private static boolean isWriting(TransactionType type) {
-    return switch (type) {
-      case BROKER_VOLUME,
-          CUSTOMER_POSITION,
-          MARKET_WATCH,
-          SECURITY_DETAIL,
-          TRADE_LOOKUP,
-          TRADE_STATUS ->
-          false;
-      case MARKET_FEED, TRADE_ORDER, TRADE_RESULT, TRADE_UPDATE, DATA_MAINTENANCE, TRADE_CLEANUP ->
-          true;
-    };
   }
 }

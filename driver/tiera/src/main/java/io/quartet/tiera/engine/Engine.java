@@ -1,5 +1,6 @@
 package io.quartet.tiera.engine;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 
@@ -19,25 +20,30 @@ public final class Engine implements TransactionEngine {
    * @param oltp the same of VM3
    * @param model what is loaded in them
    * @param how access path, statements and isolation
-   * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
-   * @throws NativeEngineException when the engine refuses the parameters
+   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE; ENGINE_NOT_OPENED
+   *     when the engine refuses the parameters, or there is no driver for the access path
    */
   public Engine(String dss, String oltp, ModelParameters model, RunPlan.Engine how) {
     NativeLibrary.require();
-    handle =
-        NativeEngine.openEngine(
-            dss,
-            oltp,
-            model.toArray(),
-            how.access() == RunPlan.Access.ODBC ? 1 : 0,
-            how.statements() == RunPlan.Statements.PLAIN ? 1 : 0,
-            how.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+    try {
+      handle =
+          NativeEngine.openEngine(
+              dss,
+              oltp,
+              model.toArray(),
+              how.access() == RunPlan.Access.ODBC ? 1 : 0,
+              how.statements() == RunPlan.Statements.PLAIN ? 1 : 0,
+              how.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+    } catch (NativeEngineException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT, "ENGINE_NOT_OPENED", e.getMessage(), e);
+    }
   }
 
   /**
    * Version of the native library.
    *
-   * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
+   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    */
   public static String libraryVersion() {
     NativeLibrary.require();

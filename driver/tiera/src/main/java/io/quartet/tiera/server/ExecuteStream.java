@@ -55,7 +55,7 @@ final class ExecuteStream implements StreamObserver<TransactionRequest> {
     try {
       dispatch(id, request);
     } catch (RuntimeException e) {
-      answer(id, EngineReply.failure(Outcome.ENGINE_ERROR, "", String.valueOf(e.getMessage())));
+      answer(failure(id, Outcome.ENGINE_ERROR, String.valueOf(e.getMessage())));
     }
   }
 
@@ -69,30 +69,35 @@ final class ExecuteStream implements StreamObserver<TransactionRequest> {
             : market.submit(
                 engine.orderingKey(type, input), session -> run(id, session, type, target, input));
     if (!isAccepted) {
-      answer(id, EngineReply.failure(Outcome.CONNECTION, "", "Tier A is shutting down"));
+      answer(failure(id, Outcome.CONNECTION, "Tier A is shutting down"));
     }
   }
 
   private void run(
       long id, TransactionSession session, TransactionType type, Target target, byte[] input) {
-    EngineReply reply;
+    TransactionReply reply;
     try {
-      reply = session.execute(type, target, input);
-    } catch (RuntimeException e) {
+      reply = Messages.reply(id, session.execute(type, target, input));
+    } catch (Throwable e) {
+      // Memory may have run out on the way back from a COMMIT.
       LOG.error("transaction failed outside the database txn={}", type.label(), e);
-      reply = EngineReply.failure(Outcome.ENGINE_ERROR, "", String.valueOf(e.getMessage()));
+      Outcome outcome = type.isWriting() ? Outcome.IN_DOUBT : Outcome.ENGINE_ERROR;
+      reply = failure(id, outcome, String.valueOf(e.getMessage()));
     }
-    answer(id, reply);
+    answer(reply);
   }
 
-  private void answer(long id, EngineReply reply) {
-    TransactionReply message = Messages.reply(id, reply);
+  private static TransactionReply failure(long id, Outcome outcome, String message) {
+    return Messages.reply(id, EngineReply.failure(outcome, "", message));
+  }
+
+  private void answer(TransactionReply reply) {
     synchronized (this) {
       inFlight--;
       if (replies.isCancelled()) {
         return;
       }
-      replies.onNext(message);
+      replies.onNext(reply);
       endIfDone();
     }
   }

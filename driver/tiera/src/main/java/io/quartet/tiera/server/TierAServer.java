@@ -48,7 +48,8 @@ public final class TierAServer implements AutoCloseable {
   /**
    * Starts the service on the native engine and returns once it listens.
    *
-   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE, TIER_A_PORT_IN_USE
+   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE, ENGINE_NOT_OPENED,
+   *     TIER_A_PORT_IN_USE
    */
   public static TierAServer start(TierAOptions options) {
     return start(

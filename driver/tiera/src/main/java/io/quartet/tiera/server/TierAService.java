@@ -79,7 +79,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
     EngineReply reply;
     try {
       reply = session.resync();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       observer.onError(Status.INTERNAL.withDescription(e.getMessage()).asRuntimeException());
       return;
     }

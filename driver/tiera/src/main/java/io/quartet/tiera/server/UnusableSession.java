@@ -11,7 +11,7 @@ final class UnusableSession implements TransactionSession {
 
   private final EngineReply reply;
 
-  UnusableSession(RuntimeException reason) {
+  UnusableSession(Throwable reason) {
     reply =
         EngineReply.failure(
             Outcome.ENGINE_ERROR, "", "no session could be opened: " + reason.getMessage());

@@ -128,15 +128,24 @@ final class Workers implements AutoCloseable {
     public void run() {
       try (TransactionSession session = open()) {
         for (Consumer<TransactionSession> next = await(); next != null; next = next()) {
-          next.accept(session);
+          perform(next, session);
         }
+      }
+    }
+
+    /** Whatever the work throws, the worker stays. */
+    private void perform(Consumer<TransactionSession> next, TransactionSession session) {
+      try {
+        next.accept(session);
+      } catch (Throwable e) {
+        LOG.error("work failed worker={}", getName(), e);
       }
     }
 
     private TransactionSession open() {
       try {
         return engine.openSession();
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.error("no session could be opened worker={}", getName(), e);
         return new UnusableSession(e);
       }
