@@ -84,11 +84,8 @@ class FaultsTest : public TradingTest {
                         : "CREATE TRIGGER fault BEFORE INSERT ON trade FOR EACH ROW EXECUTE FUNCTION fault()");
   }
   TradeOrderInput order() { return order_of(position, TradeType::kMarketBuy, 100); }
-  int64_t orders() {
-    return Sql(trading_conninfo())
-        .number(fmt::format("SELECT count(*) FROM trade WHERE t_ca_id = {} AND t_id >= {}", position.account,
-                            model.first_run_time_trade_id()));
-  }
+  // Orders that the account has placed in this test.
+  int64_t orders() { return orders_of_all_tests() - orders_before; }
   void expect_healed(Client& client) {
     const quartet_reply order_reply = client.run(order_of(healthy, TradeType::kMarketBuy, 100));
     EXPECT_EQ(order_reply.outcome, QUARTET_COMMITTED) << order_reply.message;
@@ -108,6 +105,15 @@ class FaultsTest : public TradingTest {
 
   const Position position = fresh_position();
   const Position healthy = fresh_position();
+
+ private:
+  [[nodiscard]] int64_t orders_of_all_tests() const {
+    return Sql(trading_conninfo())
+        .number(fmt::format("SELECT count(*) FROM trade WHERE t_ca_id = {} AND t_id >= {}", position.account,
+                            model.first_run_time_trade_id()));
+  }
+
+  const int64_t orders_before = orders_of_all_tests();
 };
 
 // What ends alike through libpq and through ODBC, and what does not.
