@@ -166,7 +166,7 @@ std::string installed_driver() {
   static const std::vector<std::string> kLibraries = {
       "/usr/lib/x86_64-linux-gnu/odbc/psqlodbcw.so", "/usr/lib/aarch64-linux-gnu/odbc/psqlodbcw.so",
       "/usr/lib64/psqlodbcw.so", "/usr/lib/psqlodbcw.so", "/usr/local/lib/psqlodbcw.so"};
-  const std::string driver = choose_driver(registered_drivers(), kLibraries);
+  std::string driver = choose_driver(registered_drivers(), kLibraries);
   if (driver.empty()) {
     throw std::invalid_argument(
         "engine: access odbc needs a PostgreSQL driver: odbcinst.ini names none and psqlodbcw.so is in none of the "

@@ -20,8 +20,7 @@ SQLHENV environment() {
   static const SQLHENV kEnvironment = [] {
     SQLHENV handle = SQL_NULL_HENV;
     if (!SQL_SUCCEEDED(SQLAllocHandle(SQL_HANDLE_ENV, SQL_NULL_HANDLE, &handle))) throw std::bad_alloc();
-    constexpr uintptr_t kVersion = SQL_OV_ODBC3;
-    SQLSetEnvAttr(handle, SQL_ATTR_ODBC_VERSION, reinterpret_cast<SQLPOINTER>(kVersion), 0);
+    SQLSetEnvAttr(handle, SQL_ATTR_ODBC_VERSION, attribute(SQL_OV_ODBC3), 0);
     return handle;
   }();
   return kEnvironment;

@@ -20,6 +20,11 @@ class OdbcFailure : public std::runtime_error {
   bool is_lost;       // the connection is of no more use
 };
 
+// A number as an attribute's value: ODBC passes it in place of a pointer.
+inline SQLPOINTER attribute(SQLULEN value) {
+  return reinterpret_cast<SQLPOINTER>(value);  // NOLINT(performance-no-int-to-ptr): as above
+}
+
 // Names of the drivers in odbcinst.ini.
 [[nodiscard]] std::vector<std::string> registered_drivers();
 

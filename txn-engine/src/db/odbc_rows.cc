@@ -52,7 +52,7 @@ OdbcRows::OdbcRows(OdbcConnection& connection, SQLHSTMT statement) : connection_
   // Long texts are read piece by piece, which works on one row at a time.
   block_ = has_long ? 1 : kRowsOfABlock;
   for (size_t index = 0; index < columns_.size(); ++index) bind(index);
-  SQLSetStmtAttr(statement_, SQL_ATTR_ROW_ARRAY_SIZE, reinterpret_cast<SQLPOINTER>(block_), 0);
+  SQLSetStmtAttr(statement_, SQL_ATTR_ROW_ARRAY_SIZE, attribute(block_), 0);
   SQLSetStmtAttr(statement_, SQL_ATTR_ROWS_FETCHED_PTR, &fetched_, 0);
 }
 
