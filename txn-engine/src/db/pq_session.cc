@@ -68,21 +68,25 @@ const Results& PqSession::run(const Batch& batch) {
   for (const auto& entry : entries) check_parameters(entry);
   ensure_connected(entries.front().kind == Batch::Entry::Kind::kBegin);
 
+  round_trip([&] { send_all(entries); }, std::max(longest_wait_, batch.allowed()));
+  if (failure_) throw DatabaseError(*failure_);
+  return results_;
+}
+
+void PqSession::round_trip(const std::function<void()>& send_everything, std::chrono::milliseconds longest_wait) {
+  results_.clear();
+  failure_.reset();
   try {
-    send_all(entries);
-    finish_pipeline(std::max(longest_wait_, batch.allowed()));
+    send_everything();
+    finish_pipeline(longest_wait);
   } catch (const DatabaseError&) {
     throw;
   } catch (const std::exception& defect) {  // memory ran out: half a pipeline is under way
     lose_connection(defect.what());
   }
-  if (failure_) throw DatabaseError(*failure_);
-  return results_;
 }
 
 void PqSession::send_all(const std::vector<Batch::Entry>& entries) {
-  results_.clear();
-  failure_.reset();
   const bool is_implicit = is_implicit_transaction(entries);
   for (const auto& entry : entries) {
     switch (entry.kind) {
@@ -105,10 +109,7 @@ void PqSession::send_all(const std::vector<Batch::Entry>& entries) {
 
 void PqSession::rollback() {
   if (!connection_ || !is_in_transaction_) return;
-  results_.clear();
-  failure_.reset();
-  send(Sent::Kind::kRollback, kRollback, {});
-  finish_pipeline(longest_wait_);
+  round_trip([&] { send(Sent::Kind::kRollback, kRollback, {}); }, longest_wait_);
   if (failure_) lose_connection(failure_->what());
 }
 

@@ -20,6 +20,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -64,6 +65,8 @@ class PqSession final : public Session {
   [[nodiscard]] bool is_closed_by_server();
   void send(Sent::Kind kind, const Statement& statement, const Parameters& parameters);
   void prepare(const Statement& statement);
+  // Sends and takes the answers; what fails in between leaves no pipeline out of step.
+  void round_trip(const std::function<void()>& send_everything, std::chrono::milliseconds longest_wait);
   void send_all(const std::vector<Batch::Entry>& entries);
   void finish_pipeline(std::chrono::milliseconds longest_wait);
   void flush();

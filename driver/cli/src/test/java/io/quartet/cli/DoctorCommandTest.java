@@ -31,6 +31,7 @@ class DoctorCommandTest {
 
   private final int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
   private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
   private Path libpq;
 
   @BeforeEach
@@ -59,7 +60,10 @@ class DoctorCommandTest {
 
   private int quartet(String... arguments) {
     out.getBuffer().setLength(0);
-    return Main.commandLine().setOut(new PrintWriter(out, true)).execute(arguments);
+    return Main.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
   }
 
   /** The finding of the check in what the doctor printed last. */
@@ -143,26 +147,15 @@ class DoctorCommandTest {
   void fileOfTheUserIsNotReplaced() throws IOException {
     Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
     Path odbcIni = Files.writeString(folder.resolve("odbc.ini"), "[mine]");
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setErr(new PrintWriter(err, true))
-            .execute("doctor", file.toString(), "--write-odbc-ini");
 
-    assertThat(code).isEqualTo(2);
+    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isEqualTo(2);
     assertThat(err.toString()).contains(odbcIni.toString(), "[ODBC_INI_FOREIGN]");
     assertThat(odbcIni).hasContent("[mine]");
   }
 
   @Test
   void dataSourcesNeedAFileThatTheBenchmarkFileNames() {
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setErr(new PrintWriter(err, true))
-            .execute("doctor", libpq.toString(), "--write-odbc-ini");
-
-    assertThat(code).isEqualTo(2);
+    assertThat(quartet("doctor", libpq.toString(), "--write-odbc-ini")).isEqualTo(2);
     assertThat(err.toString()).contains("engine.odbcIni", "[ODBC_INI_NOT_NAMED]");
   }
 }

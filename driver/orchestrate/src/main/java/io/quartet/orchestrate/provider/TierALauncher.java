@@ -62,7 +62,7 @@ final class TierALauncher implements AutoCloseable {
     RunPlan plan = context.plan();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(TierAOptions.JVM_FLAGS);
+    command.addAll(TierAOptions.jvmFlags(plan.timeline().total()));
     command.add("-Dquartet.home=" + QuartetHome.folder());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS, "tier-a"));
     command.addAll(

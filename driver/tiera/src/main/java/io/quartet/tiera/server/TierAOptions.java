@@ -3,6 +3,8 @@ package io.quartet.tiera.server;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,23 +34,19 @@ public record TierAOptions(
     int marketSessions,
     RunPlan.Engine engine) {
 
-  /**
-   * JVM flags for a Tier A process: a small heap, a collector without threads of its own, one
-   * network buffer arena in place of two per core, and the quick compiler only. The work is in
-   * native code; the optimising compiler costs more CPU than it saves in runs of minutes, and a
-   * quarter more memory.
-   */
-  public static final List<String> JVM_FLAGS =
+  private static final List<String> JVM_FLAGS =
       List.of(
           "-Xmx96m",
           "-Xss512k",
           "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-XX:ReservedCodeCacheSize=32m",
+          "-XX:ReservedCodeCacheSize=64m",
           "-XX:MaxDirectMemorySize=64m",
           "-Dio.grpc.netty.shaded.io.netty.allocator.numDirectArenas=1",
           "-Dio.grpc.netty.shaded.io.netty.allocator.numHeapArenas=1",
           "-Dio.grpc.netty.shaded.io.netty.allocator.maxOrder=5");
+
+  /** From this length on the optimising compiler saves more CPU than it costs. */
+  private static final Duration LONG_RUN = Duration.ofMinutes(4);
 
   public TierAOptions {
     if (userSessions < 1 || marketSessions < 1) {
@@ -58,5 +56,20 @@ public record TierAOptions(
               + " and "
               + marketSessions);
     }
+  }
+
+  /**
+   * JVM flags for a Tier A process: a small heap, a collector without threads of its own and one
+   * network buffer arena in place of two per core. Its work is in native code: for a short run the
+   * quick compiler is enough.
+   *
+   * @param run how long the process will be under load
+   */
+  public static List<String> jvmFlags(Duration run) {
+    List<String> flags = new ArrayList<>(JVM_FLAGS);
+    if (run.compareTo(LONG_RUN) < 0) {
+      flags.add("-XX:TieredStopAtLevel=1");
+    }
+    return flags;
   }
 }

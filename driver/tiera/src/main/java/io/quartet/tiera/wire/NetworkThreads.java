@@ -10,6 +10,7 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.EpollSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
+import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -23,6 +24,17 @@ import java.util.concurrent.TimeUnit;
  * <p>Callbacks run on these threads, so nothing in a callback may block.
  */
 public final class NetworkThreads implements AutoCloseable {
+
+  /**
+   * Bytes on their way in one direction. A fixed number, because gRPC's own search for a good one
+   * sends a ping with every few messages.
+   */
+  private static final int WINDOW_BYTES = 4 << 20;
+
+  static {
+    // Netty's own search for leaked buffers takes a stack trace of every hundredth one.
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+  }
 
   private final EventLoopGroup group;
   private final boolean isEpoll = Epoll.isAvailable();
@@ -48,6 +60,7 @@ public final class NetworkThreads implements AutoCloseable {
     return NettyChannelBuilder.forAddress(address)
         .eventLoopGroup(group)
         .channelType(isEpoll ? EpollSocketChannel.class : NioSocketChannel.class)
+        .flowControlWindow(WINDOW_BYTES)
         .directExecutor();
   }
 
@@ -57,6 +70,7 @@ public final class NetworkThreads implements AutoCloseable {
         .bossEventLoopGroup(group)
         .workerEventLoopGroup(group)
         .channelType(isEpoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+        .flowControlWindow(WINDOW_BYTES)
         .directExecutor();
   }
 
