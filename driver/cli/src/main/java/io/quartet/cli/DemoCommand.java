@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.config.BenchmarkFile;
+import io.quartet.model.Load;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.Demo;
@@ -47,14 +48,14 @@ final class DemoCommand implements Callable<Integer> {
             "WRONG_VALUE",
             "--users: " + users + " is not in 1.." + MOST_USERS + ". Choose a number in it.");
       }
-      plan = Plans.withUsers(plan, users);
+      plan = plan.withLoad(Load.closed(users));
     }
     RunPlan complete = plan;
-    Progress progress = new Progress(Screen.standardError(spec.commandLine().getErr()), complete);
+    RunView view = RunView.of(complete, spec.commandLine().getErr(), json.isJson());
     return Runs.reported(
-        progress,
+        view,
         spec.commandLine(),
         json.isJson(),
-        () -> Demo.run(complete, new EmbeddedProvider(), results.folder(), progress));
+        () -> Demo.run(complete, new EmbeddedProvider(), results.folder(), view));
   }
 }

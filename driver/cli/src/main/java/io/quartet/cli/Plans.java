@@ -15,23 +15,4 @@ final class Plans {
   RunPlan load() {
     return BenchmarkFile.load(file);
   }
-
-  /** The same plan with another number of users. */
-  static RunPlan withUsers(RunPlan plan, int users) {
-    return new RunPlan(
-        plan.name(),
-        plan.profile(),
-        plan.setsPerGroup(),
-        plan.phases(),
-        plan.timing(),
-        new RunPlan.Load(users),
-        plan.market(),
-        plan.dataMaintenance(),
-        plan.mix(),
-        plan.engine(),
-        plan.database(),
-        plan.provider(),
-        plan.collectInterval(),
-        plan.seed());
-  }
 }

@@ -3,37 +3,35 @@ package io.quartet.cli;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Timeline;
 import io.quartet.model.VmGroup;
 import io.quartet.orchestrate.LoadProgress;
-import io.quartet.orchestrate.RunListener;
 import io.quartet.orchestrate.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Shows how a benchmark goes. Thread-safe. */
-final class Progress implements RunListener {
+final class Progress extends RunView {
+
+  private static final int CHART_COLUMNS = 60;
 
   private final Screen screen;
-  private final int phases;
+  private final Timeline timeline;
+  private final Sparkline etps = new Sparkline(CHART_COLUMNS);
   private final LoadView load;
   private final AtomicInteger failedChecks = new AtomicInteger();
-  private volatile Optional<Path> resultsFolder = Optional.empty();
 
   Progress(Screen screen, RunPlan plan) {
     this.screen = screen;
-    this.phases = plan.timeline().phases().size();
+    this.timeline = plan.timeline();
     this.load = new LoadView(plan, screen.clock());
-  }
-
-  /** The folder of the run, once it was made. */
-  Optional<Path> resultsFolder() {
-    return resultsFolder;
   }
 
   @Override
@@ -50,7 +48,7 @@ final class Progress implements RunListener {
 
   @Override
   public void onResultsFolder(Path folder) {
-    resultsFolder = Optional.of(folder);
+    super.onResultsFolder(folder);
     screen.line("    results: " + folder);
   }
 
@@ -88,21 +86,28 @@ final class Progress implements RunListener {
   }
 
   @Override
-  public void onProgress(Live live) {
+  public synchronized void onProgress(Live live) {
     String where =
         live.segment().isMeasured()
-            ? text("phase %s of %d", live.segment().name(), phases)
+            ? text("phase %s of %d", live.segment().name(), timeline.phases().size())
             : text("%s (not measured)", live.segment().name());
     String speed = text("etps now %.1f", live.etpsNow());
-    String left = text("%s left", clock(live.timeLeft()));
+    Duration now = timeline.total().minus(live.timeLeft());
+    String left =
+        text(
+            "%s left here, %s in all",
+            clock(live.segment().end().minus(now)), clock(live.timeLeft()));
     String worst = worst(live);
     String counts =
         text(
-            "errors %,d  retries %,d  in flight %,d  requests %,d",
-            live.errors(), live.retries(), live.inFlight(), live.startedRequests());
+            "errors %,d  retries %,d  skipped %,d  in flight %,d  requests %,d",
+            live.errors(), live.retries(), live.skipped(), live.inFlight(), live.startedRequests());
+    etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
     block.add(text("    %-24s %-18s %s", where, speed, left));
+    block.add(text("    etps %s to %.0f", etps.draw(), etps.largest()));
     block.add("    share/target %   " + shares(live, "  "));
+    block.add("    p90 % of limit   " + responseTimes(live));
     block.add("    " + worst);
     block.add("    " + counts);
     screen.show(
@@ -119,6 +124,18 @@ final class Progress implements RunListener {
               group, live.sharePercent().get(group), live.targetPercent().get(group)));
     }
     return String.join(separator, parts);
+  }
+
+  /** By the initials of the transactions, because ten full names do not fit a line. */
+  private static String responseTimes(Live live) {
+    return live.slowest().stream()
+        .sorted(Comparator.comparingDouble(Live.Offender::ratio).reversed())
+        .map(
+            slowest ->
+                text(
+                    "%s %.0f",
+                    slowest.type().label().replaceAll("[^A-Z]", ""), 100 * slowest.ratio()))
+        .collect(Collectors.joining("  "));
   }
 
   private static String worst(Live live) {

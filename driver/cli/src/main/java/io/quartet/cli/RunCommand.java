@@ -31,13 +31,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.load();
-    Progress progress = new Progress(Screen.standardError(spec.commandLine().getErr()), plan);
+    RunView view = RunView.of(plan, spec.commandLine().getErr(), json.isJson());
     try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
       return Runs.reported(
-          progress,
+          view,
           spec.commandLine(),
           json.isJson(),
-          () -> BenchmarkRun.run(plan, deployment, results.folder(), progress));
+          () -> BenchmarkRun.run(plan, deployment, results.folder(), view));
     }
   }
 }

@@ -20,15 +20,14 @@ final class Runs {
    * @return exit code
    */
   @SuppressWarnings("try") // Only its end matters.
-  static int reported(
-      Progress progress, CommandLine command, boolean isJson, Supplier<RunResult> run) {
+  static int reported(RunView view, CommandLine command, boolean isJson, Supplier<RunResult> run) {
     PrintWriter out = command.getOut();
     try (OrderlyEnd end = new OrderlyEnd()) {
       RunResult result;
       try {
         result = run.get();
       } catch (RuntimeException e) {
-        progress.resultsFolder().ifPresent(folder -> reportQuietly(folder, out, isJson, e));
+        view.resultsFolder().ifPresent(folder -> reportQuietly(folder, out, isJson, e));
         // Said here, because after an interrupt the JVM ends as soon as this returns.
         return Main.failed(e, command);
       }

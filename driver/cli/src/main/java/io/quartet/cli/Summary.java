@@ -63,6 +63,9 @@ final class Summary {
                 report.metric().tradeResults(),
                 report.run().measuredSeconds(),
                 orZero(report.metric().tradeResultsPerTradeOrder())));
+    if (report.ramp() != null) {
+      lines.add(ramp(report.ramp()));
+    }
     lines.add(shares());
     if (report.littlesLaw().residualPercent() != null) {
       lines.add(text("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));
@@ -75,6 +78,15 @@ final class Summary {
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
     lines.add("report: " + folder.resolve(ReportWriter.HTML));
     return lines;
+  }
+
+  private static String ramp(Report.Ramp ramp) {
+    return (ramp.highestEtpsWithinLimits() == null
+            ? "no step of the ramp met every response-time limit"
+            : text(
+                "highest etps within the response-time limits: %.1f",
+                ramp.highestEtpsWithinLimits()))
+        + (ramp.kneePhase() == null ? "" : ", knee in phase " + ramp.kneePhase());
   }
 
   private String shares() {

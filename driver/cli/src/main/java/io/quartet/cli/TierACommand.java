@@ -63,7 +63,6 @@ final class TierACommand implements Callable<Integer> {
 
   @Option(
       names = "--dss",
-      required = true,
       paramLabel = "ADDRESS:PORT",
       converter = DatabaseAddress.Converter.class,
       description =
@@ -73,7 +72,6 @@ final class TierACommand implements Callable<Integer> {
 
   @Option(
       names = "--oltp",
-      required = true,
       paramLabel = "ADDRESS:PORT",
       converter = DatabaseAddress.Converter.class,
       description = "Database of VM3.")
@@ -127,6 +125,13 @@ final class TierACommand implements Callable<Integer> {
       description = "Most database sessions for the market and for Data-Maintenance.")
   private int marketSessions;
 
+  @Option(
+      names = "--instant",
+      description =
+          "Answers at once, without databases, for measuring the driver; in place of --dss and"
+              + " --oltp.")
+  private boolean isInstant;
+
   @Option(names = "--odbc", description = "Reaches the databases through ODBC in place of libpq.")
   private boolean isOdbc;
 
@@ -146,18 +151,19 @@ final class TierACommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    requireDatabases();
     TierAOptions options =
         new TierAOptions(
             setAt(listen.address()),
             listen.address(),
             listen.port(),
-            dss.connectionString(),
-            oltp.connectionString(),
+            isInstant ? "" : dss.connectionString(),
+            isInstant ? "" : oltp.connectionString(),
             model(),
             userSessions,
             marketSessions,
             new RunPlan.Engine(
-                isOdbc ? Access.ODBC : Access.LIBPQ,
+                isInstant ? Access.NONE : isOdbc ? Access.ODBC : Access.LIBPQ,
                 Optional.empty(),
                 isPlain ? Statements.PLAIN : Statements.BATCHED,
                 isRepeatableRead
@@ -171,6 +177,20 @@ final class TierACommand implements Callable<Integer> {
       server.awaitTermination();
     }
     return 0;
+  }
+
+  private void requireDatabases() {
+    boolean hasDatabases = dss != null && oltp != null;
+    if (isInstant ? dss != null || oltp != null || isProbe : !hasDatabases) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "WRONG_VALUE",
+          isInstant
+              ? "--instant: it has no databases, so --dss, --oltp and --probe do not go with it."
+                  + " Leave them out."
+              : "--dss and --oltp: both are needed. Give their addresses, or --instant to answer"
+                  + " without databases.");
+    }
   }
 
   /** What the databases hold and the run uses of it, as the options say. */

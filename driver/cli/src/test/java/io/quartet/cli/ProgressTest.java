@@ -14,8 +14,8 @@ import io.quartet.orchestrate.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -38,11 +38,14 @@ class ProgressTest {
         41.25,
         Map.of(VmGroup.A, 5.0, VmGroup.B, 10.1, VmGroup.C, 4.9, VmGroup.D, 80.0),
         Map.of(VmGroup.A, 5.0, VmGroup.B, 10.0, VmGroup.C, 5.0, VmGroup.D, 80.0),
-        Optional.of(
+        List.of(
+            new Live.Offender(
+                new VmSet(VmGroup.A, 1), TransactionType.CUSTOMER_POSITION, 120_000, 0.04),
             new Live.Offender(
                 new VmSet(VmGroup.D, 1), TransactionType.TRADE_LOOKUP, 930_000, 0.31)),
         12_345,
         16,
+        5,
         2,
         7);
   }
@@ -53,7 +56,7 @@ class ProgressTest {
     assertThat(err.toString())
         .contains("phase 4 of 10", "etps now 41.3", "D 80.0/80", "B 10.1/10")
         .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit")
-        .contains("errors 2", "retries 7", "0:38 left");
+        .contains("errors 2", "retries 7", "skipped 5", "0:38 in all");
     assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
   }
 
@@ -73,7 +76,15 @@ class ProgressTest {
     progress.onProgress(live());
     nanos.set(1_000_000_000L);
     progress.onProgress(live());
-    assertThat(err.toString()).containsOnlyOnce("\u001b[4A\r\u001b[J");
+    assertThat(err.toString()).containsOnlyOnce("\u001b[6A\r\u001b[J");
+  }
+
+  @Test
+  void blockShowsTheThroughputSoFarAndEveryTransactionAgainstItsLimit() {
+    Progress progress = progress(true);
+    progress.onProgress(live());
+
+    assertThat(err.toString()).contains("etps █ to 41", "p90 % of limit   TL 31  CP 4");
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /**
  * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file with every
@@ -39,7 +41,7 @@ public final class PlanDocument {
         .put("warmUp", Units.text(plan.timing().warmUp()))
         .put("phase", Units.text(plan.timing().phase()))
         .put("rampDown", Units.text(plan.timing().rampDown()));
-    json.putObject("load").put("mode", "closed").put("users", plan.load().users());
+    json.set("load", load(plan.load()));
     json.putObject("market")
         .put("flush", plan.market().flush())
         .put("flushAfter", Units.text(plan.market().flushAfter()));
@@ -75,6 +77,31 @@ public final class PlanDocument {
         "run.json: the plan cannot be read: "
             + problems.get(0).text()
             + " Was it written by another version of Quartet, or changed?");
+  }
+
+  private static JsonNode load(Load load) {
+    ObjectNode json = JSON.createObjectNode();
+    Load.Ladder ladder = load.ladder();
+    if (load instanceof Load.Paced paced) {
+      json.put("mode", ladder.isRamp() ? "ramp" : "paced").put("users", paced.users());
+      json.set(
+          "rate", ladder(ladder, etps -> JSON.getNodeFactory().textNode(Units.etpsText(etps))));
+      json.put("backlog", paced.backlog());
+    } else {
+      json.put("mode", ladder.isRamp() ? "ramp" : "closed");
+      json.set("users", ladder(ladder, users -> JSON.getNodeFactory().numberNode((int) users)));
+    }
+    return json;
+  }
+
+  private static JsonNode ladder(Load.Ladder ladder, DoubleFunction<JsonNode> node) {
+    if (!ladder.isRamp()) {
+      return node.apply(ladder.first());
+    }
+    ObjectNode steps = JSON.createObjectNode();
+    steps.set("from", node.apply(ladder.first()));
+    steps.set("step", node.apply(ladder.step()));
+    return steps;
   }
 
   private static JsonNode engine(RunPlan.Engine engine) {

@@ -2,6 +2,7 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Turns a document that fits the schema and has every default filled in into a plan, and judges
@@ -29,6 +31,7 @@ import java.util.function.Function;
  */
 final class PlanReader {
 
+  private static final int MOST_USERS = 4096;
   private static final Duration LONGEST = Duration.ofHours(1_000);
 
   /** Keys of the roles in the provider's limits. */
@@ -49,16 +52,18 @@ final class PlanReader {
 
   /** The plan; meaningless unless {@link #problems} is empty afterwards. */
   RunPlan plan() {
+    PhaseTable phases = phases();
+    TransactionMix mix = mix();
     return new RunPlan(
         document.get("name").asText(),
         ValidityProfile.valueOf(document.get("profile").asText().toUpperCase(Locale.ROOT)),
         document.get("sets").asInt(),
-        phases(),
+        phases,
         timing(),
-        new RunPlan.Load(document.at("/load/users").asInt()),
+        load(phases.rows().size(), mix),
         new RunPlan.Market(document.at("/market/flush").asInt(), positive("market", "flushAfter")),
         positive("dataMaintenance"),
-        mix(),
+        mix,
         engine(),
         database(),
         provider(),
@@ -92,6 +97,75 @@ final class PlanReader {
         duration(true, "timing", "warmUp"),
         positive("timing", "phase"),
         duration(true, "timing", "rampDown"));
+  }
+
+  private Load load(int phases, TransactionMix mix) {
+    JsonNode load = document.get("load");
+    String mode = load.get("mode").asText();
+    boolean isRamp = mode.equals("ramp");
+    boolean isPaced = mode.equals("paced") || (isRamp && load.has("rate"));
+    Load.Ladder users = ladder(load.get("users"), JsonNode::asDouble);
+    checkLadder("users", users.isRamp(), isRamp && !isPaced);
+    if (!isPaced) {
+      if (load.has("rate")) {
+        loadProblem(
+            "rate", "is of use with load.mode paced or ramp only. Set that, or leave it out.");
+      }
+      Load closed = new Load.Closed(users);
+      checkMostUsers(closed.mostInFlight(phases));
+      return closed;
+    }
+    if (!load.has("rate")) {
+      problems.add(
+          Problem.ofKey(
+              DocumentPath.ROOT.child("load"),
+              "MISSING_KEY",
+              "in load: 'rate' is missing. Give load.mode paced the trades per second to ask for."));
+      return Load.closed(1);
+    }
+    if (mix.cards().getOrDefault(TransactionType.TRADE_ORDER, 0) == 0) {
+      loadProblem("rate", "asks for trades, but the mix has no Trade-Order. Give it a weight.");
+    }
+    Load.Ladder rate = ladder(load.get("rate"), node -> Units.etps(node.asText()));
+    if (!users.isRamp()) {
+      checkLadder("rate", rate.isRamp(), isRamp);
+    }
+    return new Load.Paced(rate, (int) users.first(), load.get("backlog").asInt());
+  }
+
+  private static Load.Ladder ladder(JsonNode node, ToDoubleFunction<JsonNode> figure) {
+    return node.isObject()
+        ? new Load.Ladder(
+            figure.applyAsDouble(node.get("from")), figure.applyAsDouble(node.get("step")))
+        : Load.Ladder.constant(figure.applyAsDouble(node));
+  }
+
+  private void checkLadder(String key, boolean isRamp, boolean shouldBeRamp) {
+    if (shouldBeRamp && !isRamp) {
+      loadProblem(
+          key, "does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.");
+    } else if (isRamp && !shouldBeRamp) {
+      loadProblem(
+          key,
+          "rises, which is for load.mode ramp and one of users and rate. Give a single value.");
+    }
+  }
+
+  private void checkMostUsers(int most) {
+    if (most > MOST_USERS) {
+      loadProblem(
+          "users",
+          "comes to "
+              + most
+              + " in the last phase, but "
+              + MOST_USERS
+              + " is the most. Lower the step.");
+    }
+  }
+
+  private void loadProblem(String key, String text) {
+    DocumentPath path = DocumentPath.ROOT.child("load").child(key);
+    problems.add(Problem.ofKey(path, "WRONG_VALUE", path + " " + text));
   }
 
   private TransactionMix mix() {

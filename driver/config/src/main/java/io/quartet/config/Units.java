@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations and sizes with units, as the schema spells them. */
+/** Durations, sizes and rates with units, as the schema spells them. */
 final class Units {
 
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
   private static final Pattern SIZE = Pattern.compile("([0-9]+)(kB|MB|GB)");
+  private static final Pattern ETPS = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) etps");
 
   private Units() {}
 
@@ -58,6 +59,19 @@ final class Units {
   /** Whole kB; sizes from a file are never finer. */
   static String text(long bytes) {
     return (bytes >> 10) + "kB";
+  }
+
+  /**
+   * @param text for instance {@code 40 etps}; must match the schema
+   * @return trades per second
+   */
+  static double etps(String text) {
+    return Double.parseDouble(matched(ETPS, text).group(1));
+  }
+
+  /** Trades per second with their unit. */
+  static String etpsText(double etps) {
+    return BigDecimal.valueOf(etps).stripTrailingZeros().toPlainString() + " etps";
   }
 
   private static Matcher matched(Pattern pattern, String text) {

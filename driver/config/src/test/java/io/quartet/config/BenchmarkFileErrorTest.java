@@ -44,9 +44,18 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number with its unit: kB, MB or GB.
-          WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096.
-          WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096.
-          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users.
+          WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from, step.
+          WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.
+          WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog.
+          WRONG_VALUE   | load: {mode: pased}          | run.yaml:2:14: load.mode is 'pased', but it needs one of closed, paced, ramp. Did you mean 'paced'?
+          MISSING_KEY   | load: {mode: paced}          | run.yaml:2:1: in load: 'rate' is missing. Give load.mode paced the trades per second to ask for.
+          WRONG_VALUE   | load: {rate: 5 etps}         | run.yaml:2:8: load.rate is of use with load.mode paced or ramp only. Set that, or leave it out.
+          WRONG_VALUE   | load: {mode: paced, rate: 5} | run.yaml:2:27: load.rate is 5, but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
+          WRONG_VALUE   | load: {mode: paced, rate: 0.0 etps} | run.yaml:2:27: load.rate is '0.0 etps', but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
+          WRONG_VALUE   | load: {mode: paced, rate: {from: 5 etps, step: 5 etps}} | run.yaml:2:21: load.rate rises, which is for load.mode ramp and one of users and rate. Give a single value.
+          WRONG_VALUE   | load: {mode: ramp}           | run.yaml:2:1: load.users does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.
+          WRONG_VALUE   | load: {mode: ramp, users: {from: 4090, step: 1}} | run.yaml:2:20: load.users comes to 4099 in the last phase, but 4096 is the most. Lower the step.
+          MISSING_KEY   | load: {mode: ramp, users: {from: 4}} | run.yaml:2:20: in load.users: 'step' is missing. Add it.
           WRONG_VALUE   | profile: oficial             | run.yaml:2:10: profile is 'oficial', but it needs one of demo, custom, official. Did you mean 'official'?
           WRONG_VALUE   | mix: {Trade-Order: 10.15}    | run.yaml:2:20: mix.Trade-Order is 10.15, but it needs a number from 0 to 1000 in steps of 0.1.
           WRONG_VALUE   | mix: {Trade-Order: 0}        | run.yaml:2:1: every weight of the mix is 0. Give at least one transaction a weight.
@@ -57,7 +66,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | database: {activeLoadUnits: {A: 1, B: 1, C: 4, D: 1}} | run.yaml:2:45: database.activeLoadUnits.C is 4, but database.loadUnits.C loads only 3. A run uses at most what is loaded: lower it, or load more.
           MISSING_KEY   | database: {activeLoadUnits: {A: 1, B: 1, C: 1}} | run.yaml:2:12: in database.activeLoadUnits: 'D' is missing. Add it.
           WRONG_VALUE   | database: {activeLoadUnits: {A: 0, B: 1, C: 1, D: 1}} | run.yaml:2:33: database.activeLoadUnits.A is 0, but it needs a whole number from 1 to 10000.
-          WRONG_VALUE   | engine: {access: jdbc}       | run.yaml:2:18: engine.access is 'jdbc', but it needs one of libpq, odbc. Did you mean 'odbc'?
+          WRONG_VALUE   | engine: {access: jdbc}       | run.yaml:2:18: engine.access is 'jdbc', but it needs one of libpq, odbc, none. Did you mean 'odbc'?
           WRONG_VALUE   | engine: {statements: plane}  | run.yaml:2:22: engine.statements is 'plane', but it needs one of batched, plain.
           WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni is of use with engine.access odbc only. Set that, or leave it out.
           DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
@@ -74,6 +83,14 @@ class BenchmarkFileErrorTest {
   }
 
   @Test
+  void rateNeedsTradesInTheMix() {
+    assertThat(error("name: x\nmix: {Trade-Status: 1}\nload: {mode: paced, rate: 5 etps}\n"))
+        .hasMessage(
+            "run.yaml:3:21: load.rate asks for trades, but the mix has no Trade-Order. Give it a"
+                + " weight.");
+  }
+
+  @Test
   void everyProblemIsReportedAtOnce() {
     QuartetException error =
         error("name: x\nlod: 1\nload:\n  users: 0\nphases:\n  - [10, 20, 30, 40]\n");
@@ -81,7 +98,8 @@ class BenchmarkFileErrorTest {
     assertThat(error.getMessage().lines())
         .containsExactlyInAnyOrder(
             "run.yaml:2:1: 'lod' is not a key. Did you mean 'load'?",
-            "run.yaml:4:10: load.users is 0, but it needs a whole number from 1 to 4096.");
+            "run.yaml:4:10: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from,"
+                + " step.");
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.quartet.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.Load;
+import io.quartet.model.Load.Ladder;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
@@ -42,7 +44,7 @@ class BenchmarkFileTest {
     assertThat(plan.seed()).isEqualTo(1);
     assertThat(plan.phases()).isEqualTo(PhaseTable.VLDB2013);
     assertThat(plan.timing()).isEqualTo(Timing.SHORT);
-    assertThat(plan.load().users()).isEqualTo(16);
+    assertThat(plan.load()).isEqualTo(Load.closed(16));
     assertThat(plan.market()).isEqualTo(new RunPlan.Market(20, Duration.ofSeconds(5)));
     assertThat(plan.dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
     assertThat(plan.mix()).isEqualTo(TransactionMix.ELASTIC);
@@ -118,6 +120,32 @@ class BenchmarkFileTest {
   }
 
   @Test
+  void loadHasThreeModes() {
+    assertLoad("{users: 3}", Load.closed(3));
+    assertLoad("{mode: paced, rate: 40 etps}", new Load.Paced(Ladder.constant(40), 16, 1_000));
+    assertLoad(
+        "{mode: paced, rate: 0.5 etps, users: 64, backlog: 7}",
+        new Load.Paced(Ladder.constant(0.5), 64, 7));
+    assertLoad("{mode: ramp, users: {from: 2, step: 4}}", new Load.Closed(new Ladder(2, 4)));
+    assertLoad(
+        "{mode: ramp, users: 64, rate: {from: 10 etps, step: 2.5 etps}}",
+        new Load.Paced(new Ladder(10, 2.5), 64, 1_000));
+  }
+
+  private void assertLoad(String text, Load load) {
+    RunPlan plan = plan("name: x\nload: " + text);
+
+    assertThat(plan.load()).isEqualTo(load);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void rampNeedsSessionsForItsLastPhase() {
+    assertThat(plan("name: x\nload: {mode: ramp, users: {from: 2, step: 4}}").userSessions())
+        .isEqualTo(2 + 9 * 4);
+  }
+
+  @Test
   void environmentFillsReferencesAndDefaultsStandIn() {
     RunPlan plan =
         plan(
@@ -131,7 +159,7 @@ class BenchmarkFileTest {
             """);
 
     assertThat(plan.name()).isEqualTo("from-env");
-    assertThat(plan.load().users()).isEqualTo(7);
+    assertThat(plan.load()).isEqualTo(Load.closed(7));
     assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(3));
     assertThat(plan.provider().port()).isEqualTo(7777);
   }

@@ -1,9 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Ticket;
-import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.EngineReply;
-import io.quartet.tiera.engine.Target;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,53 +21,36 @@ final class CustomerUser implements Runnable {
 
   private static final long PAUSE_AFTER_FAILURE_NANOS = 100_000_000L;
 
-  private final CustomerEmulator pool;
+  private final CustomerPool pool;
+  private final CustomerRequests requests;
   private final AtomicReference<State> state = new AtomicReference<>();
 
   // Written before the state changes hands, read after.
   private boolean needsPause;
 
-  CustomerUser(CustomerEmulator pool) {
+  CustomerUser(CustomerPool pool, CustomerRequests requests) {
     this.pool = pool;
+    this.requests = requests;
   }
 
   /** Sends requests until one is left unanswered, a pause is due or the run has ended. */
   @Override
   public void run() {
     do {
-      long now = pool.clock().nanos();
+      long now = requests.clock().nanos();
       if (pool.hasEnded(now)) {
         pool.userEnded();
         return;
       }
       state.set(State.SENDING);
-      sendNext(now);
+      requests.send(now, this::answered);
       if (state.compareAndSet(State.SENDING, State.WAITING)) {
         return;
       }
     } while (mayGoOn());
   }
 
-  private void sendNext(long now) {
-    CustomerEmulator.Source source = pool.nextSource(now);
-    TransactionType type = source.nextType();
-    Ticket ticket = source.desk().open(type, now);
-    byte[] input;
-    try {
-      input = source.nextInput(type);
-    } catch (RuntimeException e) {
-      pool.defect(e);
-      answered(source, ticket, CustomerEmulator.noInput(e));
-      return;
-    }
-    source.desk().send(type, Target.BY_TYPE, input, reply -> answered(source, ticket, reply));
-  }
-
-  private void answered(CustomerEmulator.Source source, Ticket ticket, EngineReply reply) {
-    source.desk().close(ticket, reply, 0);
-    if (ticket.type() == TransactionType.TRADE_ORDER) {
-      source.exchange().tradeOrderEnded(reply);
-    }
+  private void answered(EngineReply reply) {
     needsPause = needsPauseAfter(reply);
     if (!state.compareAndSet(State.SENDING, State.ANSWERED) && mayGoOn()) {
       pool.guarded(this);
@@ -80,7 +60,7 @@ final class CustomerUser implements Runnable {
   /** False if a pause is due, which then is scheduled. */
   private boolean mayGoOn() {
     if (needsPause) {
-      pool.resumeAt(pool.clock().nanos() + PAUSE_AFTER_FAILURE_NANOS, this);
+      pool.resumeAt(requests.clock().nanos() + PAUSE_AFTER_FAILURE_NANOS, this);
       return false;
     }
     return true;

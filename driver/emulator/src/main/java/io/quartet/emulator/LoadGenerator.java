@@ -49,6 +49,7 @@ public final class LoadGenerator implements AutoCloseable {
   private final RunClock clock;
   private final EventSink events;
   private final TimerThread timers;
+  private final CustomerRequests requests;
   private final CustomerEmulator customers;
   private final List<SetLoad> sets = new ArrayList<>();
   private final List<InputSource> openInputs = new ArrayList<>();
@@ -92,7 +93,8 @@ public final class LoadGenerator implements AutoCloseable {
     this.clock = clock;
     this.events = events;
     this.timers = new TimerThread(clock, this::defect);
-    this.customers = new CustomerEmulator(plan, clock, timers, this::defect);
+    this.requests = new CustomerRequests(plan, clock, this::defect);
+    this.customers = CustomerEmulator.of(plan, requests, timers);
     for (VmSet set : plan.sets()) {
       TierAConnection connection = connections.get(set);
       if (connection == null) {
@@ -127,7 +129,7 @@ public final class LoadGenerator implements AutoCloseable {
     health.whenRestored(VmRole.TIER_A, exchange::resync);
     health.whenRestored(VmRole.OLTP, exchange::resync);
     connection.addListener(health);
-    customers.add(desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), customerInputs);
+    requests.add(desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), customerInputs);
     sets.add(new SetLoad(desk, health, exchange, maintenance, customerInputs));
   }
 
@@ -255,15 +257,15 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   private void end() {
-    customers.abort();
+    customers.end();
     sets.forEach(set -> set.maintenance().end());
     sets.forEach(set -> set.exchange().end());
   }
 
   private void drain() throws InterruptedException {
     long deadline = System.nanoTime() + LONGEST_DRAIN.toNanos();
-    boolean haveUsersEnded = customers.awaitEnd(LONGEST_DRAIN);
-    while (haveUsersEnded
+    boolean haveCustomersEnded = customers.awaitEnd(LONGEST_DRAIN);
+    while (haveCustomersEnded
         && System.nanoTime() < deadline
         && !sets.stream().allMatch(set -> set.exchange().isIdle())) {
       TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());

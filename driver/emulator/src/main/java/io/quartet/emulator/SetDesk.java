@@ -46,6 +46,11 @@ final class SetDesk {
     return books.started(set, type, intendedNanos);
   }
 
+  /** Books a request that was due at that moment and is never sent. */
+  void skip(TransactionType type, long intendedNanos) {
+    books.skipped(set, type, intendedNanos);
+  }
+
   /** Sends one attempt; nothing is booked. */
   void send(TransactionType type, Target target, byte[] input, ReplyHandler handler) {
     long sentNanos = clock.nanos();

@@ -2,26 +2,32 @@ package io.quartet.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.RunClock;
+import io.quartet.model.Load;
 import io.quartet.model.Outcome;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeEngine;
 import io.quartet.testkit.FakeInputs;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
+import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.engine.PriceCurve;
+import io.quartet.tiera.engine.TransactionEngine;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
 import io.quartet.tiera.wire.NetworkThreads;
@@ -37,6 +43,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -60,14 +67,18 @@ class LoadGeneratorTest {
               .collect(Collectors.toMap(type -> type, type -> 1)));
 
   private static RunPlan plan(Duration phase) {
+    return plan(1, phase);
+  }
+
+  private static RunPlan plan(int setsPerGroup, Duration phase) {
     RunPlan base = Stage.plan();
     return new RunPlan(
         base.name(),
         base.profile(),
-        1,
+        setsPerGroup,
         PhaseTable.VLDB2013,
         new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO),
-        new RunPlan.Load(16),
+        Load.closed(16),
         new RunPlan.Market(20, Duration.ofMillis(200)),
         Duration.ofMillis(250),
         ONE_OF_EACH,
@@ -99,6 +110,10 @@ class LoadGeneratorTest {
   }
 
   private Map<VmSet, TierAClient> connect(RunPlan plan, FakeEngine.Script script) {
+    return connect(plan, () -> new FakeEngine(script));
+  }
+
+  private Map<VmSet, TierAClient> connect(RunPlan plan, Supplier<TransactionEngine> engine) {
     Map<VmSet, TierAClient> clients = new LinkedHashMap<>();
     for (VmSet set : plan.sets()) {
       TierAServer server =
@@ -113,7 +128,7 @@ class LoadGeneratorTest {
                   16,
                   8,
                   RunPlan.Engine.STANDARD),
-              new FakeEngine(script));
+              engine.get());
       TierAClient client =
           TierAClient.connect(set, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));
       open.add(0, server);
@@ -175,6 +190,46 @@ class LoadGeneratorTest {
           .isEqualTo(committed(rows, TransactionType.TRADE_ORDER));
       assertThat(events).hasSizeGreaterThanOrEqualTo(4).containsOnly("marketBacklog");
     }
+  }
+
+  @Test
+  void oneProcessDrivesFortyEightStacks() throws Exception {
+    RunPlan plan = plan(12, Duration.ofMillis(400));
+    Map<VmSet, TierAClient> clients = connect(plan, InstantEngine::new);
+    assertThat(clients).hasSize(48);
+    RunClock clock = RunClock.startingAt(Instant.now().plusMillis(500));
+    Bookkeeper books = new Bookkeeper(plan, clock);
+    try (LoadGenerator load =
+        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+      load.cleanUp();
+      load.run();
+
+      List<CellRow> rows = books.snapshot().rows();
+      assertThat(rows).allMatch(CellRow::isBalanced);
+      assertThat(rows.stream().mapToLong(CellRow::failed).sum()).isZero();
+      for (Segment phase : plan.timeline().phases()) {
+        long total = plan.sets().stream().mapToLong(set -> offered(rows, phase, set)).sum();
+        for (VmGroup group : VmGroup.values()) {
+          List<Long> ofSets =
+              plan.sets().stream()
+                  .filter(set -> set.group() == group)
+                  .map(set -> offered(rows, phase, set))
+                  .toList();
+          double due = phase.shares().fraction(group) * total;
+          assertThat((double) ofSets.stream().mapToLong(Long::longValue).sum())
+              .isCloseTo(due, within(2.0));
+          assertThat(Collections.max(ofSets) - Collections.min(ofSets)).isLessThanOrEqualTo(1);
+        }
+      }
+    }
+  }
+
+  private static long offered(List<CellRow> rows, Segment phase, VmSet set) {
+    return rows.stream()
+        .filter(row -> row.phase().equals(phase.name()) && row.set().equals(set))
+        .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+        .mapToLong(CellRow::offered)
+        .sum();
   }
 
   @Test

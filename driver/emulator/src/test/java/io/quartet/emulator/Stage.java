@@ -2,6 +2,7 @@ package io.quartet.emulator;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
+import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timing;
@@ -47,7 +48,7 @@ final class Stage {
         1,
         PhaseTable.VLDB2013,
         new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)),
-        new RunPlan.Load(users),
+        Load.closed(users),
         market,
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,

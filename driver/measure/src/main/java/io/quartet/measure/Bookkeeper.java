@@ -90,15 +90,15 @@ public final class Bookkeeper {
   public Ticket started(VmSet set, TransactionType type, long intendedNanos) {
     Segment segment = finder.at(intendedNanos);
     if (type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR
-        && intendedNanos < firstStartNanos.get(segment.index())) {
-      firstStartNanos.accumulateAndGet(segment.index(), intendedNanos, Math::min);
+        && firstStartNanos.get(segment.index()) == Long.MAX_VALUE) {
+      firstStartNanos.accumulateAndGet(segment.index(), clock.nanos(), Math::min);
     }
     Cell cell = cell(segment, set, type);
     cell.start();
     return new Ticket(cell, set, type, intendedNanos);
   }
 
-  /** The earliest intended start of a segment's CE requests on the run's clock, if it has any. */
+  /** When the first of a segment's CE requests went out, on the run's clock, if it has any. */
   public OptionalLong firstStartNanos(Segment segment) {
     long nanos = firstStartNanos.get(segment.index());
     return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);

@@ -191,6 +191,7 @@ final class Cell {
   synchronized void addTo(Totals totals) {
     totals.started += started;
     totals.inFlight += inFlight;
+    totals.skipped += skipped;
     totals.retries += retries;
     for (Outcome outcome : Outcome.values()) {
       totals.failed += outcome.isFailure() ? outcomes[outcome.ordinal()] : 0;
@@ -208,6 +209,7 @@ final class Cell {
   static final class Totals {
     long started;
     long inFlight;
+    long skipped;
     long failed;
     long retries;
   }

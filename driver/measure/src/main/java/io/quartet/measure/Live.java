@@ -5,6 +5,8 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,10 +19,11 @@ import java.util.Optional;
  * @param sharePercent share of each Group among the Customer Emulator requests of this segment so
  *     far, 0 to 100; all 0 before the first request
  * @param targetPercent share it should have
- * @param worst largest ratio of a 90th percentile to its limit in this segment; empty before the
- *     first answer
+ * @param slowest for each transaction with a limit the Set with the largest 90th percentile in this
+ *     segment, in the order of the types; without those nobody has answered yet
  * @param startedRequests requests of the run so far, all types
  * @param inFlight requests without an answer yet
+ * @param skipped requests of the run that were due and never sent
  * @param errors failed requests of the run so far
  * @param retries attempts thrown away so far
  */
@@ -30,15 +33,22 @@ public record Live(
     double etpsNow,
     Map<VmGroup, Double> sharePercent,
     Map<VmGroup, Double> targetPercent,
-    Optional<Offender> worst,
+    List<Offender> slowest,
     long startedRequests,
     long inFlight,
+    long skipped,
     long errors,
     long retries) {
 
   public Live {
     sharePercent = Map.copyOf(sharePercent);
     targetPercent = Map.copyOf(targetPercent);
+    slowest = List.copyOf(slowest);
+  }
+
+  /** The largest ratio of a 90th percentile to its limit; empty before the first answer. */
+  public Optional<Offender> worst() {
+    return slowest.stream().max(Comparator.comparingDouble(Offender::ratio));
   }
 
   /**

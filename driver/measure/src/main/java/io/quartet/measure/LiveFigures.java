@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Works out {@link Live} from the cells. Thread-safe. */
 final class LiveFigures {
@@ -44,9 +44,10 @@ final class LiveFigures {
         rate(new Sample(nowNanos, results[0])),
         actualShares(segment),
         targetShares(segment),
-        worst(segment),
+        slowest(segment),
         totals.started,
         totals.inFlight,
+        totals.skipped,
         totals.failed,
         totals.retries);
   }
@@ -89,8 +90,8 @@ final class LiveFigures {
     return shares;
   }
 
-  private Optional<Live.Offender> worst(Segment segment) {
-    Live.Offender[] worst = {null};
+  private List<Live.Offender> slowest(Segment segment) {
+    Map<TransactionType, Live.Offender> slowest = new EnumMap<>(TransactionType.class);
     books.forEachCell(
         segment,
         cell ->
@@ -99,12 +100,14 @@ final class LiveFigures {
                 .ifPresent(
                     limit -> {
                       long p90 = cell.p90Micros();
-                      double ratio = p90 * 1e3 / limit.toNanos();
-                      if (p90 > 0 && (worst[0] == null || ratio > worst[0].ratio())) {
-                        worst[0] = new Live.Offender(cell.set(), cell.type(), p90, ratio);
+                      Live.Offender known = slowest.get(cell.type());
+                      if (p90 > 0 && (known == null || p90 > known.p90Micros())) {
+                        double ratio = p90 * 1e3 / limit.toNanos();
+                        slowest.put(
+                            cell.type(), new Live.Offender(cell.set(), cell.type(), p90, ratio));
                       }
                     }));
-    return Optional.ofNullable(worst[0]);
+    return List.copyOf(slowest.values());
   }
 
   /** Trade-Results completed up to a moment. */

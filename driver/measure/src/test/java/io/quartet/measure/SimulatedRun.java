@@ -93,7 +93,7 @@ public final class SimulatedRun {
         recorder.event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
         last = segment;
       }
-      for (int user = 0; user < plan.load().users(); user++) {
+      for (int user = 0; user < plan.userSessions(); user++) {
         VmSet set = chooser.nextSet(segment);
         TransactionType type =
             decks
@@ -114,6 +114,9 @@ public final class SimulatedRun {
       settle(millis);
       if (millis % 1_000 == 0) {
         recorder.tick();
+        recorder.driver(
+            new DriverHealth(
+                clock.utcMillis(clock.nanos()), 1_000, 500, "driver-network", 400, 5, 800));
       }
     }
     clock.atMillis(end);

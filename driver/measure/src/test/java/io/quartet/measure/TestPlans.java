@@ -1,5 +1,6 @@
 package io.quartet.measure;
 
+import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
@@ -32,7 +33,7 @@ public final class TestPlans {
             Duration.ofSeconds(5),
             Duration.ofSeconds(6),
             Duration.ofSeconds(2)),
-        new RunPlan.Load(4),
+        Load.closed(4),
         new RunPlan.Market(20, Duration.ofSeconds(1)),
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,

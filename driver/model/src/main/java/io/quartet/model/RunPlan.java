@@ -51,14 +51,6 @@ public record RunPlan(
   }
 
   /**
-   * How load is offered. Closed mode only so far: each user sends its next request when the last
-   * one was answered.
-   *
-   * @param users users in the one pool, 1 to 4096
-   */
-  public record Load(int users) {}
-
-  /**
    * Ticker of the Market Exchange.
    *
    * @param flush tickers per Market-Feed, 1 to 20
@@ -77,7 +69,9 @@ public record RunPlan(
     /** Pipelines with binary parameters and results. */
     LIBPQ,
     /** unixODBC with psqlODBC, one statement after the other. */
-    ODBC;
+    ODBC,
+    /** No databases: Tier A answers at once, for measuring the driver. */
+    NONE;
 
     /** Value in the benchmark file. */
     public String label() {
@@ -206,6 +200,25 @@ public record RunPlan(
     }
   }
 
+  /** The same plan with another load. */
+  public RunPlan withLoad(Load other) {
+    return new RunPlan(
+        name,
+        profile,
+        setsPerGroup,
+        phases,
+        timing,
+        other,
+        market,
+        dataMaintenance,
+        mix,
+        engine,
+        database,
+        provider,
+        collectInterval,
+        seed);
+  }
+
   /** All Sets, Group by Group. A Group that gets load in no phase has none. */
   public List<VmSet> sets() {
     LoadShare average = phases.average();
@@ -216,6 +229,11 @@ public record RunPlan(
       }
     }
     return List.copyOf(sets);
+  }
+
+  /** Roles of the databases that every Set has; empty with {@link Access#NONE}. */
+  public List<VmRole> databaseRoles() {
+    return engine.access() == Access.NONE ? List.of() : List.of(VmRole.DSS, VmRole.OLTP);
   }
 
   /** Load Units the run uses, over all Sets. */
@@ -230,7 +248,7 @@ public record RunPlan(
 
   /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
   public int userSessions() {
-    return load.users();
+    return load.mostInFlight(phases.rows().size());
   }
 
   /**

@@ -54,6 +54,18 @@ public record Timeline(List<Segment> segments) {
     return segments.get(segments.size() - 1);
   }
 
+  /**
+   * Position of a segment among the phases, from 0. What comes before them counts as the first,
+   * what comes after them as the last.
+   */
+  public int phaseOf(Segment segment) {
+    int before = 0;
+    while (!segments.get(before).isMeasured()) {
+      before++;
+    }
+    return Math.max(0, Math.min(segment.index() - before, phases().size() - 1));
+  }
+
   /** The phases, without the pseudo-phases. */
   public List<Segment> phases() {
     return segments.stream().filter(Segment::isMeasured).toList();

@@ -51,6 +51,20 @@ public record TransactionMix(String name, Map<TransactionType, Integer> cards) {
     return new TransactionMix(name, cards);
   }
 
+  /**
+   * Requests of the Customer Emulator for one completed trade: of 101 Trade-Orders one is rolled
+   * back on purpose. 9.0 for {@link #ELASTIC}. Source: transactions.md section 1.4.
+   *
+   * @throws IllegalStateException if the mix has no Trade-Order
+   */
+  public double requestsPerTrade() {
+    int orders = cards.getOrDefault(TransactionType.TRADE_ORDER, 0);
+    if (orders == 0) {
+      throw new IllegalStateException("a mix without Trade-Order makes no trades");
+    }
+    return size() / (orders * 100.0 / 101.0);
+  }
+
   /** Cards in one pass of the deck. */
   public int size() {
     return cards.values().stream().mapToInt(Integer::intValue).sum();

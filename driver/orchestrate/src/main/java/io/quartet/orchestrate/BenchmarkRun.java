@@ -214,6 +214,9 @@ public final class BenchmarkRun {
 
   /** Judged by phases.csv, complete by now, as the audit will. */
   private void writeConservation(Outcome outcome) {
+    if (plan.databaseRoles().isEmpty()) {
+      return;
+    }
     RunFigures books = new RunFigures(plan, PhasesCsv.read(folder));
     ConservationCsv.write(folder, outcome.conservation().compare(outcome.market(), books));
   }

@@ -80,6 +80,7 @@ public final class Checking {
    */
   public static CheckReport checkLoaded(
       RunPlan plan, Deployment deployment, CheckSelection selection, CheckListener listener) {
+    Databases.requireSome(plan);
     try (StopSignal stop = new StopSignal()) {
       LoadedState.requireAll(plan, deployment);
       CheckReport report =

@@ -44,7 +44,7 @@ final class Conservation {
   /** Takes the base line; call it after Trade-Cleanup and before the first order. */
   static Conservation start(List<VmSet> sets, Deployment deployment, Databases databases) {
     Conservation conservation = new Conservation(deployment, databases);
-    for (VmSet set : sets) {
+    for (VmSet set : deployment.databases().isEmpty() ? List.<VmSet>of() : sets) {
       try {
         conservation.atStart.put(set, conservation.count(set));
       } catch (SQLException e) {

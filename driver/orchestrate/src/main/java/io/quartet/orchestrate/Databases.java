@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
@@ -29,6 +30,22 @@ final class Databases implements AutoCloseable {
 
   Databases(Deployment deployment) {
     this.passwordFile = deployment.passwordFile();
+  }
+
+  /**
+   * Refuses what makes no sense without databases.
+   *
+   * @throws QuartetException NO_DATABASES
+   */
+  static void requireSome(RunPlan plan) {
+    if (plan.databaseRoles().isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "NO_DATABASES",
+          plan.name()
+              + ": engine.access is none, so there are no databases to work on. Run it as it is, or"
+              + " choose libpq or odbc.");
+    }
   }
 
   /** A connection out of the database's pool; closing it gives it back. */

@@ -44,13 +44,16 @@ public final class Doctor {
   public static List<Finding> examine(RunPlan plan, Provider provider) {
     Doctor doctor = new Doctor(plan, provider);
     doctor.look("transaction engine", Engine::libraryVersion);
-    doctor.look("access path", doctor::openEngine);
     doctor.look(
         "PostgreSQL",
         () -> {
           PostgresInstallation postgres = PostgresInstallation.find(plan);
           return postgres.version() + " in " + postgres.bin();
         });
+    if (plan.databaseRoles().isEmpty()) {
+      return List.copyOf(doctor.findings);
+    }
+    doctor.look("access path", doctor::openEngine);
     plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
     doctor.lookAtDatabases();
     return List.copyOf(doctor.findings);

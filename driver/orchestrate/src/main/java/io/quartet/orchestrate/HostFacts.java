@@ -65,7 +65,7 @@ final class HostFacts {
     ArrayNode vms = JSON.createArrayNode();
     for (VmSet set : plan.sets()) {
       vm(vms, plan, set, VmRole.TIER_A).put("address", deployment.tierAAddress(set));
-      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+      for (VmRole role : plan.databaseRoles()) {
         vm(vms, plan, set, role).put("address", deployment.database(set, role).address());
       }
     }

@@ -48,6 +48,7 @@ public final class Snapshots {
    *     DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, DATABASE_MISSING, INTERRUPTED
    */
   public static List<LoadResult> take(RunPlan plan, Deployment deployment) {
+    Databases.requireSome(plan);
     return stoppable(new Snapshots(plan, deployment)::takeAll);
   }
 
@@ -60,6 +61,7 @@ public final class Snapshots {
    *     DATABASE_UNREACHABLE, INTERRUPTED
    */
   public static List<LoadResult> restore(RunPlan plan, Deployment deployment) {
+    Databases.requireSome(plan);
     return stoppable(new Snapshots(plan, deployment)::restoreAll);
   }
 

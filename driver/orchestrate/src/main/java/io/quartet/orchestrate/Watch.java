@@ -40,6 +40,7 @@ final class Watch implements AutoCloseable {
   private final Deployment deployment;
   private final TierAs tierAs;
   private final Collector collector;
+  private final DriverProbe driver;
   private final ScheduledExecutorService switches;
   private final ScheduledExecutorService recording;
   private final ScheduledExecutorService sampling;
@@ -69,6 +70,7 @@ final class Watch implements AutoCloseable {
     this.switches = thread("quartet-phases");
     this.recording = thread("quartet-recorder");
     this.sampling = thread("quartet-collector");
+    this.driver = new DriverProbe(switches);
   }
 
   private static ScheduledExecutorService thread(String name) {
@@ -123,6 +125,7 @@ final class Watch implements AutoCloseable {
 
   private void record() {
     recorder.tick();
+    recorder.driver(driver.take(clock.utcMillis(clock.nanos())));
     timeSwitches();
     listener.onProgress(books.live());
     lookAtProcesses();

@@ -1,5 +1,6 @@
 package io.quartet.orchestrate;
 
+import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -27,7 +28,7 @@ public final class TestPlans {
         PhaseTable.VLDB2013,
         new Timing(
             Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO),
-        new RunPlan.Load(8),
+        Load.closed(8),
         new RunPlan.Market(20, Duration.ofSeconds(1)),
         Duration.ofSeconds(2),
         TransactionMix.ELASTIC,
@@ -58,7 +59,7 @@ public final class TestPlans {
         1,
         new PhaseTable("custom", List.of(LoadShare.of(100, 0, 0, 0))),
         new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1)),
-        new RunPlan.Load(users),
+        Load.closed(users),
         plan.market(),
         plan.dataMaintenance(),
         plan.mix(),

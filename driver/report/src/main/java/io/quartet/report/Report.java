@@ -23,6 +23,7 @@ public record Report(
     Verdict verdict,
     Metric metric,
     List<Phase> phases,
+    Ramp ramp,
     List<Cell> measuredShares,
     List<Transaction> transactions,
     List<Bookkeeping> bookkeeping,
@@ -58,6 +59,9 @@ public record Report(
    * What ran.
    *
    * @param state {@code finished}, {@code aborted}, {@code running} or {@code killed}
+   * @param users most requests of the Customer Emulator under way at once
+   * @param load how load was offered, in words
+   * @param isPaced true if requests had intended start times
    * @param loadUnits Load Units loaded by Group
    * @param activeLoadUnits Load Units the run used by Group
    * @param isShortHistory true when the short-history rule of design.md section 5 applies
@@ -74,6 +78,8 @@ public record Report(
       Integer virtualMachines,
       Integer databases,
       Integer users,
+      String load,
+      boolean isPaced,
       Map<String, Integer> loadUnits,
       Map<String, Integer> activeLoadUnits,
       Integer tradeDays,
@@ -222,12 +228,41 @@ public record Report(
       Judged verdict) {}
 
   /**
-   * Users kept busy, by Little's law, against the users there were.
+   * Users kept busy, by Little's law, against the users there were; nulls if the load was paced.
    *
+   * @param users users of the closed pool, the mean of the phases
    * @param busyUsers sum of the response times of the customer requests by measured second
    */
   public record LittlesLaw(
-      Integer users, Double busyUsers, Double residualPercent, String limit, Judged verdict) {}
+      Double users, Double busyUsers, Double residualPercent, String limit, Judged verdict) {}
+
+  /**
+   * What the phases of a ramp gave; null if the load was the same in all of them.
+   *
+   * @param unit of what was offered: {@code users} or {@code etps}
+   * @param kneePhase phase of the largest throughput by response time; null if none completed
+   * @param highestEtpsWithinLimits of the phases that sent every request and met every
+   *     response-time limit; null if none did
+   */
+  public record Ramp(
+      String unit, List<Step> steps, String kneePhase, Double highestEtpsWithinLimits) {}
+
+  /**
+   * One phase of a ramp.
+   *
+   * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set, of its
+   *     limit
+   */
+  public record Step(
+      String phase,
+      double offered,
+      double etps,
+      long requests,
+      long skipped,
+      long failed,
+      double meanResponseMillis,
+      double worstOfLimitPercent,
+      boolean isWithinLimits) {}
 
   /**
    * Consistency checks of one database.

@@ -146,7 +146,7 @@ final class SimulatedRun {
       }
     }
     checks(CheckRow.BEFORE);
-    for (int user = 0; user < plan.load().users(); user++) {
+    for (int user = 0; user < plan.userSessions(); user++) {
       at(0, this::request);
     }
     for (long second = 1; second <= plan.timeline().total().toSeconds(); second++) {

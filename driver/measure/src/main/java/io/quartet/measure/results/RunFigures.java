@@ -1,9 +1,11 @@
 package io.quartet.measure.results;
 
 import io.quartet.measure.CellRow;
+import io.quartet.model.Load;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.util.ArrayList;
@@ -84,10 +86,23 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
         : measured(RunFigures::isCustomer, CellRow::responseSumMicros) / 1e6 / seconds;
   }
 
-  /** Little's law residual, |busy users - users| / users. */
-  public double littlesLawResidual() {
-    double users = plan.load().users();
-    return Math.abs(busyUsers() - users) / users;
+  /** Users of the closed pool, the mean of the phases that were run; empty if load is paced. */
+  public OptionalDouble users() {
+    Timeline timeline = plan.timeline();
+    return plan.load() instanceof Load.Closed closed
+        ? timeline.phases().stream()
+            .filter(phase -> rows.stream().anyMatch(row -> row.phase().equals(phase.name())))
+            .mapToDouble(phase -> closed.users().in(timeline.phaseOf(phase)))
+            .average()
+        : OptionalDouble.empty();
+  }
+
+  /** Little's law residual, |busy users - users| / users; empty if the load is paced. */
+  public OptionalDouble littlesLawResidual() {
+    OptionalDouble users = users();
+    return users.isEmpty()
+        ? users
+        : OptionalDouble.of(Math.abs(busyUsers() - users.getAsDouble()) / users.getAsDouble());
   }
 
   /** Trade-Orders rolled back on purpose among those answered, 0 to 1; empty if there was none. */

@@ -1,6 +1,7 @@
 package io.quartet.measure.results;
 
 import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.DriverHealth;
 import io.quartet.measure.Interval;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.Snapshot;
@@ -20,6 +21,7 @@ public final class RunRecorder implements AutoCloseable {
   private final IntervalsCsv intervals;
   private final LatencyLogs latencies;
   private final EventLog events;
+  private final DriverCsv driver;
   private long lastBooksNanos = Long.MIN_VALUE / 2;
   private boolean isClosed;
 
@@ -31,6 +33,7 @@ public final class RunRecorder implements AutoCloseable {
     this.intervals = new IntervalsCsv(folder);
     this.latencies = new LatencyLogs(folder, clock.utcMillis(0));
     this.events = new EventLog(folder);
+    this.driver = new DriverCsv(folder);
   }
 
   /** Appends what happened since the last call; call it once per second. */
@@ -54,6 +57,11 @@ public final class RunRecorder implements AutoCloseable {
     events.append(clock.utcMillis(clock.nanos()), name, fields);
   }
 
+  /** Appends how the driver fared. */
+  public void driver(DriverHealth health) {
+    driver.append(health);
+  }
+
   private void writeBooks() {
     Snapshot snapshot = books.snapshot();
     PhasesCsv.write(folder, snapshot.rows());
@@ -73,5 +81,6 @@ public final class RunRecorder implements AutoCloseable {
     intervals.close();
     latencies.close();
     events.close();
+    driver.close();
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.measure.results;
 
 import io.quartet.measure.CellRow;
+import io.quartet.measure.DriverHealth;
 import io.quartet.measure.IntervalRow;
 import io.quartet.measure.SqlStateCount;
 import java.util.List;
@@ -26,6 +27,7 @@ public record RunResults(
     List<CheckRow> checks,
     List<Event> events,
     List<SqlStateCount> sqlStates,
+    List<DriverHealth> driver,
     Map<String, Histogram> phaseLatencies) {
 
   public RunResults {
@@ -35,6 +37,7 @@ public record RunResults(
     checks = List.copyOf(checks);
     events = List.copyOf(events);
     sqlStates = List.copyOf(sqlStates);
+    driver = List.copyOf(driver);
     phaseLatencies = Map.copyOf(phaseLatencies);
   }
 
@@ -54,6 +57,7 @@ public record RunResults(
         ifPresent(folder, ChecksCsv.NAME, ChecksCsv::read),
         ifPresent(folder, EventLog.NAME, EventLog::read),
         ifPresent(folder, SqlStatesCsv.NAME, SqlStatesCsv::read),
+        ifPresent(folder, DriverCsv.NAME, DriverCsv::read),
         folder.has(LatencyLogs.PHASES) ? LatencyLogs.readPhases(folder) : Map.of());
   }
 

@@ -1,5 +1,6 @@
 package io.quartet.measure.validity;
 
+import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.TradeResultIsolation;
@@ -41,6 +42,9 @@ final class Deviations {
     if (!plan.phases().rows().equals(PhaseTable.VLDB2013.rows())) {
       sentences.add("the elasticity table is '" + plan.phases().name() + "', not vldb2013");
     }
+    if (plan.load() instanceof Load.Paced || plan.load().ladder().isRamp()) {
+      sentences.add("the load is not one constant closed pool: " + plan.load().describe());
+    }
     if (!plan.mix().cards().equals(TransactionMix.ELASTIC.cards())) {
       sentences.add("the mix is '" + plan.mix().name() + "', not elastic");
     }
@@ -81,8 +85,10 @@ final class Deviations {
       sentences.add(
           "a news item has " + plan.database().newsLength() + " characters instead of 100000");
     }
-    if (plan.engine().access() != RunPlan.Access.LIBPQ) {
-      sentences.add("the databases are reached through ODBC, not libpq");
+    switch (plan.engine().access()) {
+      case LIBPQ -> {}
+      case ODBC -> sentences.add("the databases are reached through ODBC, not libpq");
+      case NONE -> sentences.add("there are no databases: Tier A answers at once");
     }
     if (plan.engine().statements() != RunPlan.Statements.BATCHED) {
       sentences.add("transactions send one statement at a time, not batches");

@@ -6,6 +6,7 @@ import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.ShareCell;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Load;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.TransactionType;
 import java.util.Comparator;
@@ -37,7 +38,7 @@ final class LoadRules {
 
   static List<Check> judge(RunResults results) {
     LoadRules rules = new LoadRules(results);
-    return List.of(rules.shares(), rules.littlesLaw(), rules.backlog(), rules.retries());
+    return List.of(rules.shares(), rules.pace(), rules.backlog(), rules.retries());
   }
 
   private Check shares() {
@@ -67,12 +68,33 @@ final class LoadRules {
         cell.total());
   }
 
+  private Check pace() {
+    return results.info().plan().load() instanceof Load.Paced ? overload() : littlesLaw();
+  }
+
+  /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */
+  private Check overload() {
+    long offered = figures.measured(RunFigures::isCustomer, CellRow::offered);
+    long skipped = figures.measured(RunFigures::isCustomer, CellRow::skipped);
+    return Check.of(
+        "overload",
+        "Every request was sent",
+        Severity.WARNING,
+        skipped == 0,
+        skipped + " of " + offered + " requests skipped",
+        "none",
+        skipped == 0
+            ? ""
+            : "more was asked for than the databases or the users took: "
+                + results.info().plan().load().describe());
+  }
+
   private Check littlesLaw() {
+    double residual = figures.littlesLawResidual().orElse(1);
     double limit =
         results.info().plan().profile() == ValidityProfile.OFFICIAL
             ? RESIDUAL_LIMIT_OFFICIAL
             : RESIDUAL_LIMIT;
-    double residual = figures.littlesLawResidual();
     return Check.of(
         "littles-law",
         "Little's law holds: the users were always busy",
@@ -82,9 +104,9 @@ final class LoadRules {
         percent(limit),
         String.format(
             Locale.ROOT,
-            "%.3f of %d users busy on average",
+            "%.3f of %.1f users busy on average",
             figures.busyUsers(),
-            results.info().plan().load().users()));
+            figures.users().orElse(0)));
   }
 
   /**

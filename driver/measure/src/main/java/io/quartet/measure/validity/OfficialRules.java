@@ -6,6 +6,7 @@ import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -44,7 +45,6 @@ final class OfficialRules {
           Map.entry(10, "Databases cleaned up or restored before the run"),
           Map.entry(18, "Throughput has no trend"),
           Map.entry(22, "Data-Maintenance starts every 58 to 62 s on every database"),
-          Map.entry(25, "The driver was not the bottleneck"),
           Map.entry(26, "Inputs are distributed as defined"),
           Map.entry(28, "Checkpoints complete, at most 30 minutes apart"),
           Map.entry(31, "WAL retained to the end of the interval"),
@@ -69,6 +69,7 @@ final class OfficialRules {
   static List<Check> judge(RunResults results) {
     OfficialRules rules = new OfficialRules(results);
     List<Check> checks = new ArrayList<>();
+    checks.add(rules.load());
     checks.add(rules.elasticityTable());
     checks.add(rules.sizes());
     checks.add(rules.interval());
@@ -87,6 +88,18 @@ final class OfficialRules {
                     "this version has no judge for it"))
         .forEach(checks::add);
     return checks;
+  }
+
+  private Check load() {
+    boolean isClosed = plan.load() instanceof Load.Closed && !plan.load().ladder().isRamp();
+    return Check.of(
+        "load-mode",
+        "One closed pool of users, the same in all phases",
+        Severity.FATAL,
+        isClosed,
+        plan.load().describe(),
+        "closed",
+        "");
   }
 
   private Check elasticityTable() {

@@ -27,6 +27,7 @@ final class RunRules {
   private static final long ROUNDING_MILLIS = 2;
 
   private static final double FAILED_LIMIT = 0.01;
+  private static final String NO_DATABASES = "the run had no databases";
 
   private final RunResults results;
   private final RunFigures figures;
@@ -39,6 +40,7 @@ final class RunRules {
   static List<Check> judge(RunResults results) {
     RunRules rules = new RunRules(results);
     return List.of(
+        rules.databases(),
         rules.state(),
         rules.phasesMeasured(),
         rules.measuredTransactions(),
@@ -165,7 +167,24 @@ final class RunRules {
         cells(row -> row.type() == TransactionType.TRADE_RESULT && row.failed() > 0));
   }
 
+  /** What a run without databases measures is the driver: nobody may take it for a result. */
+  private Check databases() {
+    boolean hasDatabases = !results.info().plan().databaseRoles().isEmpty();
+    return Check.of(
+        "databases",
+        "The transactions ran on databases",
+        Severity.FATAL,
+        hasDatabases,
+        hasDatabases ? "they did" : "engine.access is none",
+        "",
+        hasDatabases ? "" : "Tier A answered at once: the figures tell what the driver can do");
+  }
+
   private Check conservation() {
+    if (results.info().plan().databaseRoles().isEmpty()) {
+      return Check.notJudged(
+          "conservation", "No trade was lost or made twice", Severity.FATAL, NO_DATABASES);
+    }
     List<String> problems = new ArrayList<>();
     for (VmSet set : results.info().plan().sets()) {
       Optional<ConservationRow> row =
@@ -218,6 +237,13 @@ final class RunRules {
   }
 
   private Check consistency(String moment) {
+    if (results.info().plan().databaseRoles().isEmpty()) {
+      return Check.notJudged(
+          "consistency-" + moment,
+          "The databases are consistent " + moment + " the run",
+          Severity.FATAL,
+          NO_DATABASES);
+    }
     List<CheckRow> rows =
         results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
     List<String> problems =

@@ -322,6 +322,56 @@ class ValidityRulesTest {
   }
 
   @Test
+  void overloadOfAPacedRunIsAWarning() throws IOException {
+    edit(
+        "run.json",
+        text ->
+            text.replace("\"mode\" : \"closed\"", "\"mode\" : \"paced\", \"rate\" : \"10 etps\""));
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .extracting(Check::id)
+        .contains("overload")
+        .doesNotContain("littles-law");
+
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 7, 1);
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 9, 1);
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).isEmpty();
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("overload");
+    assertThat(verdict.warnings().get(0).actual()).startsWith("1 of ");
+    assertThat(verdict.deviations())
+        .contains(
+            "the load is not one constant closed pool: paced, 10 etps, at most 4 requests under way");
+  }
+
+  @Test
+  void driverAtItsLimitIsInvalid() {
+    edit("driver.csv", text -> text.replace("driver-network,400", "driver-network,990"));
+
+    Check check = assertBroken("driver-not-bottleneck").broken().get(0);
+
+    assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
+    assertThat(check.detail()).startsWith("busiest thread driver-network with 990 ms of 1000 ms");
+  }
+
+  @Test
+  void driverThatCollectsGarbageAllTheTimeIsInvalid() {
+    edit("driver.csv", text -> text.replace("driver-network,400,5,", "driver-network,400,300,"));
+
+    assertBroken("driver-not-bottleneck");
+  }
+
+  @Test
+  void driverThatWasNotWatchedIsNotJudged() throws IOException {
+    Files.delete(folder.file("driver.csv"));
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> check.id().equals("driver-not-bottleneck"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.NOT_JUDGED);
+  }
+
+  @Test
   void failedConsistencyCheckIsInvalid() {
     edit(
         "checks.csv",

@@ -39,7 +39,7 @@ final class DiskRoom {
   }
 
   private static long baseBytes(RunPlan plan) {
-    return 2 * BYTES_PER_DATABASE * plan.sets().size();
+    return BYTES_PER_DATABASE * plan.databaseRoles().size() * plan.sets().size();
   }
 
   /** Bytes of one storage of all databases. */
@@ -55,7 +55,11 @@ final class DiskRoom {
         };
     double sum = 0;
     for (VmSet set : plan.sets()) {
-      sum += 2 * perLoadUnit * database.loadUnits().get(set.group()) * MARGIN;
+      sum +=
+          plan.databaseRoles().size()
+              * perLoadUnit
+              * database.loadUnits().get(set.group())
+              * MARGIN;
     }
     return Math.round(sum) + (storage == Storage.WAL ? baseBytes(plan) : 0);
   }

@@ -154,6 +154,10 @@ final class EmbeddedDeployment implements Deployment {
     return cluster(server).logTail();
   }
 
+  private List<DatabaseServer> databases(VmSet set) {
+    return databases().stream().filter(server -> server.set().equals(set)).toList();
+  }
+
   @Override
   public String tierAAddress(VmSet set) {
     return set.loopbackAddress(VmRole.TIER_A) + ":" + context.plan().provider().port();
@@ -161,12 +165,12 @@ final class EmbeddedDeployment implements Deployment {
 
   @Override
   public TierAProcess startTierA(VmSet set) {
-    return tierA.start(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
+    return tierA.start(set, passwordFile(), databases(set));
   }
 
   @Override
   public String probeTierA(VmSet set) {
-    return tierA.probe(set, passwordFile(), database(set, VmRole.DSS), database(set, VmRole.OLTP));
+    return tierA.probe(set, passwordFile(), databases(set));
   }
 
   @Override

@@ -147,8 +147,10 @@ public final class EmbeddedProvider implements Provider {
           .write(data.stateFile());
       context.storage().create(context.account());
       DiskRoom.require(plan, context.storage());
-      ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
-      deployment.createAndStart();
+      if (!plan.databaseRoles().isEmpty()) {
+        ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
+        deployment.createAndStart();
+      }
       return deployment;
     } catch (IOException | RuntimeException e) {
       // Whatever it was meant to be: what did not come up is not left behind.
@@ -208,7 +210,7 @@ public final class EmbeddedProvider implements Provider {
   private static List<Cluster> clusters(RunPlan plan, Cluster.Context context) {
     List<Cluster> clusters = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+      for (VmRole role : plan.databaseRoles()) {
         clusters.add(
             new Cluster(
                 new DatabaseServer(set, role, set.loopbackAddress(role), plan.provider().port()),

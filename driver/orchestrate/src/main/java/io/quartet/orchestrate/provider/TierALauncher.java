@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -25,7 +26,7 @@ final class TierALauncher implements AutoCloseable {
     this.context = context;
   }
 
-  TierAProcess start(VmSet set, Path passwordFile, DatabaseServer dss, DatabaseServer oltp) {
+  TierAProcess start(VmSet set, Path passwordFile, List<DatabaseServer> databases) {
     RunPlan plan = context.plan();
     String vm = set.vmName(VmRole.TIER_A);
     List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan.provider());
@@ -33,7 +34,7 @@ final class TierALauncher implements AutoCloseable {
         OwnedProcess.start(
             new OwnedProcess.Spec(
                 vm,
-                command(set, dss, oltp),
+                command(set, databases),
                 environment(passwordFile),
                 context.data().logFolder(),
                 context.data().logFolder().resolve(vm + ".log"),
@@ -51,14 +52,14 @@ final class TierALauncher implements AutoCloseable {
    *
    * @return what it printed: a line of JSON per database, or an error
    */
-  String probe(VmSet set, Path passwordFile, DatabaseServer dss, DatabaseServer oltp) {
-    List<String> command = command(set, dss, oltp);
+  String probe(VmSet set, Path passwordFile, List<DatabaseServer> databases) {
+    List<String> command = command(set, databases);
     command.add("--probe");
     return Commands.run(context.data().logFolder(), "", command, environment(passwordFile))
         .output();
   }
 
-  private List<String> command(VmSet set, DatabaseServer dss, DatabaseServer oltp) {
+  private List<String> command(VmSet set, List<DatabaseServer> databases) {
     RunPlan plan = context.plan();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -66,13 +67,14 @@ final class TierALauncher implements AutoCloseable {
     command.add("-Dquartet.home=" + QuartetHome.folder());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS, "tier-a"));
     command.addAll(
-        List.of(
-            "--listen",
-            set.loopbackAddress(VmRole.TIER_A) + ":" + plan.provider().port(),
-            "--dss",
-            database(set, VmRole.DSS, dss),
-            "--oltp",
-            database(set, VmRole.OLTP, oltp)));
+        List.of("--listen", set.loopbackAddress(VmRole.TIER_A) + ":" + plan.provider().port()));
+    if (databases.isEmpty()) {
+      command.add("--instant");
+    }
+    for (DatabaseServer server : databases) {
+      String role = server.role().name().toLowerCase(Locale.ROOT);
+      command.addAll(List.of("--" + role, address(server)));
+    }
     RunPlan.Database database = plan.database();
     command.addAll(
         List.of(
@@ -112,9 +114,9 @@ final class TierALauncher implements AutoCloseable {
   /**
    * ADDRESS:PORT, or the data source of the database where the benchmark file has a file of them.
    */
-  private String database(VmSet set, VmRole role, DatabaseServer server) {
+  private String address(DatabaseServer server) {
     return context.plan().engine().odbcIni().isPresent()
-        ? "DSN=" + OdbcDataSources.name(set, role)
+        ? "DSN=" + OdbcDataSources.name(server.set(), server.role())
         : server.address();
   }
 

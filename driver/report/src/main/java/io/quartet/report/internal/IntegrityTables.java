@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Tables that show whether the run can be believed. */
@@ -89,15 +90,15 @@ final class IntegrityTables {
   }
 
   LittlesLaw littlesLaw(AuditFacts audit, double measuredSeconds) {
-    Integer users = data.plan().users().orElse(null);
-    if (users == null || measuredSeconds <= 0) {
-      return new LittlesLaw(users, null, null, null, Judged.NOT_JUDGED);
+    Optional<RunFigures> figures =
+        data.plan().plan().map(plan -> new RunFigures(plan, data.cells()));
+    if (figures.isEmpty() || figures.get().users().isEmpty() || measuredSeconds <= 0) {
+      return new LittlesLaw(null, null, null, null, Judged.NOT_JUDGED);
     }
-    RunFigures figures = new RunFigures(data.plan().plan().orElseThrow(), data.cells());
     return new LittlesLaw(
-        users,
-        figures.busyUsers(),
-        100 * figures.littlesLawResidual(),
+        figures.get().users().getAsDouble(),
+        figures.get().busyUsers(),
+        100 * figures.get().littlesLawResidual().getAsDouble(),
         audit.check("littles-law").map(AuditCheck::limit).orElse(null),
         audit.verdict("littles-law"));
   }

@@ -56,8 +56,14 @@ record PlanFacts(Optional<RunPlan> plan) {
     return plan.map(RunPlan::activeLoadUnits);
   }
 
+  /** Most requests of the Customer Emulator under way at once. */
   Optional<Integer> users() {
-    return plan.map(p -> p.load().users());
+    return plan.map(RunPlan::userSessions);
+  }
+
+  /** How load was offered, in words. */
+  Optional<String> load() {
+    return plan.map(p -> p.load().describe());
   }
 
   Optional<RunPlan.Database> database() {

@@ -4,16 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.SqlStateCount;
 import io.quartet.measure.results.Event;
+import io.quartet.measure.results.LoadStep;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.Load;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Metric;
 import io.quartet.report.Report.Phase;
+import io.quartet.report.Report.Ramp;
 import io.quartet.report.Report.RefusedStatement;
 import io.quartet.report.Report.RunFacts;
 import io.quartet.report.Report.Stage;
+import io.quartet.report.Report.Step;
 import io.quartet.report.Report.Vm;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +68,7 @@ public final class ReportBuilder {
         VerdictBuilder.of(state, audit, results, data.problems()),
         metric(results),
         phases,
+        plan.plan().map(this::ramp).orElse(null),
         new ShareTable(data).measured(),
         new TransactionTable(data, audit).rows(),
         integrity.bookkeeping(),
@@ -87,6 +92,7 @@ public final class ReportBuilder {
     JsonNode ended = data.state().path("endedUtcMillis");
     JsonNode started = data.run().path("startedUtcMillis");
     Integer sets = plan.sets().orElse(null);
+    int databases = plan.plan().map(run -> run.databaseRoles().size()).orElse(2);
     return new RunFacts(
         data.run().path("runId").asText(data.folder().runId()),
         plan.name().orElse(data.folder().runId()),
@@ -95,9 +101,11 @@ public final class ReportBuilder {
         started.isNumber() ? started.asLong() : null,
         ended.isNumber() && ended.asLong() > 0 ? ended.asLong() : null,
         plan.setsPerGroup().orElse(null),
-        sets == null ? null : sets * 3,
-        sets == null ? null : sets * 2,
+        sets == null ? null : sets * (1 + databases),
+        sets == null ? null : sets * databases,
         plan.users().orElse(null),
+        plan.load().orElse(null),
+        plan.plan().map(run -> run.load() instanceof Load.Paced).orElse(false),
         plan.loadUnits(),
         plan.activeLoadUnits(),
         plan.database().map(RunPlan.Database::tradeDays).orElse(null),
@@ -106,6 +114,31 @@ public final class ReportBuilder {
         plan.isolation().orElse(null),
         measuredSeconds,
         phases.stream().mapToLong(Phase::requests).sum());
+  }
+
+  private Ramp ramp(RunPlan run) {
+    if (!run.load().ladder().isRamp()) {
+      return null;
+    }
+    List<LoadStep> steps = LoadStep.of(run, data.cells());
+    return new Ramp(
+        run.load() instanceof Load.Paced ? "etps" : "users",
+        steps.stream()
+            .map(
+                step ->
+                    new Step(
+                        step.phase(),
+                        step.offered(),
+                        step.etps(),
+                        step.requests(),
+                        step.skipped(),
+                        step.failed(),
+                        step.meanResponseMicros() / 1e3,
+                        100 * step.worstLimitRatio(),
+                        step.isWithinLimits()))
+            .toList(),
+        LoadStep.knee(steps).map(LoadStep::phase).orElse(null),
+        LoadStep.best(steps).map(LoadStep::etps).orElse(null));
   }
 
   private Metric metric(long results) {

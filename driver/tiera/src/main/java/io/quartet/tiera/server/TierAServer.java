@@ -2,7 +2,9 @@ package io.quartet.tiera.server;
 
 import io.grpc.Server;
 import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
 import io.quartet.tiera.engine.Engine;
+import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.TransactionEngine;
 import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
@@ -46,14 +48,18 @@ public final class TierAServer implements AutoCloseable {
   }
 
   /**
-   * Starts the service on the native engine and returns once it listens.
+   * Starts the service on the native engine, or on an instant one where the options ask for no
+   * databases, and returns once it listens.
    *
    * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE, ENGINE_NOT_OPENED,
    *     TIER_A_PORT_IN_USE
    */
   public static TierAServer start(TierAOptions options) {
-    return start(
-        options, new Engine(options.dss(), options.oltp(), options.model(), options.engine()));
+    TransactionEngine engine =
+        options.engine().access() == RunPlan.Access.NONE
+            ? new InstantEngine()
+            : new Engine(options.dss(), options.oltp(), options.model(), options.engine());
+    return start(options, engine);
   }
 
   /** As {@link #start(TierAOptions)} on a given engine, which the server closes at its end. */

@@ -5,66 +5,44 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
-import io.quartet.measure.TransactionDeck;
+import io.quartet.model.Load;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeConnection;
 import io.quartet.testkit.FakeConnection.Answer;
 import io.quartet.testkit.FakeConnection.Request;
-import io.quartet.testkit.FakeInputs;
 import io.quartet.testkit.VirtualClock;
 import io.quartet.tiera.engine.EngineReply;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("unit")
-class CustomerEmulatorTest {
+class CustomerPoolTest {
 
   private static final int USERS = 16;
 
   private final RunPlan plan =
       Stage.plan(USERS, Duration.ofSeconds(6), new RunPlan.Market(20, Duration.ofSeconds(5)));
-  private final VirtualClock clock = new VirtualClock();
-  private final Bookkeeper books = new Bookkeeper(plan, clock);
-  private final List<RuntimeException> defects = new ArrayList<>();
-  private final CustomerEmulator customers =
-      new CustomerEmulator(plan, clock, clock::at, defects::add);
-  private final Map<VmGroup, FakeConnection> connections = new EnumMap<>(VmGroup.class);
-
-  CustomerEmulatorTest() {
-    for (VmSet set : plan.sets()) {
-      FakeConnection connection = new FakeConnection(clock);
-      connections.put(set.group(), connection);
-      SetDesk desk =
-          new SetDesk(
-              set, connection, books, clock, new SetHealth(set, clock, (event, fields) -> {}));
-      MarketExchange exchange =
-          new MarketExchange(
-              desk, clock::at, plan.market(), Stage.flatCurve(), new FakeInputs(685), 7);
-      customers.add(
-          desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), new FakeInputs(685));
-    }
-  }
+  private final AllSets sets = new AllSets(plan);
+  private final VirtualClock clock = sets.clock;
+  private final Bookkeeper books = sets.books;
+  private final CustomerPool customers = new CustomerPool(plan, sets.requests, clock::at);
 
   private void answerAll(Function<Request, Answer> script) {
-    connections.values().forEach(connection -> connection.answer(script));
+    sets.answerAll(script);
   }
 
   private void runToEnd() {
     customers.start();
     clock.advanceTo(plan.timeline().total().toNanos() + Duration.ofSeconds(30).toNanos());
-    assertThat(defects).isEmpty();
+    assertThat(sets.defects).isEmpty();
   }
 
   private static long started(List<CellRow> rows, Segment segment, VmGroup group) {
@@ -76,10 +54,10 @@ class CustomerEmulatorTest {
 
   @Test
   void everyGroupGetsItsShareInEveryPhaseHoweverSlowItIs() {
-    connections.forEach(
-        (group, connection) ->
+    sets.connections.forEach(
+        (set, connection) ->
             connection.answer(
-                request -> Answer.committed(Duration.ofMillis(3L + 10L * group.ordinal()))));
+                request -> Answer.committed(Duration.ofMillis(3L + 10L * set.group().ordinal()))));
     runToEnd();
 
     List<CellRow> rows = books.snapshot().rows();
@@ -122,7 +100,7 @@ class CustomerEmulatorTest {
     answerAll(request -> Answer.committed(Duration.ofMillis(5)));
     runToEnd();
 
-    List<Request> requests = connections.get(VmGroup.D).requests();
+    List<Request> requests = sets.first(VmGroup.D).requests();
     int passes = requests.size() / 900;
     assertThat(passes).isPositive();
     TransactionMix.ELASTIC
@@ -143,11 +121,11 @@ class CustomerEmulatorTest {
     answerAll(request -> Answer.none());
     customers.start();
     clock.advance(Duration.ofMillis(1_000));
-    long halfway = sent();
+    long halfway = sets.sent();
     clock.advance(Duration.ofMillis(1_000));
 
     assertThat(halfway).isEqualTo(USERS / 2 + 1);
-    assertThat(sent()).isEqualTo(USERS);
+    assertThat(sets.sent()).isEqualTo(USERS);
   }
 
   @Test
@@ -167,7 +145,7 @@ class CustomerEmulatorTest {
     answerAll(
         request -> {
           if (++count[0] == 50_000) {
-            customers.abort();
+            customers.end();
           }
           return Answer.committed(Duration.ZERO);
         });
@@ -175,7 +153,7 @@ class CustomerEmulatorTest {
     clock.advance(Duration.ofMillis(1));
 
     assertThat(count[0]).isEqualTo(50_000);
-    assertThat(defects).isEmpty();
+    assertThat(sets.defects).isEmpty();
   }
 
   @Test
@@ -187,20 +165,21 @@ class CustomerEmulatorTest {
 
     // At most ten requests per second and user: a failure is followed by a pause of 100 ms.
     long seconds = plan.timeline().total().toSeconds();
-    assertThat(sent()).isBetween(9L * USERS * (seconds - 2), 10L * USERS * seconds + USERS);
-    assertThat(books.snapshot().rows().stream().mapToLong(CellRow::failed).sum()).isEqualTo(sent());
+    assertThat(sets.sent()).isBetween(9L * USERS * (seconds - 2), 10L * USERS * seconds + USERS);
+    assertThat(books.snapshot().rows().stream().mapToLong(CellRow::failed).sum())
+        .isEqualTo(sets.sent());
   }
 
   @Test
   void sameSeedSendsEverySetTheSameTransactions() {
     answerAll(request -> Answer.committed(Duration.ofMillis(7)));
     runToEnd();
-    CustomerEmulatorTest other = new CustomerEmulatorTest();
+    CustomerPoolTest other = new CustomerPoolTest();
     other.answerAll(request -> Answer.committed(Duration.ofMillis(1 + request.number() % 13)));
     other.runToEnd();
 
     for (VmGroup group : VmGroup.values()) {
-      assertThat(first(other.connections.get(group))).isEqualTo(first(connections.get(group)));
+      assertThat(first(other.sets.first(group))).isEqualTo(first(sets.first(group)));
     }
   }
 
@@ -208,7 +187,28 @@ class CustomerEmulatorTest {
     return connection.requests().stream().limit(500).map(Request::type).toList();
   }
 
-  private long sent() {
-    return connections.values().stream().mapToLong(c -> c.requests().size()).sum();
+  @Test
+  void moreUsersComeWithEveryPhaseOfARamp() {
+    RunPlan ramp = plan.withLoad(new Load.Closed(new Load.Ladder(4, 2)));
+    AllSets stage = new AllSets(ramp);
+    stage.answerAll(request -> Answer.committed(Duration.ofMillis(10)));
+    new CustomerPool(ramp, stage.requests, stage.clock::at).start();
+
+    for (Segment phase : ramp.timeline().phases()) {
+      stage.clock.advanceTo(phase.end().toNanos() - 1);
+      int users = 4 + 2 * (Integer.parseInt(phase.name()) - 1);
+      assertThat(stage.books.live().inFlight()).as("phase " + phase.name()).isEqualTo(users);
+    }
+  }
+
+  @Test
+  void usersThatNeverStartedAreNotWaitedFor() throws InterruptedException {
+    answerAll(request -> Answer.committed(Duration.ofMillis(1)));
+    customers.start();
+    clock.advance(Duration.ofMillis(500));
+    customers.end();
+    clock.advance(Duration.ofMillis(1));
+
+    assertThat(customers.awaitEnd(Duration.ZERO)).isTrue();
   }
 }

@@ -1,0 +1,109 @@
+package io.quartet.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.Live;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.model.VmGroup;
+import io.quartet.orchestrate.LoadProgress;
+import io.quartet.orchestrate.Stage;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** A JSON object per line: key {@code event} says of what kind. Thread-safe. */
+final class JsonView extends RunView {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final PrintWriter out;
+
+  JsonView(PrintWriter out) {
+    this.out = out;
+  }
+
+  private void print(ObjectNode line) {
+    synchronized (out) {
+      out.println(line);
+      out.flush();
+    }
+  }
+
+  private static ObjectNode line(String event) {
+    return JSON.createObjectNode().put("utcMillis", System.currentTimeMillis()).put("event", event);
+  }
+
+  @Override
+  public void onStageStart(Stage stage) {
+    print(line("stageStart").put("stage", stage.label()));
+  }
+
+  @Override
+  public void onStageEnd(Stage stage, Duration length) {
+    print(line("stageEnd").put("stage", stage.label()).put("millis", length.toMillis()));
+  }
+
+  @Override
+  public void onResultsFolder(Path folder) {
+    super.onResultsFolder(folder);
+    print(line("resultsFolder").put("folder", folder.toString()));
+  }
+
+  @Override
+  public void onLoadProgress(LoadProgress progress) {
+    print(
+        line("load")
+            .put("vm", progress.vm())
+            .put("stage", progress.stage())
+            .put("share", progress.share())
+            .put("rowsPerSecond", progress.rowsPerSecond()));
+  }
+
+  @Override
+  public void onLoadFailed(String vm, String message) {
+    print(line("loadFailed").put("vm", vm).put("message", message));
+  }
+
+  @Override
+  public void onCheck(CheckRow row, int done, int total) {
+    print(
+        line("check")
+            .put("vm", row.vm())
+            .put("check", row.check())
+            .put("hasPassed", row.hasPassed())
+            .put("done", done)
+            .put("total", total));
+  }
+
+  @Override
+  public void onEvent(String name, Map<String, ?> fields) {
+    ObjectNode line = line(name);
+    fields.forEach((key, value) -> line.set(key, JSON.valueToTree(value)));
+    print(line);
+  }
+
+  @Override
+  public void onProgress(Live live) {
+    ObjectNode line =
+        line("progress")
+            .put("phase", live.segment().name())
+            .put("isMeasured", live.segment().isMeasured())
+            .put("leftMillis", live.timeLeft().toMillis())
+            .put("etps", live.etpsNow())
+            .put("requests", live.startedRequests())
+            .put("inFlight", live.inFlight())
+            .put("skipped", live.skipped())
+            .put("errors", live.errors())
+            .put("retries", live.retries());
+    ObjectNode shares = line.putObject("sharePercent");
+    ObjectNode targets = line.putObject("targetPercent");
+    for (VmGroup group : VmGroup.values()) {
+      shares.put(group.name(), live.sharePercent().get(group));
+      targets.put(group.name(), live.targetPercent().get(group));
+    }
+    ObjectNode p90 = line.putObject("p90OfLimitPercent");
+    live.slowest().forEach(slowest -> p90.put(slowest.type().label(), 100 * slowest.ratio()));
+    print(line);
+  }
+}

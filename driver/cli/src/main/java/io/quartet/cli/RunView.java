@@ -1,0 +1,30 @@
+package io.quartet.cli;
+
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.RunListener;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a run shows while it goes, on standard error: for people or for machines. */
+abstract class RunView implements RunListener {
+
+  private volatile Optional<Path> resultsFolder = Optional.empty();
+
+  /**
+   * @param isJson true for a JSON object per line
+   */
+  static RunView of(RunPlan plan, PrintWriter err, boolean isJson) {
+    return isJson ? new JsonView(err) : new Progress(Screen.standardError(err), plan);
+  }
+
+  @Override
+  public void onResultsFolder(Path folder) {
+    resultsFolder = Optional.of(folder);
+  }
+
+  /** The folder of the run, once it was made. */
+  final Optional<Path> resultsFolder() {
+    return resultsFolder;
+  }
+}

@@ -1,0 +1,111 @@
+package io.quartet.emulator;
+
+import io.quartet.model.Load;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.Timeline;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Closed mode: one pool of users without think time. Where the number of users rises from phase to
+ * phase, those of a later phase begin with it. Thread-safe.
+ */
+final class CustomerPool implements CustomerEmulator {
+
+  private final Timeline timeline;
+  private final Load.Ladder ladder;
+  private final CustomerRequests requests;
+  private final Timers timers;
+  private final long rampUpNanos;
+  private final long endNanos;
+  private final List<CustomerUser> users;
+  private final CountDownLatch usersLeft;
+
+  /** Users whose first request is still to come; guarded by itself. */
+  private final Set<CustomerUser> unstarted;
+
+  private volatile boolean isEnded;
+
+  CustomerPool(RunPlan plan, CustomerRequests requests, Timers timers) {
+    this.timeline = plan.timeline();
+    this.ladder = plan.load().ladder();
+    this.requests = requests;
+    this.timers = timers;
+    this.rampUpNanos = plan.timing().rampUp().toNanos();
+    this.endNanos = timeline.total().toNanos();
+    this.users =
+        IntStream.range(0, plan.userSessions())
+            .mapToObj(number -> new CustomerUser(this, requests))
+            .toList();
+    this.usersLeft = new CountDownLatch(users.size());
+    this.unstarted = new HashSet<>(users);
+  }
+
+  @Override
+  public void start() {
+    int atFirst = (int) ladder.in(0);
+    for (int i = 0; i < atFirst; i++) {
+      startAt(rampUpNanos * i / atFirst, users.get(i));
+    }
+    int started = atFirst;
+    for (Segment phase : timeline.phases()) {
+      for (int due = (int) ladder.in(timeline.phaseOf(phase)); started < due; started++) {
+        startAt(phase.start().toNanos(), users.get(started));
+      }
+    }
+  }
+
+  private void startAt(long nanos, CustomerUser user) {
+    timers.at(
+        nanos,
+        () -> {
+          if (takeUnstarted(user)) {
+            guarded(user);
+          }
+        });
+  }
+
+  private boolean takeUnstarted(CustomerUser user) {
+    synchronized (unstarted) {
+      return unstarted.remove(user);
+    }
+  }
+
+  @Override
+  public void end() {
+    isEnded = true;
+    users.stream().filter(this::takeUnstarted).forEach(user -> userEnded());
+  }
+
+  @Override
+  public boolean awaitEnd(Duration longest) throws InterruptedException {
+    return usersLeft.await(longest.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Users that have not stopped yet. */
+  long usersLeft() {
+    return usersLeft.getCount();
+  }
+
+  boolean hasEnded(long nowNanos) {
+    return isEnded || nowNanos >= endNanos;
+  }
+
+  void userEnded() {
+    usersLeft.countDown();
+  }
+
+  void resumeAt(long nanos, CustomerUser user) {
+    timers.at(nanos, () -> guarded(user));
+  }
+
+  void guarded(CustomerUser user) {
+    requests.guarded(user, this::userEnded);
+  }
+}

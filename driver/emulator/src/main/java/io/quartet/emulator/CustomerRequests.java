@@ -1,0 +1,123 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.GroupChooser;
+import io.quartet.measure.RunClock;
+import io.quartet.measure.SegmentFinder;
+import io.quartet.measure.Ticket;
+import io.quartet.measure.TransactionDeck;
+import io.quartet.model.Outcome;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.InputSource;
+import io.quartet.tiera.engine.Target;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The requests of the Customer Emulator, without their pace. Each goes to the Group that the shares
+ * of its phase say, to the next Set of the Group, and is the next card of that Set's deck.
+ * Thread-safe once all Sets are added.
+ *
+ * <p>Deck and inputs belong to the Set, not to a user: the n-th request a Set sees is the same in
+ * every run with the same seed, however the requests were scheduled.
+ */
+final class CustomerRequests {
+
+  private final RunClock clock;
+  private final Consumer<RuntimeException> onDefect;
+  private final GroupChooser chooser;
+  private final SegmentFinder segments;
+  private final Map<VmSet, Source> sources = new HashMap<>();
+
+  /**
+   * @param onDefect hears of exceptions that are defects of Quartet
+   */
+  CustomerRequests(RunPlan plan, RunClock clock, Consumer<RuntimeException> onDefect) {
+    this.clock = clock;
+    this.onDefect = onDefect;
+    this.chooser = new GroupChooser(plan);
+    this.segments = new SegmentFinder(plan.timeline());
+  }
+
+  /** Where the requests of one Set come from and go to. */
+  private record Source(
+      SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
+
+    byte[] nextInput(TransactionType type) {
+      synchronized (inputs) {
+        return inputs.next(type);
+      }
+    }
+  }
+
+  /** Adds a Set; all have to be added before the first request. */
+  void add(SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
+    sources.put(desk.set(), new Source(desk, exchange, deck, inputs));
+  }
+
+  RunClock clock() {
+    return clock;
+  }
+
+  /**
+   * Books and sends the next request.
+   *
+   * @param intendedNanos its intended start, not later than now
+   * @param ended called once, when the request is booked as ended; inside this call if there is no
+   *     connection
+   */
+  void send(long intendedNanos, Consumer<EngineReply> ended) {
+    Source source = next(intendedNanos);
+    TransactionType type = source.deck.next();
+    Ticket ticket = source.desk.open(type, intendedNanos);
+    byte[] input;
+    try {
+      input = source.nextInput(type);
+    } catch (RuntimeException e) {
+      onDefect.accept(e);
+      answered(source, ticket, noInput(e), ended);
+      return;
+    }
+    source.desk.send(type, Target.BY_TYPE, input, reply -> answered(source, ticket, reply, ended));
+  }
+
+  /** Books the next request as due at that moment and never sent. */
+  void skip(long intendedNanos) {
+    Source source = next(intendedNanos);
+    TransactionType type = source.deck.next();
+    // Drawn all the same, so that the inputs of later requests are those of a run without skips.
+    source.nextInput(type);
+    source.desk.skip(type, intendedNanos);
+  }
+
+  /** Runs an action where an exception would otherwise vanish in a network or timer thread. */
+  void guarded(Runnable action, Runnable afterDefect) {
+    try {
+      action.run();
+    } catch (RuntimeException e) {
+      onDefect.accept(e);
+      afterDefect.run();
+    }
+  }
+
+  private Source next(long intendedNanos) {
+    return sources.get(chooser.nextSet(segments.at(intendedNanos)));
+  }
+
+  private static void answered(
+      Source source, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
+    source.desk.close(ticket, reply, 0);
+    if (ticket.type() == TransactionType.TRADE_ORDER) {
+      source.exchange.tradeOrderEnded(reply);
+    }
+    ended.accept(reply);
+  }
+
+  private static EngineReply noInput(RuntimeException reason) {
+    return EngineReply.failure(
+        Outcome.ENGINE_ERROR, "", "no input could be made: " + reason.getMessage());
+  }
+}

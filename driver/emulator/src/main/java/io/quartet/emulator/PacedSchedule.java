@@ -1,0 +1,54 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.SegmentFinder;
+import io.quartet.model.Load;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timeline;
+
+/**
+ * The intended starts of a paced run, fixed by the plan alone: the rate rises evenly from 0 over
+ * rampUp, then is that of the phase; within a phase the requests are evenly spaced. Not
+ * thread-safe.
+ */
+final class PacedSchedule {
+
+  private final SegmentFinder segments;
+
+  /** Nanoseconds between two requests, by segment. */
+  private final double[] intervalNanos;
+
+  private final double rampUpNanos;
+  private double nanos;
+  private long passed;
+
+  PacedSchedule(RunPlan plan) {
+    Timeline timeline = plan.timeline();
+    Load.Ladder etps = plan.load().ladder();
+    double requestsPerTrade = plan.mix().requestsPerTrade();
+    this.segments = new SegmentFinder(timeline);
+    this.intervalNanos =
+        timeline.segments().stream()
+            .mapToDouble(segment -> 1e9 / (etps.in(timeline.phaseOf(segment)) * requestsPerTrade))
+            .toArray();
+    this.rampUpNanos = plan.timing().rampUp().toNanos();
+  }
+
+  /** The next intended start, nanoseconds from the start of the run. */
+  long nanos() {
+    return (long) nanos;
+  }
+
+  /** Moves to the intended start after it. */
+  void advance() {
+    passed++;
+    double interval = intervalNanos[segments.at((long) nanos).index()];
+    if (nanos < rampUpNanos) {
+      // The n-th request of a rate that rises evenly to r at the end of T is due at sqrt(2 n T /
+      // r).
+      double inRampUp = Math.sqrt(2.0 * passed * rampUpNanos * interval);
+      nanos = inRampUp < rampUpNanos ? inRampUp : nanos + interval;
+    } else {
+      nanos += interval;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.quartet.emulator;
+
+import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.TransactionDeck;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.testkit.FakeConnection;
+import io.quartet.testkit.FakeConnection.Answer;
+import io.quartet.testkit.FakeConnection.Request;
+import io.quartet.testkit.FakeInputs;
+import io.quartet.testkit.VirtualClock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A virtual clock, the books and a connection for each Set of a plan. */
+final class AllSets {
+
+  final VirtualClock clock = new VirtualClock();
+  final Bookkeeper books;
+  final List<RuntimeException> defects = new ArrayList<>();
+  final CustomerRequests requests;
+  final Map<VmSet, FakeConnection> connections = new LinkedHashMap<>();
+
+  AllSets(RunPlan plan) {
+    books = new Bookkeeper(plan, clock);
+    requests = new CustomerRequests(plan, clock, defects::add);
+    for (VmSet set : plan.sets()) {
+      FakeConnection connection = new FakeConnection(clock);
+      connections.put(set, connection);
+      SetDesk desk =
+          new SetDesk(
+              set, connection, books, clock, new SetHealth(set, clock, (event, fields) -> {}));
+      MarketExchange exchange =
+          new MarketExchange(
+              desk, clock::at, plan.market(), Stage.flatCurve(), new FakeInputs(685), 7);
+      requests.add(
+          desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), new FakeInputs(685));
+    }
+  }
+
+  void answerAll(Function<Request, Answer> script) {
+    connections.values().forEach(connection -> connection.answer(script));
+  }
+
+  /** The connection to the first Set of a Group. */
+  FakeConnection first(VmGroup group) {
+    return connections.get(new VmSet(group, 1));
+  }
+
+  /** Requests that went out so far. */
+  long sent() {
+    return connections.values().stream().mapToLong(c -> c.requests().size()).sum();
+  }
+}

@@ -1,0 +1,63 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.DriverHealth;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check.Severity;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.stream.LongStream;
+
+/** Rule 25 of run-rules.md section 3.4: the driver was not the bottleneck. */
+final class DriverRules {
+
+  private static final String ID = "driver-not-bottleneck";
+  private static final String TITLE = "The driver was not the bottleneck";
+
+  /** Share of the measured seconds in which it may have been one. */
+  private static final double LIMIT = 0.05;
+
+  private DriverRules() {}
+
+  static Check judge(RunResults results) {
+    LongSummaryStatistics times =
+        results.phases().stream()
+            .filter(CellRow::isMeasured)
+            .flatMapToLong(row -> LongStream.of(row.startUtcMillis(), row.endUtcMillis()))
+            .summaryStatistics();
+    List<DriverHealth> measured =
+        results.driver().stream()
+            .filter(row -> row.utcMillis() > times.getMin() && row.utcMillis() <= times.getMax())
+            .toList();
+    if (measured.isEmpty()) {
+      return Check.notJudged(
+          ID, TITLE, Severity.FATAL, "driver.csv has no row of the measured interval");
+    }
+    long held = measured.stream().filter(DriverHealth::isBottleneck).count();
+    return Check.of(
+        ID,
+        TITLE,
+        Severity.FATAL,
+        held <= Math.max(1, LIMIT * measured.size()),
+        held + " of " + measured.size() + " s at its limit",
+        LoadRules.percent(LIMIT) + ", or 1 s",
+        describe(measured));
+  }
+
+  private static String describe(List<DriverHealth> measured) {
+    DriverHealth busiest =
+        Collections.max(measured, Comparator.comparingLong(DriverHealth::busiestMillis));
+    return String.format(
+        Locale.ROOT,
+        "busiest thread %s with %d ms of %d ms; garbage collection %d ms in all; timers late by at"
+            + " most %.1f ms",
+        busiest.busiestThread(),
+        busiest.busiestMillis(),
+        busiest.intervalMillis(),
+        measured.stream().mapToLong(DriverHealth::gcMillis).sum(),
+        measured.stream().mapToLong(DriverHealth::lagMicros).max().orElse(0) / 1e3);
+  }
+}

@@ -1,0 +1,106 @@
+package io.quartet.orchestrate;
+
+import io.quartet.measure.DriverHealth;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Watches this process, which is the driver. {@link #take} is for one thread. */
+final class DriverProbe {
+
+  private static final long LOOK_EVERY_NANOS = Duration.ofMillis(10).toNanos();
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final AtomicLong worstLagNanos = new AtomicLong();
+  private Map<Long, Long> threadNanos;
+  private long cpuMillis;
+  private long gcMillis;
+  private long takenNanos;
+
+  /**
+   * @param timers how late it comes is measured there, until it is shut down
+   */
+  DriverProbe(ScheduledExecutorService timers) {
+    threadNanos = threadNanos();
+    cpuMillis = processMillis();
+    gcMillis = collectionMillis();
+    takenNanos = System.nanoTime();
+    schedule(timers, System.nanoTime() + LOOK_EVERY_NANOS);
+  }
+
+  private void schedule(ScheduledExecutorService timers, long dueNanos) {
+    if (timers.isShutdown()) {
+      return;
+    }
+    var unused =
+        timers.schedule(
+            () -> {
+              long now = System.nanoTime();
+              worstLagNanos.accumulateAndGet(now - dueNanos, Math::max);
+              schedule(timers, now + LOOK_EVERY_NANOS);
+            },
+            dueNanos - System.nanoTime(),
+            TimeUnit.NANOSECONDS);
+  }
+
+  /** What happened since the last call. */
+  DriverHealth take(long utcMillis) {
+    final long now = System.nanoTime();
+    final long cpuNow = processMillis();
+    final long gcNow = collectionMillis();
+    Map<Long, Long> nanosNow = threadNanos();
+    long busiest = -1;
+    long busiestNanos = -1;
+    for (Map.Entry<Long, Long> thread : nanosNow.entrySet()) {
+      long nanos = thread.getValue() - threadNanos.getOrDefault(thread.getKey(), 0L);
+      if (nanos > busiestNanos) {
+        busiestNanos = nanos;
+        busiest = thread.getKey();
+      }
+    }
+    DriverHealth health =
+        new DriverHealth(
+            utcMillis,
+            Math.max(1, (now - takenNanos) / 1_000_000),
+            cpuNow - cpuMillis,
+            name(busiest),
+            busiestNanos / 1_000_000,
+            gcNow - gcMillis,
+            worstLagNanos.getAndSet(0) / 1_000);
+    takenNanos = now;
+    cpuMillis = cpuNow;
+    gcMillis = gcNow;
+    threadNanos = nanosNow;
+    return health;
+  }
+
+  private String name(long thread) {
+    ThreadInfo info = threads.getThreadInfo(thread);
+    return info == null ? "ended" : info.getThreadName();
+  }
+
+  private Map<Long, Long> threadNanos() {
+    Map<Long, Long> nanos = new HashMap<>();
+    for (long id : threads.getAllThreadIds()) {
+      nanos.put(id, Math.max(0, threads.getThreadCpuTime(id)));
+    }
+    return nanos;
+  }
+
+  private static long processMillis() {
+    return ProcessSample.ofOne(ProcessHandle.current().pid()).cpuMillis();
+  }
+
+  private static long collectionMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+}
