@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.CapacityCheck;
 import io.quartet.orchestrate.Doctor;
 import io.quartet.orchestrate.Finding;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.OdbcDataSources;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -23,13 +25,14 @@ import picocli.CommandLine.Spec;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description =
-        "Looks whether a benchmark file can run here: the file itself, the programs it needs, and"
-            + " each database by the access path (libpq or ODBC) that the run would take. Says"
-            + " what to mend. Exit code 3 if something is wrong.",
+        "Looks whether a benchmark file can run here: the file itself, the programs it needs,"
+            + " memory, disk, limits and ports of this machine, and each database by the access"
+            + " path (libpq or ODBC) that the run would take, with its clock. Says what to mend."
+            + " Exit code 3 if something is wrong.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml && quartet doctor laptop.yaml",
-      "  quartet doctor laptop.yaml --write-odbc-ini"
+      "  quartet doctor laptop.yaml --capacity"
     })
 final class DoctorCommand implements Callable<Integer> {
 
@@ -42,13 +45,23 @@ final class DoctorCommand implements Callable<Integer> {
       description = "Writes the data sources to the file engine.odbcIni names, before it looks.")
   private boolean isOdbcIniWanted;
 
+  @Option(
+      names = "--capacity",
+      description =
+          "Lets the driver of this machine run for ten seconds against Tier A processes that"
+              + " answer at once, and says what load it can offer. Not while a benchmark runs.")
+  private boolean isCapacityWanted;
+
   @Override
   public Integer call() {
     RunPlan plan = plans.load();
     if (isOdbcIniWanted) {
       OdbcDataSources.write(plan);
     }
-    List<Finding> findings = Doctor.examine(plan, new EmbeddedProvider());
+    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, new EmbeddedProvider()));
+    if (isCapacityWanted) {
+      findings.add(CapacityCheck.of(plan));
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(json.isJson() ? json(findings) : text(findings));
     out.flush();
@@ -89,6 +102,7 @@ final class DoctorCommand implements Callable<Integer> {
   private static String label(Finding finding) {
     return switch (finding.verdict()) {
       case OK -> "ok";
+      case WARNING -> "warning";
       case FAILED -> "FAILED";
       case NOT_CHECKED -> "not checked";
     };

@@ -1,8 +1,6 @@
 package io.quartet.cli;
 
 import io.quartet.model.QuartetException;
-import java.util.concurrent.CancellationException;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -66,24 +64,9 @@ public final class Main {
   }
 
   static int failed(Exception error, CommandLine command) {
-    if (error instanceof QuartetException known) {
-      command.getErr().println(known.getMessage() + " [" + known.code() + "]");
-      LoggerFactory.getLogger(Main.class).debug("ended with {}", known.code(), known);
-      return known.kind().exitCode();
-    }
-    if (error instanceof CancellationException || error instanceof InterruptedException) {
-      command.getErr().println("Interrupted.");
-      return QuartetException.Kind.INTERRUPTED.exitCode();
-    }
-    LoggerFactory.getLogger(Main.class).error("unexpected error", error);
-    command
-        .getErr()
-        .println(
-            "This is a bug in Quartet: "
-                + error
-                + ". The log "
-                + Logs.file()
-                + " has the details; please report it with them.");
-    return QuartetException.Kind.BUG.exitCode();
+    Failure failure = Failure.of(error);
+    boolean isJson = command.getParseResult().hasMatchedOption("--json");
+    command.getErr().println(isJson ? failure.json() : failure.text());
+    return failure.kind().exitCode();
   }
 }

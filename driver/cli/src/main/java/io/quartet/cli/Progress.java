@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.Event;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timeline;
 import io.quartet.model.VmGroup;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -21,6 +23,17 @@ import java.util.stream.Collectors;
 final class Progress extends RunView {
 
   private static final int CHART_COLUMNS = 60;
+
+  /** Events that a user wants to see at once. */
+  private static final Set<String> TROUBLE =
+      Set.of(
+          Event.ERROR,
+          Event.PROCESS_ENDED,
+          Event.DATABASE_LOST,
+          Event.DATABASE_SILENT,
+          Event.DATABASE_RESTORED,
+          Event.TIER_A_LOST,
+          Event.TIER_A_RESTORED);
 
   private final Screen screen;
   private final Timeline timeline;
@@ -80,7 +93,7 @@ final class Progress extends RunView {
 
   @Override
   public void onEvent(String name, Map<String, ?> fields) {
-    if (name.endsWith("Lost") || name.equals("error")) {
+    if (TROUBLE.contains(name)) {
       screen.line("    " + name + " " + fields);
     }
   }

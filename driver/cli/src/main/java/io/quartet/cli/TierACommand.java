@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -149,6 +150,8 @@ final class TierACommand implements Callable<Integer> {
           "Serves nobody: connects to both databases, prints a line of JSON for each, and ends.")
   private boolean isProbe;
 
+  @Mixin private TlsOptions tls;
+
   @Override
   public Integer call() throws InterruptedException {
     requireDatabases();
@@ -168,7 +171,8 @@ final class TierACommand implements Callable<Integer> {
                 isPlain ? Statements.PLAIN : Statements.BATCHED,
                 isRepeatableRead
                     ? TradeResultIsolation.REPEATABLE_READ
-                    : TradeResultIsolation.SERIALIZABLE));
+                    : TradeResultIsolation.SERIALIZABLE),
+            tls.get());
     if (isProbe) {
       return probe(options);
     }

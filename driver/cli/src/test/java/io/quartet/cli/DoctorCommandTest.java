@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
@@ -83,6 +84,8 @@ class DoctorCommandTest {
       assertThat(finding(database).get("detail").asText())
           .startsWith("PostgreSQL ")
           .endsWith(" through " + access);
+      String clock = database.replace("database", "clock of");
+      assertThat(finding(clock).get("verdict").asText()).as(clock).isEqualTo("ok");
     }
   }
 
@@ -95,6 +98,35 @@ class DoctorCommandTest {
     assertThat(finding("databases").get("fix").asText()).isNotEmpty();
     assertThat(finding("access path").get("verdict").asText()).isEqualTo("ok");
     assertThat(finding("access path").get("detail").asText()).isEqualTo("libpq");
+  }
+
+  @Test
+  void machineIsLookedAt() throws IOException {
+    assertThat(quartet("doctor", "--json", libpq.toString())).isZero();
+    for (String check : List.of("memory", "disk room", "disk speed", "open files", "ports")) {
+      assertThat(finding(check).get("verdict").asText()).isIn("ok", "warning");
+    }
+    assertThat(finding("disk speed").get("detail").asText()).contains("ms for a write and fsync");
+    assertThat(finding("ports").get("detail").asText()).isEqualTo(port + " is free everywhere");
+
+    Path crowded =
+        Files.writeString(
+            folder.resolve("crowded.yaml"), "name: crowded\nsets: 20\nload: {users: 4096}\n");
+    assertThat(quartet("doctor", "--json", crowded.toString())).isEqualTo(3);
+    assertThat(finding("memory").get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding("memory").get("fix").asText()).contains("fewer Sets");
+  }
+
+  @Test
+  void rateThatTheDriverCannotOfferIsFound() throws IOException {
+    Path file = benchmarkFile("paced.yaml", "access: libpq");
+    Files.writeString(file, "load: {mode: paced, rate: 900000 etps}\n", StandardOpenOption.APPEND);
+
+    assertThat(quartet("doctor", "--json", "--capacity", file.toString())).isEqualTo(3);
+    assertThat(finding("capacity").get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding("capacity").get("detail").asText())
+        .containsPattern("^[\\d,]+ requests/s with .* the benchmark file asks for 8,");
+    assertThat(finding("capacity").get("fix").asText()).contains("load.rate");
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.tiera.engine.ModelParameters;
 import java.io.PrintWriter;
@@ -82,6 +84,16 @@ class MainTest {
   void fileThatIsNotThereIsBadInput() {
     assertThat(quartet("up", folder.resolve("none.yaml").toString())).isEqualTo(2);
     assertThat(err.toString()).contains("none.yaml", "quartet init", "[FILE_NOT_FOUND]");
+  }
+
+  @Test
+  void failureIsALineOfJsonWhereJsonWasAskedFor() throws Exception {
+    assertThat(quartet("run", "--json", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    JsonNode line = new ObjectMapper().readTree(err.toString());
+    assertThat(line.get("event").asText()).isEqualTo("failed");
+    assertThat(line.get("code").asText()).isEqualTo("FILE_NOT_FOUND");
+    assertThat(line.get("message").asText()).contains("none.yaml", "quartet init");
+    assertThat(line.get("exitCode").asInt()).isEqualTo(2);
   }
 
   @Test

@@ -11,11 +11,14 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
@@ -50,6 +53,7 @@ public final class PlanDocument {
     json.set("engine", engine(plan.engine()));
     json.set("database", database(plan.database()));
     json.set("provider", provider(plan.provider()));
+    json.set("driver", driver(plan.driver()));
     json.putObject("collect").put("interval", Units.text(plan.collectInterval()));
     return json;
   }
@@ -156,7 +160,12 @@ public final class PlanDocument {
   }
 
   private static ObjectNode provider(RunPlan.Provider provider) {
-    ObjectNode json = JSON.createObjectNode().put("kind", "embedded").put("port", provider.port());
+    ObjectNode json = JSON.createObjectNode();
+    json.put("kind", provider.hosts().isEmpty() ? "embedded" : "hosts");
+    if (!provider.hosts().isEmpty()) {
+      json.set("hosts", hosts(provider.hosts()));
+    }
+    json.put("port", provider.port());
     provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
     provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
     ObjectNode tablespaces = json.putObject("tablespaces");
@@ -176,6 +185,39 @@ public final class PlanDocument {
             memory.put(key, Units.text(provider.memoryBytes().get(role)));
           }
         });
+    return json;
+  }
+
+  private static ArrayNode hosts(Map<VmSet, RunPlan.SetHosts> bySet) {
+    ArrayNode list = JSON.createArrayNode();
+    bySet.entrySet().stream()
+        .sorted(Comparator.comparing(entry -> entry.getKey().order()))
+        .forEach(
+            entry ->
+                list.addObject()
+                    .put("set", entry.getKey().name())
+                    .put("tierA", entry.getValue().tierA().toString())
+                    .put("dss", entry.getValue().dss().toString())
+                    .put("oltp", entry.getValue().oltp().toString()));
+    return list;
+  }
+
+  private static ObjectNode driver(RunPlan.Driver driver) {
+    ObjectNode json = JSON.createObjectNode();
+    if (driver.workers().isEmpty()) {
+      json.put("workers", driver.localWorkers());
+    } else {
+      ArrayNode workers = json.putArray("workers");
+      driver.workers().forEach(address -> workers.add(address.toString()));
+    }
+    driver
+        .tls()
+        .ifPresent(
+            tls ->
+                json.putObject("tls")
+                    .put("authority", tls.authority())
+                    .put("certificate", tls.certificate())
+                    .put("key", tls.key()));
     return json;
   }
 

@@ -2,6 +2,7 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Address;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -9,15 +10,18 @@ import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Timing;
+import io.quartet.model.Tls;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,6 +58,14 @@ final class PlanReader {
   RunPlan plan() {
     PhaseTable phases = phases();
     TransactionMix mix = mix();
+    RunPlan plan = plan(phases, mix);
+    if (problems.isEmpty()) {
+      new PlacesCheck(plan, document, problems::add).run();
+    }
+    return plan;
+  }
+
+  private RunPlan plan(PhaseTable phases, TransactionMix mix) {
     return new RunPlan(
         document.get("name").asText(),
         ValidityProfile.valueOf(document.get("profile").asText().toUpperCase(Locale.ROOT)),
@@ -67,6 +79,7 @@ final class PlanReader {
         engine(),
         database(),
         provider(),
+        driver(),
         positive("collect", "interval"),
         document.get("seed").asLong());
   }
@@ -266,12 +279,70 @@ final class PlanReader {
   private RunPlan.Provider provider() {
     JsonNode provider = document.get("provider");
     return new RunPlan.Provider(
+        hosts(provider.path("hosts")),
         provider.get("port").asInt(),
         text(provider, "postgresBin"),
         text(provider, "dataDirectory").map(name -> folder.resolve(name).toString()),
         tablespaces(provider.path("tablespaces")),
         perRole(provider.path("cpus"), JsonNode::asDouble),
         perRole(provider.path("memory"), size -> Units.bytes(size.asText())));
+  }
+
+  private Map<VmSet, RunPlan.SetHosts> hosts(JsonNode list) {
+    Map<VmSet, RunPlan.SetHosts> bySet = new LinkedHashMap<>();
+    DocumentPath path = DocumentPath.ROOT.child("provider").child("hosts");
+    for (int i = 0; i < list.size(); i++) {
+      DocumentPath item = path.child(Integer.toString(i));
+      String name = list.get(i).get("set").asText();
+      VmSet set =
+          new VmSet(
+              VmGroup.valueOf(name.substring(0, 1).toUpperCase(Locale.ROOT)),
+              Integer.parseInt(name.substring(1)));
+      RunPlan.SetHosts hosts =
+          new RunPlan.SetHosts(
+              address(list.get(i).get("tierA"), item.child("tierA")),
+              address(list.get(i).get("dss"), item.child("dss")),
+              address(list.get(i).get("oltp"), item.child("oltp")));
+      if (bySet.put(set, hosts) != null) {
+        problems.add(
+            Problem.ofValue(
+                item.child("set"),
+                "WRONG_VALUE",
+                path + " names Set " + name + " twice. Leave one of them out."));
+      }
+    }
+    return bySet;
+  }
+
+  private Address address(JsonNode text, DocumentPath path) {
+    try {
+      return Address.parse(text.asText());
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          Problem.ofValue(
+              path, "WRONG_VALUE", path + ": " + e.getMessage() + ". Give another port."));
+      return new Address("127.0.0.1", 1);
+    }
+  }
+
+  private RunPlan.Driver driver() {
+    JsonNode workers = document.at("/driver/workers");
+    DocumentPath path = DocumentPath.ROOT.child("driver").child("workers");
+    List<Address> addresses = new ArrayList<>();
+    for (int i = 0; workers.isArray() && i < workers.size(); i++) {
+      addresses.add(address(workers.get(i), path.child(Integer.toString(i))));
+    }
+    return new RunPlan.Driver(workers.asInt(1), addresses, tls(document.at("/driver/tls")));
+  }
+
+  private Optional<Tls> tls(JsonNode tls) {
+    return tls.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Tls(file(tls, "authority"), file(tls, "certificate"), file(tls, "key")));
+  }
+
+  private String file(JsonNode parent, String key) {
+    return folder.resolve(parent.get(key).asText()).toAbsolutePath().toString();
   }
 
   private Map<Storage, String> tablespaces(JsonNode folders) {

@@ -69,6 +69,11 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | engine: {access: jdbc}       | run.yaml:2:18: engine.access is 'jdbc', but it needs one of libpq, odbc, none. Did you mean 'odbc'?
           WRONG_VALUE   | engine: {statements: plane}  | run.yaml:2:22: engine.statements is 'plane', but it needs one of batched, plain.
           WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni is of use with engine.access odbc only. Set that, or leave it out.
+          MORE_SETS_THAN_ADDRESSES | provider: {kind: hosts} | run.yaml:2:1: provider.hosts has no addresses for 4 of 4 Sets: a1, b1, c1, d1. Add them, or lower sets.
+          WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts is of use with provider.kind hosts only. Set that, or leave it out.
+          WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
+          WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each takes whole Sets of every Group, and sets is 1. Use at most that many workers, or more Sets.
+          MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
           ENV_UNSET     | load: {users: ${USERS}}      | run.yaml:2:15: the environment variable USERS is not set. Set it, or give a default: ${USERS:-value}.
           UNKNOWN_KEY   | laod: {users: 8}             | run.yaml:2:1: 'laod' is not a key. Did you mean 'load'?
@@ -80,6 +85,17 @@ class BenchmarkFileErrorTest {
     assertThat(error).hasMessage(message);
     assertThat(error.code()).isEqualTo(code);
     assertThat(error.kind()).isEqualTo(QuartetException.Kind.BAD_INPUT);
+  }
+
+  @Test
+  void everyVmNeedsAnAddressOfItsOwn() {
+    assertThat(
+            error(
+                "name: x\nphases: [[100, 0, 0, 0]]\nprovider:\n  kind: hosts\n  hosts:\n"
+                    + "    - {set: a1, tierA: '127.0.0.1:1', dss: 'h:2', oltp: 'h:2'}\n"))
+        .hasMessage(
+            "run.yaml:5:3: provider.hosts gives h:2 to two VMs. Every VM needs an address of its"
+                + " own.");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.quartet.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.Address;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
 import io.quartet.model.PhaseTable;
@@ -10,14 +11,17 @@ import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Timing;
+import io.quartet.model.Tls;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +61,8 @@ class BenchmarkFileTest {
     assertThat(plan.database().indexes()).isEqualTo("covering");
     assertThat(plan.provider().port()).isEqualTo(15432);
     assertThat(plan.provider().cpus()).isEmpty();
+    assertThat(plan.provider().hosts()).isEmpty();
+    assertThat(plan.driver()).isEqualTo(RunPlan.Driver.ALONE);
     assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(1));
   }
 
@@ -84,6 +90,7 @@ class BenchmarkFileTest {
               seed: 5
               indexes: plain
             provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, tablespaces: {data: /t, index: i, wal: /w}, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
+            driver: {workers: 3, tls: {authority: ca.pem, certificate: c.pem, key: /k.pem}}
             collect: {interval: 500ms}
             """);
 
@@ -116,6 +123,46 @@ class BenchmarkFileTest {
     assertThat(plan.provider().cpus()).isEqualTo(Map.of(VmRole.OLTP, 1.5));
     assertThat(plan.provider().memoryBytes())
         .isEqualTo(Map.of(VmRole.DSS, 2L << 30, VmRole.TIER_A, 64L << 10));
+    assertThat(plan.driver())
+        .isEqualTo(
+            new RunPlan.Driver(
+                3,
+                List.of(),
+                Optional.of(
+                    new Tls(
+                        folder.resolve("ca.pem").toString(),
+                        folder.resolve("c.pem").toString(),
+                        "/k.pem"))));
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void preparedMachinesAndWorkersHaveAddresses() {
+    RunPlan plan =
+        plan(
+            """
+            name: far
+            sets: 2
+            phases: [[100, 0, 0, 0]]
+            provider:
+              kind: hosts
+              hosts:
+                - {set: a2, tierA: "10.0.0.4:7400", dss: "10.0.0.5:5432", oltp: "db.example:5432"}
+                - {set: a1, tierA: "[fd00::1]:7400", dss: "10.0.0.2:5432", oltp: "10.0.0.3:5432"}
+            driver:
+              workers: ["10.0.1.1:7500", "10.0.1.2:7500"]
+              tls: {authority: /ca, certificate: /c, key: /k}
+            """);
+
+    assertThat(plan.provider().hosts().get(new VmSet(VmGroup.A, 1)))
+        .isEqualTo(
+            new RunPlan.SetHosts(
+                new Address("fd00::1", 7400),
+                new Address("10.0.0.2", 5432),
+                new Address("10.0.0.3", 5432)));
+    assertThat(plan.provider().hosts().get(new VmSet(VmGroup.A, 2)).of(VmRole.OLTP))
+        .isEqualTo(new Address("db.example", 5432));
+    assertThat(plan.driver().workerCount()).isEqualTo(2);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 

@@ -32,10 +32,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Use it once: {@link #cleanUp}, {@link #run}, {@link #marketCounts}, {@link #close}. {@link
  * #abort} and {@link #marketCounts} may be called from any thread at any time.
  *
- * <p>Events it reports: {@code tierALost}, {@code tierARestored}, {@code databaseLost}, {@code
- * databaseRestored} (fields {@code set}, {@code vm} and {@code reason} or {@code lostMillis}), and
- * {@code marketBacklog} for each Set at the end of every segment ({@code set}, {@code phase},
- * {@code due}, {@code open}).
+ * <p>Events it reports: losses, silences and recoveries as in {@link
+ * io.quartet.measure.results.Event}, with the field {@code set}; and {@code marketBacklog} for each
+ * Set at the end of every segment ({@code set}, {@code phase}, {@code due}, {@code open}).
  */
 public final class LoadGenerator implements AutoCloseable {
 
@@ -44,6 +43,7 @@ public final class LoadGenerator implements AutoCloseable {
 
   private static final Duration LONGEST_CLEAN_UP = Duration.ofMinutes(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+  private static final Duration LOOK_AT_HEALTH_EVERY = Duration.ofSeconds(1);
 
   private final RunPlan plan;
   private final RunClock clock;
@@ -211,6 +211,7 @@ public final class LoadGenerator implements AutoCloseable {
     customers.start();
     sets.forEach(set -> set.maintenance().start());
     plan.timeline().segments().forEach(this::reportBacklogAtEndOf);
+    lookAtHealthAt(LOOK_AT_HEALTH_EVERY);
     awaitEndOrAbort();
     end();
     drain();
@@ -270,6 +271,18 @@ public final class LoadGenerator implements AutoCloseable {
         && !sets.stream().allMatch(set -> set.exchange().isIdle())) {
       TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());
     }
+  }
+
+  private void lookAtHealthAt(Duration moment) {
+    if (moment.compareTo(plan.timeline().total()) >= 0) {
+      return;
+    }
+    timers.at(
+        moment.toNanos(),
+        () -> {
+          sets.forEach(set -> set.health().look());
+          lookAtHealthAt(moment.plus(LOOK_AT_HEALTH_EVERY));
+        });
   }
 
   private void reportBacklogAtEndOf(Segment segment) {

@@ -54,6 +54,7 @@ final class SetDesk {
   /** Sends one attempt; nothing is booked. */
   void send(TransactionType type, Target target, byte[] input, ReplyHandler handler) {
     long sentNanos = clock.nanos();
+    health.sent(type, target);
     connection.send(
         type,
         target,

@@ -40,6 +40,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,6 +86,7 @@ class LoadGeneratorTest {
         base.engine(),
         base.database(),
         base.provider(),
+        base.driver(),
         base.collectInterval(),
         base.seed());
   }
@@ -127,7 +129,8 @@ class LoadGeneratorTest {
                   ModelParameters.of(plan.database(), set),
                   16,
                   8,
-                  RunPlan.Engine.STANDARD),
+                  RunPlan.Engine.STANDARD,
+                  Optional.empty()),
               engine.get());
       TierAClient client =
           TierAClient.connect(set, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));

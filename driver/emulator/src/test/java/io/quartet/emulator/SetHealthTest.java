@@ -23,6 +23,7 @@ class SetHealthTest {
   private final Stage stage = new Stage(Stage.plan());
 
   private void observe(TransactionType type, long sentNanos, EngineReply reply) {
+    stage.health.sent(type, Target.BY_TYPE);
     stage.health.observe(type, Target.BY_TYPE, sentNanos, reply);
   }
 
@@ -38,8 +39,8 @@ class SetHealthTest {
 
     assertThat(stage.events)
         .containsExactly(
-            "databaseLost {set=a1, vm=a1-vm2, reason=connection refused}",
-            "databaseRestored {set=a1, vm=a1-vm2, lostMillis=3000}");
+            "databaseLost {set=a1, vm=a1-vm2, reason=connection refused, waiting=0}",
+            "databaseRestored {set=a1, vm=a1-vm2, lostMillis=3000, failed=2}");
   }
 
   @Test
@@ -61,8 +62,82 @@ class SetHealthTest {
 
     assertThat(stage.events)
         .containsExactly(
-            "tierALost {set=a1, vm=a1-vm1, reason=UNAVAILABLE}",
-            "tierARestored {set=a1, vm=a1-vm1, lostMillis=1000}");
+            "tierALost {set=a1, vm=a1-vm1, reason=UNAVAILABLE, waiting=0}",
+            "tierARestored {set=a1, vm=a1-vm1, lostMillis=1000, failed=1}");
+  }
+
+  @Test
+  void databaseThatAnswersNothingIsReportedAndSoIsItsNextAnswer() {
+    stage.clock.advance(Duration.ofSeconds(10));
+    long sent = stage.clock.nanos();
+    stage.health.sent(TransactionType.TRADE_LOOKUP, Target.BY_TYPE);
+    stage.health.sent(TransactionType.TRADE_UPDATE, Target.BY_TYPE);
+    stage.clock.advance(SetHealth.LONGEST_SILENCE.minusMillis(1));
+    stage.health.look();
+    assertThat(stage.events).isEmpty();
+    stage.clock.advance(Duration.ofMillis(1));
+    stage.health.look();
+    stage.health.look();
+    stage.clock.advance(Duration.ofSeconds(2));
+    stage.health.observe(TransactionType.TRADE_LOOKUP, Target.BY_TYPE, sent, DONE);
+
+    assertThat(stage.events)
+        .containsExactly(
+            "databaseSilent {set=a1, vm=a1-vm2, reason=no answer for 5000 ms, though requests"
+                + " wait, waiting=2}",
+            "databaseRestored {set=a1, vm=a1-vm2, lostMillis=7000, failed=0}");
+  }
+
+  @Test
+  void silenceThatEndsInALostConnectionCountsFromItsBeginning() {
+    long sent = stage.clock.nanos();
+    stage.health.sent(TransactionType.TRADE_LOOKUP, Target.BY_TYPE);
+    stage.clock.advance(Duration.ofSeconds(60));
+    stage.health.look();
+    stage.health.observe(TransactionType.TRADE_LOOKUP, Target.BY_TYPE, sent, LOST);
+    stage.clock.advance(Duration.ofSeconds(1));
+    observe(TransactionType.TRADE_LOOKUP, stage.clock.nanos(), DONE);
+
+    assertThat(stage.events).hasSize(3);
+    assertThat(stage.events.get(1)).startsWith("databaseLost");
+    assertThat(stage.events.get(2)).contains("lostMillis=61000", "failed=1");
+  }
+
+  @Test
+  void silenceBehindALostTierAIsItsOwn() {
+    stage.health.sent(TransactionType.TRADE_LOOKUP, Target.BY_TYPE);
+    stage.clock.advance(Duration.ofSeconds(6));
+    stage.health.look();
+    stage.clock.advance(Duration.ofSeconds(9));
+    stage.connection.lose(Stage.A1, "keepalive");
+    stage.clock.advance(Duration.ofSeconds(5));
+    stage.connection.restore(Stage.A1);
+
+    assertThat(stage.events.get(1))
+        .isEqualTo("tierALost {set=a1, vm=a1-vm1, reason=keepalive, waiting=1}");
+    assertThat(stage.events.get(2))
+        .isEqualTo("tierARestored {set=a1, vm=a1-vm1, lostMillis=20000, failed=0}");
+    assertThat(stage.events).hasSize(3);
+  }
+
+  @Test
+  void maintenanceMayTakeItsTime() {
+    stage.health.sent(TransactionType.DATA_MAINTENANCE, Target.DSS);
+    stage.clock.advance(Duration.ofSeconds(60));
+    stage.health.look();
+
+    assertThat(stage.events).isEmpty();
+  }
+
+  @Test
+  void idleDatabaseIsNotSilent() {
+    observe(TransactionType.TRADE_LOOKUP, 0, DONE);
+    stage.clock.advance(Duration.ofHours(1));
+    stage.health.look();
+    stage.health.sent(TransactionType.TRADE_LOOKUP, Target.BY_TYPE);
+    stage.health.look();
+
+    assertThat(stage.events).isEmpty();
   }
 
   @Test

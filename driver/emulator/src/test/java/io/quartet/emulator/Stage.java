@@ -61,7 +61,8 @@ final class Stage {
             42,
             "covering"),
         new RunPlan.Provider(
-            5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+            Map.of(), 5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+        RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
         7);
   }

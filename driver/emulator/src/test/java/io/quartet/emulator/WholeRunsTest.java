@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("unit")
 class WholeRunsTest {
 
-  private static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
+  static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
     RunPlan base = Stage.plan();
     return new RunPlan(
         base.name(),
@@ -44,6 +44,7 @@ class WholeRunsTest {
         base.engine(),
         base.database(),
         base.provider(),
+        base.driver(),
         base.collectInterval(),
         base.seed());
   }

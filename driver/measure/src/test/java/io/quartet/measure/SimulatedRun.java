@@ -3,6 +3,7 @@ package io.quartet.measure;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
@@ -65,6 +66,7 @@ public final class SimulatedRun {
     RunState.running().write(folder);
     check(folder, CheckRow.BEFORE);
     try (RunRecorder recorder = new RunRecorder(folder, clock, books)) {
+      recorder.event(Event.CLOCK_OFFSET, new ClockOffset("a1-vm2", 300, 100).fields());
       recorder.event(Event.RUN_START, Map.of());
       drive(recorder);
       recorder.event(Event.RUN_END, Map.of());

@@ -46,7 +46,8 @@ public final class TestPlans {
             42,
             "covering"),
         new RunPlan.Provider(
-            15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+            Map.of(), 15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+        RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
         1);
   }

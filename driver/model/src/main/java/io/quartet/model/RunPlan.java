@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param engine how Tier A reaches the databases
  * @param database what is loaded
  * @param provider where the VMs come from
+ * @param driver the processes of the driver
  * @param collectInterval time between two samples
  * @param seed seed of the driver: decks and transaction inputs
  */
@@ -40,6 +41,7 @@ public record RunPlan(
     Engine engine,
     Database database,
     Provider provider,
+    Driver driver,
     Duration collectInterval,
     long seed) {
 
@@ -175,8 +177,52 @@ public record RunPlan(
   }
 
   /**
-   * Where the VMs come from; the embedded provider is the only one so far.
+   * Where the three VMs of a Set are.
    *
+   * @param tierA address of its Tier A
+   * @param dss address of the PostgreSQL of VM2
+   * @param oltp address of the PostgreSQL of VM3
+   */
+  public record SetHosts(Address tierA, Address dss, Address oltp) {
+
+    /** Address of one VM. */
+    public Address of(VmRole role) {
+      return switch (role) {
+        case TIER_A -> tierA;
+        case DSS -> dss;
+        case OLTP -> oltp;
+      };
+    }
+  }
+
+  /**
+   * The processes of the driver.
+   *
+   * @param localWorkers processes on this machine that offer the load, 1 to 64; 1 is the driver
+   *     itself
+   * @param workers addresses of workers that are running; empty means {@code localWorkers}
+   * @param tls certificates of the driver; empty if nothing leaves this machine
+   */
+  public record Driver(int localWorkers, List<Address> workers, Optional<Tls> tls) {
+
+    /** One process, everything on this machine. */
+    public static final Driver ALONE = new Driver(1, List.of(), Optional.empty());
+
+    public Driver {
+      workers = List.copyOf(workers);
+    }
+
+    /** Processes that offer the load. */
+    public int workerCount() {
+      return workers.isEmpty() ? localWorkers : workers.size();
+    }
+  }
+
+  /**
+   * Where the VMs come from: the embedded provider, or prepared machines.
+   *
+   * @param hosts addresses of prepared machines, with every Set of the plan; empty with the
+   *     embedded provider, to which everything else belongs
    * @param port port every VM listens on, on its own loopback address
    * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look
    * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
@@ -186,6 +232,7 @@ public record RunPlan(
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
    */
   public record Provider(
+      Map<VmSet, SetHosts> hosts,
       int port,
       Optional<String> postgresBin,
       Optional<String> dataDirectory,
@@ -194,6 +241,7 @@ public record RunPlan(
       Map<VmRole, Long> memoryBytes) {
 
     public Provider {
+      hosts = Map.copyOf(hosts);
       tablespaces = Map.copyOf(tablespaces);
       cpus = Map.copyOf(cpus);
       memoryBytes = Map.copyOf(memoryBytes);
@@ -215,6 +263,7 @@ public record RunPlan(
         engine,
         database,
         provider,
+        driver,
         collectInterval,
         seed);
   }

@@ -26,6 +26,11 @@ public record VmSet(VmGroup group, int number) {
     return name() + "-vm" + role.number();
   }
 
+  /** Rank among all Sets: Group by Group, then by number. */
+  public int order() {
+    return group.number() * 1_000 + number;
+  }
+
   /** Loopback address the embedded provider gives the VM: 127.set.group.vm. */
   public String loopbackAddress(VmRole role) {
     return "127." + number + "." + group.number() + "." + role.number();

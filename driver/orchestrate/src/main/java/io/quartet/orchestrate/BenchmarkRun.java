@@ -6,6 +6,7 @@ import io.quartet.emulator.MarketCounts;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.EventLog;
@@ -165,9 +166,12 @@ public final class BenchmarkRun {
       String abortReason, Map<VmSet, MarketCounts> market, Conservation conservation) {}
 
   private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
+    RelayedEvents events = new RelayedEvents(folder, listener);
+    List<ClockOffset> offsets = Clocks.ofAll(plan, deployment, databases, tierAs.clients());
+    offsets.forEach(offset -> events.event(Event.CLOCK_OFFSET, offset.fields()));
+    Clocks.requireTogether(offsets);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     Bookkeeper books = new Bookkeeper(plan, clock);
-    RelayedEvents events = new RelayedEvents(folder, listener);
     try (LoadGenerator generator =
         new LoadGenerator(plan, clock, books, events, tierAs.clients())) {
       generator.cleanUp();

@@ -15,8 +15,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +35,8 @@ final class Collector implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Collector.class);
   private static final int VERSION_WITH_CHECKPOINTER = 17;
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+  private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(30);
 
   private static final Set<Integer> NUMBERS =
       Set.of(Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.DOUBLE, Types.REAL, Types.NUMERIC);
@@ -45,7 +47,9 @@ final class Collector implements AutoCloseable {
   private final BiConsumer<String, Map<String, ?>> events;
   private final Map<Path, BufferedWriter> files = new HashMap<>();
   private final Map<DatabaseServer, Long> checkpoints = new HashMap<>();
-  private final Set<DatabaseServer> silent = new HashSet<>();
+
+  /** Databases that did not answer, and when they are asked again. */
+  private final Map<DatabaseServer, Long> silentUntilNanos = new HashMap<>();
 
   /**
    * @param utcMillis the time to stamp samples with
@@ -77,10 +81,18 @@ final class Collector implements AutoCloseable {
             + sample.processes());
   }
 
-  /** Samples the statistics views of a database; a database that does not answer is skipped. */
+  /**
+   * Samples the statistics views of a database. One that does not answer is left alone for a while,
+   * so that it does not keep the others from being sampled.
+   */
   void sampleDatabase(DatabaseServer server) {
+    Long silentUntil = silentUntilNanos.get(server);
+    if (silentUntil != null && System.nanoTime() < silentUntil) {
+      return;
+    }
     try (Connection connection = databases.connect(server);
         Statement statement = connection.createStatement()) {
+      connection.setNetworkTimeout(Runnable::run, (int) ANSWER_LIMIT.toMillis());
       int version = connection.getMetaData().getDatabaseMajorVersion();
       view(server, statement, "pg_stat_database", " WHERE datname = current_database()");
       Map<String, Double> writer = view(server, statement, "pg_stat_bgwriter", "");
@@ -90,9 +102,9 @@ final class Collector implements AutoCloseable {
               : writer;
       view(server, statement, "pg_stat_wal", "");
       reportCheckpoint(server, checkpointer);
-      silent.remove(server);
+      silentUntilNanos.remove(server);
     } catch (SQLException e) {
-      if (silent.add(server)) {
+      if (silentUntilNanos.put(server, System.nanoTime() + ASK_AGAIN_AFTER.toNanos()) == null) {
         LOG.warn("no statistics vm={} error={}", server.vm(), e.getMessage());
       }
     }

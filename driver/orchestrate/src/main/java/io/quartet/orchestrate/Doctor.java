@@ -3,11 +3,13 @@ package io.quartet.orchestrate;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.Finding.Verdict;
+import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.OdbcDataSources;
 import io.quartet.orchestrate.provider.PostgresInstallation;
@@ -29,7 +31,7 @@ import java.util.function.Supplier;
 public final class Doctor {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String SEE_ERRORS = "docs/errors.md explains the code.";
+  static final String SEE_ERRORS = "docs/errors.md explains the code.";
 
   private final RunPlan plan;
   private final Provider provider;
@@ -50,6 +52,7 @@ public final class Doctor {
           PostgresInstallation postgres = PostgresInstallation.find(plan);
           return postgres.version() + " in " + postgres.bin();
         });
+    doctor.lookAtMachine();
     if (plan.databaseRoles().isEmpty()) {
       return List.copyOf(doctor.findings);
     }
@@ -61,10 +64,19 @@ public final class Doctor {
 
   private void look(String check, Supplier<String> detail) {
     try {
-      findings.add(new Finding(check, Verdict.OK, detail.get(), ""));
+      findings.add(Finding.ok(check, detail.get()));
     } catch (QuartetException e) {
       findings.add(
           new Finding(check, Verdict.FAILED, e.code() + ": " + e.getMessage(), SEE_ERRORS));
+    }
+  }
+
+  private void lookAtMachine() {
+    try {
+      findings.addAll(new MachineCheck(plan).findings());
+    } catch (QuartetException e) {
+      findings.add(
+          new Finding("data folder", Verdict.FAILED, e.code() + ": " + e.getMessage(), SEE_ERRORS));
     }
   }
 
@@ -92,12 +104,14 @@ public final class Doctor {
   }
 
   private void lookAtDatabases() {
-    try (Deployment deployment = provider.attach(plan)) {
+    try (Deployment deployment = provider.attach(plan);
+        Databases databases = new Databases(deployment)) {
       for (VmSet set : plan.sets()) {
         String answer = deployment.probeTierA(set);
         for (VmRole role : VmRole.values()) {
           if (role.isDatabase()) {
             findings.add(database(set.vmName(role), role, answer));
+            findings.add(clock(deployment.database(set, role), databases));
           }
         }
       }
@@ -108,6 +122,21 @@ public final class Doctor {
               e.code().equals("NOT_UP") ? Verdict.NOT_CHECKED : Verdict.FAILED,
               e.code() + ": " + e.getMessage(),
               "Bring them up, then call the doctor again."));
+    }
+  }
+
+  private static Finding clock(DatabaseServer server, Databases databases) {
+    String check = "clock of " + server.vm();
+    try {
+      ClockOffset offset = Clocks.ofDatabase(server, databases);
+      return Finding.of(
+          check,
+          !offset.exceeds(ClockOffset.WARNING),
+          offset.exceeds(ClockOffset.LIMIT) ? Verdict.FAILED : Verdict.WARNING,
+          offset.describe(),
+          "Let all machines follow one time server, for instance with chrony.");
+    } catch (QuartetException e) {
+      return new Finding(check, Verdict.NOT_CHECKED, e.getMessage(), SEE_ERRORS);
     }
   }
 

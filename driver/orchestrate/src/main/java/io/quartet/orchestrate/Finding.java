@@ -10,9 +10,21 @@ package io.quartet.orchestrate;
  */
 public record Finding(String check, Verdict verdict, String detail, String fix) {
 
+  /** A thing that is as it should be. */
+  static Finding ok(String check, String detail) {
+    return new Finding(check, Verdict.OK, detail, "");
+  }
+
+  /** A thing that is well, or of that verdict with a fix if it is not. */
+  static Finding of(String check, boolean isWell, Verdict otherwise, String detail, String fix) {
+    return isWell ? ok(check, detail) : new Finding(check, otherwise, detail, fix);
+  }
+
   /** How a thing is. */
   public enum Verdict {
     OK,
+    /** A run is possible, but its figures may suffer. */
+    WARNING,
     FAILED,
     /** Nothing is known: what it needs is missing. */
     NOT_CHECKED

@@ -30,7 +30,7 @@ final class TierAs implements AutoCloseable {
   /** Starts one process per Set and connects to each. */
   TierAs(RunPlan plan, Deployment deployment) {
     this.plan = plan;
-    this.network = new NetworkThreads("driver-network", 1);
+    this.network = new NetworkThreads("driver-network", 1, plan.driver().tls());
     try {
       plan.sets().forEach(set -> processes.put(set, deployment.startTierA(set)));
       Parallel.forEach(List.copyOf(processes.values()), processes.size(), this::connect);
@@ -50,6 +50,9 @@ final class TierAs implements AutoCloseable {
         greetings.put(tierA.set(), verified(tierA, client.hello(ONE_TRY)));
         return;
       } catch (QuartetException e) {
+        if (e.kind() == QuartetException.Kind.BAD_INPUT) {
+          throw e; // Certificates: its log would not help.
+        }
         boolean isHopeless =
             !e.code().equals("TIER_A_UNREACHABLE")
                 || !tierA.process().isAlive()

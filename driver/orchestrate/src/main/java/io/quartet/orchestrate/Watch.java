@@ -8,6 +8,7 @@ import io.quartet.measure.results.RunRecorder;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +47,7 @@ final class Watch implements AutoCloseable {
   private final ScheduledExecutorService recording;
   private final ScheduledExecutorService sampling;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
-  private final Set<String> lost = new HashSet<>();
+  private final Set<String> ended = new HashSet<>();
   private final Set<String> timedSwitches = new HashSet<>();
 
   Watch(
@@ -145,27 +147,20 @@ final class Watch implements AutoCloseable {
 
   private void lookAtProcesses() {
     for (DatabaseServer server : deployment.databases()) {
-      if (!lost.contains(server.vm()) && !deployment.isAlive(server)) {
-        exited(server.vm(), Event.DATABASE_LOST, deployment.logTail(server));
-      }
+      lookAtProcess(server.vm(), deployment.isAlive(server), () -> deployment.logTail(server));
     }
-    plan.sets()
-        .forEach(
-            set -> {
-              String vm = set.vmName(VmRole.TIER_A);
-              if (!lost.contains(vm) && !tierAs.isAlive(set)) {
-                exited(vm, Event.TIER_A_LOST, "");
-              }
-            });
+    for (VmSet set : plan.sets()) {
+      lookAtProcess(set.vmName(VmRole.TIER_A), tierAs.isAlive(set), () -> "");
+    }
   }
 
-  private void exited(String vm, String event, String logTail) {
-    lost.add(vm);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("vm", vm);
-    fields.put("reason", "its process has ended");
-    fields.put("log", logTail);
-    event(event, fields);
+  /** Reports the end of a process once, and again if it was started meanwhile. */
+  private void lookAtProcess(String vm, boolean isAlive, Supplier<String> logTail) {
+    if (isAlive) {
+      ended.remove(vm);
+    } else if (ended.add(vm)) {
+      event(Event.PROCESS_ENDED, Map.of("vm", vm, "log", logTail.get()));
+    }
   }
 
   private void sample() {

@@ -8,6 +8,7 @@ import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Stands in for the command line, which this module must not know: only the verb {@code tier-a},
@@ -40,7 +41,8 @@ public final class Main {
                     number(options, "--seed")),
                 (int) number(options, "--user-sessions"),
                 (int) number(options, "--market-sessions"),
-                Engine.STANDARD));
+                Engine.STANDARD,
+                Optional.empty()));
     server.closeOnShutdown();
     server.awaitTermination();
   }

@@ -10,7 +10,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,23 +41,25 @@ public final class TestPlans {
             42,
             "covering"),
         new RunPlan.Provider(
+            Map.of(),
             port,
             Optional.empty(),
             Optional.of(dataDirectory.toString()),
             Map.of(),
             Map.of(),
             Map.of()),
+        RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
         1);
   }
 
   /** The same plan with all load on Group A, which then is the only one with VMs. */
-  public static RunPlan withOneSet(RunPlan plan, Duration phase, int users) {
+  public static RunPlan withOneSet(RunPlan plan, int phases, Duration phase, int users) {
     return new RunPlan(
         plan.name(),
         plan.profile(),
         1,
-        new PhaseTable("custom", List.of(LoadShare.of(100, 0, 0, 0))),
+        new PhaseTable("custom", Collections.nCopies(phases, LoadShare.of(100, 0, 0, 0))),
         new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1)),
         Load.closed(users),
         plan.market(),
@@ -66,6 +68,7 @@ public final class TestPlans {
         plan.engine(),
         plan.database(),
         plan.provider(),
+        plan.driver(),
         plan.collectInterval(),
         plan.seed());
   }
@@ -77,6 +80,7 @@ public final class TestPlans {
     return withProvider(
         plan,
         new RunPlan.Provider(
+            provider.hosts(),
             provider.port(),
             provider.postgresBin(),
             provider.dataDirectory(),
@@ -91,6 +95,7 @@ public final class TestPlans {
     return withProvider(
         plan,
         new RunPlan.Provider(
+            provider.hosts(),
             provider.port(),
             Optional.of(bin.toString()),
             provider.dataDirectory(),
@@ -105,6 +110,7 @@ public final class TestPlans {
     return withProvider(
         plan,
         new RunPlan.Provider(
+            provider.hosts(),
             provider.port(),
             provider.postgresBin(),
             provider.dataDirectory(),
@@ -162,6 +168,7 @@ public final class TestPlans {
         plan.engine(),
         database,
         provider,
+        plan.driver(),
         plan.collectInterval(),
         plan.seed());
   }

@@ -3,11 +3,11 @@ package io.quartet.orchestrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.CellRow;
-import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
+import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
@@ -15,12 +15,11 @@ import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.Ownership;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,18 +32,24 @@ class TierAKilledTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final long TRANSACTIONS = 100_000;
-  private static final int DEATHS = 10;
+  private static final int DEATHS = 100;
   private static final int MOST_RUNS = 12;
+  private static final Duration PHASE = Duration.ofSeconds(100);
 
   @TempDir Path root;
   @TempDir Path results;
 
-  /** Kills Tier A now and then and starts another, as an operator would. */
+  /** Kills Tier A at random moments and starts another, as an operator would. */
   private static final class Killer implements RunListener {
-    private static final long REQUESTS_BETWEEN = 6_000;
+    private static final long LONGEST_LIFE_MILLIS = 2_000;
+
+    /** The last one lives long enough for the orders to be accounted for. */
+    private static final Duration QUIET_END = Duration.ofSeconds(8);
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
 
     private final Deployment deployment;
-    private long nextAt = REQUESTS_BETWEEN;
+    private CompletableFuture<Void> killing;
     private int deaths;
 
     Killer(Deployment deployment) {
@@ -52,34 +57,51 @@ class TierAKilledTest {
     }
 
     @Override
-    public void onProgress(Live live) {
-      if (live.startedRequests() < nextAt || live.timeLeft().toSeconds() < 8) {
-        return;
+    public void onStageStart(Stage stage) {
+      if (stage == Stage.RUN) {
+        long end = System.nanoTime() + PHASE.minus(QUIET_END).toNanos();
+        killing = CompletableFuture.runAsync(() -> killUntil(end));
       }
-      nextAt = live.startedRequests() + REQUESTS_BETWEEN;
-      ProcessHandle tierA =
-          ProcessHandle.allProcesses()
-              .filter(process -> commandLine(process).contains(deployment.tierAAddress(SET)))
-              .findFirst()
-              .orElseThrow();
-      tierA.destroyForcibly();
-      tierA.onExit().join();
-      deployment.startTierA(SET);
-      deaths++;
     }
 
-    /** Java itself tells no command line that is as long as one with a class path. */
-    private static String commandLine(ProcessHandle process) {
+    @Override
+    public void onStageEnd(Stage stage, Duration length) {
+      if (stage == Stage.RUN) {
+        killing.join();
+      }
+    }
+
+    private void killUntil(long end) {
+      String address = deployment.tierAAddress(SET);
+      while (System.nanoTime() < end) {
+        pause(ThreadLocalRandom.current().nextLong(LONGEST_LIFE_MILLIS));
+        TestProcesses.killTierA(address);
+        deaths++;
+        deployment.startTierA(SET);
+        awaitListening();
+      }
+    }
+
+    private void awaitListening() {
+      Address address = Address.parse(deployment.tierAAddress(SET));
+      long deadline = System.nanoTime() + START_LIMIT.toNanos();
+      while (!TestProcesses.accepts(address)) {
+        assertThat(System.nanoTime()).as("Tier A came up").isLessThan(deadline);
+        pause(50);
+      }
+    }
+
+    /** The last one is nobody's: a run ends the one that it started. */
+    void endTheLast() {
+      TestProcesses.killTierA(deployment.tierAAddress(SET));
+    }
+
+    private static void pause(long millis) {
       try {
-        return Files.readString(
-            Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
-      } catch (IOException e) {
-        return "";
+        Thread.sleep(millis);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
       }
-    }
-
-    void forNextRun() {
-      nextAt = REQUESTS_BETWEEN;
     }
   }
 
@@ -87,9 +109,7 @@ class TierAKilledTest {
   void invariantsHoldAndNoTradeIsLostOrDoneTwice() throws Exception {
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
     int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-    RunPlan plan =
-        TestPlans.withOneSet(
-            TestPlans.small("killed-test", root, port), Duration.ofSeconds(40), 16);
+    RunPlan plan = TestPlans.withOneSet(TestPlans.small("killed-test", root, port), 1, PHASE, 16);
     EmbeddedProvider provider = new EmbeddedProvider();
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       assertThat(deployment.databases()).hasSize(2).allMatch(server -> server.set().equals(SET));
@@ -99,9 +119,11 @@ class TierAKilledTest {
       int runs = 0;
       while (done < TRANSACTIONS || killer.deaths < DEATHS) {
         assertThat(++runs).as("runs for %d transactions", done).isLessThanOrEqualTo(MOST_RUNS);
-        killer.forNextRun();
         done += committedByOneRun(plan, deployment, killer);
+        killer.endTheLast();
       }
+      System.out.printf(
+          "%d runs, %d kills, %d transactions committed%n", runs, killer.deaths, done);
     } finally {
       provider.down(plan);
     }

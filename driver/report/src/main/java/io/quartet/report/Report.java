@@ -33,6 +33,7 @@ public record Report(
     List<Consistency> consistency,
     List<FailedCheck> failedConsistencyChecks,
     List<Cadence> dataMaintenance,
+    List<Outage> outages,
     List<AuditCheck> audit,
     List<String> deviations,
     List<Stage> stages,
@@ -281,6 +282,25 @@ public record Report(
    */
   public record Cadence(
       String set, double intervalSeconds, Long expected, long started, long committed) {}
+
+  /**
+   * A time in which a VM could not be reached or did not answer.
+   *
+   * @param kind {@code lost}: its connection failed; {@code silent}: it had requests and answered
+   *     none of them
+   * @param fromUtcMillis when it was lost, or gave its last answer
+   * @param seconds until it answered again; null if it never did
+   * @param waitingRequests requests without an answer when it was noticed
+   * @param failedRequests attempts that failed by it
+   */
+  public record Outage(
+      String vm,
+      String kind,
+      long fromUtcMillis,
+      Double seconds,
+      long waitingRequests,
+      long failedRequests,
+      String reason) {}
 
   /** One rule. */
   public record AuditCheck(

@@ -7,6 +7,7 @@ import io.quartet.measure.results.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -93,6 +94,26 @@ class BrokenRunTest {
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.verdict().reasons().get(0)).contains("c1-vm3 is <gone>");
     assertThat(Files.readString(folder.resolve("report.html"))).contains("c1-vm3 is &lt;gone&gt;");
+  }
+
+  @Test
+  void outagesAreShownWithTheirEnds() throws IOException {
+    Path folder = copyOfFinished();
+    Files.writeString(
+        folder.resolve("events.jsonl"),
+        """
+        {"utcMillis":1000,"event":"databaseSilent","vm":"b1-vm2","reason":"no answer","waiting":7}
+        {"utcMillis":9000,"event":"databaseRestored","vm":"b1-vm2","lostMillis":12000,"failed":0}
+        {"utcMillis":9500,"event":"tierALost","vm":"c1-vm1","reason":"<gone>","waiting":3}
+        """,
+        StandardOpenOption.APPEND);
+    Report report = ReportWriter.write(folder);
+    assertThat(report.outages())
+        .containsExactly(
+            new Report.Outage("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
+            new Report.Outage("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("12.0 s", "not at all", "&lt;gone&gt;");
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,8 @@ class TierAServerTest {
         new ModelParameters(3, 3, 1, 10_000, 42),
         userSessions,
         marketSessions,
-        RunPlan.Engine.STANDARD);
+        RunPlan.Engine.STANDARD,
+        Optional.empty());
   }
 
   @AfterEach

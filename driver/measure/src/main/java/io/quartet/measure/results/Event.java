@@ -11,6 +11,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record Event(long utcMillis, String name, ObjectNode fields) {
 
+  /** The clock of a VM before the run; fields as in {@link ClockOffset#fields}. */
+  public static final String CLOCK_OFFSET = "clockOffset";
+
   /** The clock of the run started. */
   public static final String RUN_START = "runStart";
 
@@ -26,11 +29,32 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** Something failed; fields {@code message} and whatever helps. */
   public static final String ERROR = "error";
 
-  /** A database stopped answering; field {@code vm}. Makes the run INVALID. */
+  /** The process of a VM ended; fields {@code vm} and {@code log}. Makes the run INVALID. */
+  public static final String PROCESS_ENDED = "processEnded";
+
+  /**
+   * The connection to a database failed; fields {@code vm}, {@code reason} and {@code waiting}, its
+   * requests without an answer. Makes the run INVALID.
+   */
   public static final String DATABASE_LOST = "databaseLost";
 
-  /** A Tier A stopped answering; field {@code vm}. Makes the run INVALID. */
+  /** As {@link #DATABASE_LOST}, of a Tier A. */
   public static final String TIER_A_LOST = "tierALost";
+
+  /**
+   * A database has requests and has answered none for some seconds; fields as in {@link
+   * #DATABASE_LOST}.
+   */
+  public static final String DATABASE_SILENT = "databaseSilent";
+
+  /**
+   * A lost or silent database answers again; fields {@code vm}, {@code lostMillis} since it was
+   * lost or gave its last answer, and {@code failed}, attempts that failed meanwhile.
+   */
+  public static final String DATABASE_RESTORED = "databaseRestored";
+
+  /** As {@link #DATABASE_RESTORED}, of a Tier A. */
+  public static final String TIER_A_RESTORED = "tierARestored";
 
   /** The run ended. */
   public static final String RUN_END = "runEnd";

@@ -39,7 +39,6 @@ final class OfficialRules {
           Map.entry(1, "Topology complete and every endpoint reachable"),
           Map.entry(4, "Cardinality of every table matches its formula"),
           Map.entry(5, "Same programs, schema and settings on all VMs of a role"),
-          Map.entry(6, "Clocks of driver and VMs agree within 50 ms"),
           Map.entry(7, "Durability settings are honest"),
           Map.entry(8, "Redundancy of data and WAL devices recorded"),
           Map.entry(10, "Databases cleaned up or restored before the run"),

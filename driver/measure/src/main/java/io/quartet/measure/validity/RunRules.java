@@ -5,6 +5,7 @@ import io.quartet.measure.IntervalRow;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Outage;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.RunState;
@@ -17,6 +18,7 @@ import io.quartet.model.VmSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -51,7 +53,8 @@ final class RunRules {
         rules.conservation(),
         rules.consistency(CheckRow.BEFORE),
         rules.consistency(CheckRow.AFTER),
-        rules.nothingLost());
+        rules.nothingLost(),
+        rules.nothingSilent());
   }
 
   private Check state() {
@@ -271,12 +274,10 @@ final class RunRules {
   }
 
   private Check nothingLost() {
+    Set<String> losses = Set.of(Event.DATABASE_LOST, Event.TIER_A_LOST, Event.PROCESS_ENDED);
     List<String> lost =
         results.events().stream()
-            .filter(
-                event ->
-                    event.name().equals(Event.DATABASE_LOST)
-                        || event.name().equals(Event.TIER_A_LOST))
+            .filter(event -> losses.contains(event.name()))
             .map(event -> event.fields().path("vm").asText(event.name()))
             .distinct()
             .toList();
@@ -288,6 +289,22 @@ final class RunRules {
         lost.size() + " lost",
         "0",
         String.join(", ", lost));
+  }
+
+  private Check nothingSilent() {
+    List<String> silent =
+        Outage.of(results.events()).stream()
+            .filter(outage -> !outage.isLoss())
+            .map(Outage::describe)
+            .toList();
+    return Check.of(
+        "nothing-silent",
+        "Every database kept answering",
+        Severity.WARNING,
+        silent.isEmpty(),
+        silent.size() + " silences",
+        "0",
+        first(silent));
   }
 
   private String cells(Predicate<CellRow> filter) {

@@ -30,6 +30,7 @@ public final class ValidityRules {
     checks.addAll(RunRules.judge(results));
     checks.addAll(LoadRules.judge(results));
     checks.add(DriverRules.judge(results));
+    checks.add(ClockRules.judge(results));
     if (profile != ValidityProfile.DEMO) {
       checks.addAll(ServiceRules.judge(results));
     }

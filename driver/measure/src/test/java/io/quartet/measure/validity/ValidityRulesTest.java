@@ -263,6 +263,7 @@ class ValidityRulesTest {
                 database.seed(),
                 "plain"),
             demo.provider(),
+            demo.driver(),
             demo.collectInterval(),
             demo.seed());
 
@@ -403,6 +404,51 @@ class ValidityRulesTest {
   }
 
   @Test
+  void silentDatabaseIsAWarning() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"databaseSilent\",\"vm\":\"b1-vm3\"}\n"
+            + "{\"utcMillis\":9,\"event\":\"databaseRestored\",\"vm\":\"b1-vm3\",\"lostMillis\":7500}\n");
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.isValid()).isTrue();
+    assertThat(check(verdict, "nothing-silent").verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check(verdict, "nothing-silent").detail()).isEqualTo("b1-vm3 for 7.5 s");
+  }
+
+  @Test
+  void clocksThatDisagreeAreAWarningAndFarApartInvalid() throws IOException {
+    append(clockOffset("a1-vm2", 9_000));
+    assertThat(check(ValidityRules.evaluate(folder), "clocks").verdict())
+        .isEqualTo(Check.Result.PASS);
+    append(clockOffset("a1-vm3", -20_000));
+    Check warning = check(ValidityRules.evaluate(folder), "clocks");
+    assertThat(warning.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(warning.breaksTheRun()).isFalse();
+    assertThat(warning.actual()).isEqualTo("a1-vm3 20.0 ms behind (± 0.1 ms)");
+    append(clockOffset("b1-vm3", 80_000));
+    assertBroken("clocks");
+  }
+
+  private static String clockOffset(String vm, long micros) {
+    return "{\"utcMillis\":1,\"event\":\"clockOffset\",\"vm\":\""
+        + vm
+        + "\",\"offsetMicros\":"
+        + micros
+        + ",\"uncertaintyMicros\":100}\n";
+  }
+
+  private void append(String lines) throws IOException {
+    Files.writeString(folder.file("events.jsonl"), lines, StandardOpenOption.APPEND);
+  }
+
+  private static Check check(Verdict verdict, String id) {
+    return verdict.checks().stream()
+        .filter(check -> check.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void tradeResultGivenUpIsInvalid() throws IOException {
     add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 10, -1);
     add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 12, 1);
@@ -492,7 +538,7 @@ class ValidityRulesTest {
     assertThat(verdict.broken()).extracting(Check::id).contains("sizes", "interval");
     assertThat(verdict.checks())
         .filteredOn(check -> check.id().startsWith("rule-"))
-        .hasSizeGreaterThan(20)
+        .hasSizeGreaterThan(15)
         .allMatch(check -> check.verdict() == Check.Result.NOT_JUDGED);
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
   }
@@ -510,9 +556,6 @@ class ValidityRulesTest {
   }
 
   private static Check phaseSwitches(Verdict verdict) {
-    return verdict.checks().stream()
-        .filter(check -> check.id().equals("phase-switches"))
-        .findFirst()
-        .orElseThrow();
+    return check(verdict, "phase-switches");
   }
 }

@@ -89,7 +89,7 @@ final class Cluster {
     if (wal.isPresent()) {
       Path usual = dataFolder().resolve("pg_wal");
       copy(usual.resolve("."), wal.get());
-      DataFolder.deleteTree(usual);
+      FileTrees.delete(usual);
       Files.createSymbolicLink(usual, wal.get());
     }
     configure(Purpose.LOADING);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Settings of one database server. Durable always; memory by role from what the machine has.
@@ -38,11 +39,21 @@ final class ClusterSettings {
     return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
   }
 
-  /** Shared buffers of a database in MiB. */
+  /** Shared buffers of a database in MiB: a quarter of what its VM may have. */
   long sharedBuffersMib(VmRole role) {
+    OptionalLong limit = limitMib(role);
+    if (limit.isPresent()) {
+      return clamp(limit.getAsLong() / 4, 32, 8192);
+    }
     long perSet = machine.memoryBytes() / 4 / plan.sets().size();
     long mine = role == VmRole.DSS ? perSet * 2 / 3 : perSet / 3;
     return clamp(mine / MIB, 32, 8192);
+  }
+
+  /** Hard limit of the VMs of a role; a server that counts on more is killed. */
+  private OptionalLong limitMib(VmRole role) {
+    Long bytes = plan.provider().memoryBytes().get(role);
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes / MIB);
   }
 
   private static long clamp(long value, long least, long most) {
@@ -53,6 +64,8 @@ final class ClusterSettings {
   Map<String, String> of(VmRole role, Purpose purpose, String host, Path socketFolder) {
     long memoryMib = machine.memoryBytes() / MIB;
     long databases = plan.sets().size() * 2L;
+    OptionalLong limitMib = limitMib(role);
+    long mineMib = limitMib.orElse(memoryMib / databases);
     long buffersMib = sharedBuffersMib(role);
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("listen_addresses", host);
@@ -68,8 +81,8 @@ final class ClusterSettings {
     settings.put("full_page_writes", "on");
 
     settings.put("shared_buffers", buffersMib + "MB");
-    settings.put("effective_cache_size", Math.max(buffersMib, memoryMib / databases / 2) + "MB");
-    settings.put("work_mem", clamp(memoryMib / 512, 4, 64) + "MB");
+    settings.put("effective_cache_size", Math.max(buffersMib, mineMib / 2) + "MB");
+    settings.put("work_mem", clamp(limitMib.orElse(memoryMib) / 512, 4, 64) + "MB");
     settings.put("huge_pages", "try");
     settings.put("jit", "off");
     settings.put("random_page_cost", "1.1");
@@ -85,11 +98,15 @@ final class ClusterSettings {
     settings.put("log_line_prefix", "%m [%p] ");
     settings.put("log_timezone", "UTC");
     settings.put("timezone", "UTC");
-    purposeSettings(purpose, memoryMib, databases).forEach(settings::put);
+    purposeSettings(purpose, limitMib.orElse(memoryMib / 4), mineMib).forEach(settings::put);
     return settings;
   }
 
-  private Map<String, String> purposeSettings(Purpose purpose, long memoryMib, long databases) {
+  /**
+   * @param loadMib memory of which a load may take a part for its index builds
+   * @param mineMib memory the database may count on during a run
+   */
+  private Map<String, String> purposeSettings(Purpose purpose, long loadMib, long mineMib) {
     Map<String, String> settings = new LinkedHashMap<>();
     switch (purpose) {
       case LOADING -> {
@@ -99,7 +116,7 @@ final class ClusterSettings {
         settings.put("max_wal_senders", "0");
         settings.put("autovacuum", "off");
         settings.put("checkpoint_timeout", "1h");
-        settings.put("maintenance_work_mem", clamp(memoryMib / 32, 64, 2048) + "MB");
+        settings.put("maintenance_work_mem", clamp(loadMib / 8, 32, 2048) + "MB");
         settings.put("max_parallel_maintenance_workers", "0");
       }
       case RUNNING -> {
@@ -108,7 +125,7 @@ final class ClusterSettings {
         settings.put("autovacuum", "on");
         settings.put("checkpoint_timeout", CHECKPOINT_TIMEOUT.toMinutes() + "min");
         settings.put("checkpoint_completion_target", "0.9");
-        settings.put("maintenance_work_mem", clamp(memoryMib / databases / 16, 32, 1024) + "MB");
+        settings.put("maintenance_work_mem", clamp(mineMib / 16, 32, 1024) + "MB");
       }
     }
     return settings;

@@ -30,7 +30,7 @@ final class ClusterTemplate {
     String password = HexFormat.of().formatHex(random);
     DataFolder.writeSecret(
         data.passwordFile(), "*:" + port + ":*:" + DatabaseServer.DATABASE + ":" + password + "\n");
-    DataFolder.deleteTree(data.template());
+    FileTrees.delete(data.template());
     DataFolder.createPrivate(data.template(), account);
     Path forInitdb = data.folder().resolve("initdb-password");
     try {

@@ -5,13 +5,10 @@ import io.quartet.model.RunPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
@@ -200,7 +197,7 @@ record DataFolder(Path root, String name) {
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      throw cannotRemove(folder(), e);
+      throw FileTrees.cannotRemove(folder(), e);
     }
     throw new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
@@ -210,18 +207,10 @@ record DataFolder(Path root, String name) {
             + " another name, or set provider.dataDirectory to another folder.");
   }
 
-  private static QuartetException cannotRemove(Path folder, IOException e) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
-        "DATA_FOLDER_CLOSED",
-        "cannot remove " + folder + " (" + e + "). Remove it by hand.",
-        e);
-  }
-
   /** Removes everything of this name but the lock; the mark last. */
   void delete() {
     deleteMarked(folder(), mark());
-    deleteTree(overflow());
+    FileTrees.delete(overflow());
   }
 
   /** Removes a folder; the file that marks it as ours last, so that it can be done again. */
@@ -229,46 +218,12 @@ record DataFolder(Path root, String name) {
     // Each cluster has a thousand files: alone, one thread would mostly wait for the disk.
     try (Stream<Path> parts = Files.list(folder)) {
       List<Path> unmarked = parts.filter(part -> !part.equals(mark)).toList();
-      Parallel.forEach(unmarked, DELETERS, DataFolder::deleteTree);
+      Parallel.forEach(unmarked, DELETERS, FileTrees::delete);
     } catch (NoSuchFileException e) {
       // Nothing was made yet.
     } catch (IOException e) {
-      throw cannotRemove(folder, e);
+      throw FileTrees.cannotRemove(folder, e);
     }
-    deleteTree(folder);
-  }
-
-  static void deleteTree(Path folder) {
-    try {
-      Files.walkFileTree(
-          folder,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-              if (e instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw e;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException e)
-                throws IOException {
-              Files.deleteIfExists(visited);
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (NoSuchFileException e) {
-      return;
-    } catch (IOException e) {
-      throw cannotRemove(folder, e);
-    }
+    FileTrees.delete(folder);
   }
 }

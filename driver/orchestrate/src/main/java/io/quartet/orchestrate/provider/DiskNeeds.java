@@ -16,10 +16,19 @@ final class DiskNeeds {
 
   private final Map<FileStore, Need> byDisk = new LinkedHashMap<>();
 
-  /** Counts bytes that will be written below an existing folder. */
+  /** The folder, or the nearest one above it that exists. */
+  static Path existing(Path folder) {
+    Path existing = folder.toAbsolutePath();
+    while (!Files.isDirectory(existing)) {
+      existing = existing.getParent();
+    }
+    return existing;
+  }
+
+  /** Counts bytes that will be written below a folder, which may not exist yet. */
   void add(Path folder, long bytes) throws IOException {
     byDisk.merge(
-        Files.getFileStore(folder),
+        Files.getFileStore(existing(folder)),
         new Need(folder, bytes),
         (old, more) -> new Need(old.folder(), old.bytes() + more.bytes()));
   }

@@ -108,7 +108,7 @@ final class EmbeddedBinaries {
         throw e;
       }
     } finally {
-      DataFolder.deleteTree(partial);
+      FileTrees.delete(partial);
     }
   }
 

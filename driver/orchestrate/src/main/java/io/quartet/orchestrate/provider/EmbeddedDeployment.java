@@ -42,7 +42,7 @@ final class EmbeddedDeployment implements Deployment {
           cluster.awaitReady();
           cluster.ensureTablespaces();
         });
-    DataFolder.deleteTree(context.data().template());
+    FileTrees.delete(context.data().template());
   }
 
   /** Starts the clusters that are not running. */

@@ -127,11 +127,7 @@ public final class EmbeddedProvider implements Provider {
   private static Deployment create(
       RunPlan plan, DataFolder data, Ownership ownership, NameLock lock) throws IOException {
     PostgresInstallation postgres = PostgresInstallation.find(plan);
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : VmRole.values()) {
-        Ports.requireFree(set.loopbackAddress(role), plan.provider().port());
-      }
-    }
+    LocalNeeds.of(plan).requirePorts();
     Cluster.Context context = context(plan, data, postgres, ownership);
     data.create(context.account());
     EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);

@@ -44,7 +44,7 @@ class EmbeddedBinariesTest {
       }
     } finally {
       provider.down(plan);
-      DataFolder.deleteTree(root);
+      FileTrees.delete(root);
     }
   }
 }

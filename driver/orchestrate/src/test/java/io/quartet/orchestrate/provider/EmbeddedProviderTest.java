@@ -53,7 +53,7 @@ class EmbeddedProviderTest {
   @AfterEach
   void removeAll() {
     provider.down(plan);
-    DataFolder.deleteTree(root);
+    FileTrees.delete(root);
   }
 
   private static int freePort() {

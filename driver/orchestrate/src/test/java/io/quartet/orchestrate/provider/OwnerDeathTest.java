@@ -50,7 +50,7 @@ class OwnerDeathTest {
       assertThat(root).isEmptyDirectory();
     } finally {
       provider.down(plan);
-      DataFolder.deleteTree(root);
+      FileTrees.delete(root);
     }
   }
 

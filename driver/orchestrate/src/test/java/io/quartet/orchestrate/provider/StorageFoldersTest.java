@@ -53,7 +53,7 @@ class StorageFoldersTest {
   @AfterEach
   void removeAll() {
     provider.down(plan);
-    DataFolder.deleteTree(root);
+    FileTrees.delete(root);
   }
 
   private void assertRefused(String code, String part) {
@@ -165,7 +165,7 @@ class StorageFoldersTest {
 
   @Test
   void folderThatIsMissingOrClosedIsRefused() throws Exception {
-    DataFolder.deleteTree(others);
+    FileTrees.delete(others);
     assertRefused("STORAGE_FOLDER", others + ", which is not a folder");
     Files.createDirectory(
         others, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--r--r--")));

@@ -3,9 +3,11 @@ package io.quartet.report.internal;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Outage;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.report.Report;
 import io.quartet.report.Report.AuditCheck;
 import io.quartet.report.Report.Bookkeeping;
 import io.quartet.report.Report.Cadence;
@@ -125,6 +127,21 @@ final class IntegrityTables {
     return data.checks().stream()
         .filter(row -> !row.hasPassed())
         .map(row -> new FailedCheck(row.moment(), row.vm(), row.check(), row.rows()))
+        .toList();
+  }
+
+  List<Report.Outage> outages() {
+    return Outage.of(data.events()).stream()
+        .map(
+            outage ->
+                new Report.Outage(
+                    outage.vm(),
+                    outage.isLoss() ? "lost" : "silent",
+                    outage.fromUtcMillis(),
+                    outage.millis().isPresent() ? outage.millis().getAsLong() / 1e3 : null,
+                    outage.waiting(),
+                    outage.failed(),
+                    outage.reason()))
         .toList();
   }
 

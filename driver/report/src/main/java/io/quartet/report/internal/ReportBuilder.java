@@ -78,6 +78,7 @@ public final class ReportBuilder {
         integrity.consistency(),
         integrity.failedChecks(),
         integrity.cadence(),
+        integrity.outages(),
         audit.checks(),
         audit.deviations(),
         stages(),

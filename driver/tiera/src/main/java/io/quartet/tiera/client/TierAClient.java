@@ -63,7 +63,6 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     this.channel =
         network
             .channel(address)
-            .usePlaintext()
             .maxInboundMessageSize(Messages.MAX_MESSAGE_BYTES)
             .keepAliveTime(10, TimeUnit.SECONDS)
             .keepAliveTimeout(5, TimeUnit.SECONDS)
@@ -79,7 +78,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    * @param port where Tier A listens
    * @param network threads of this process; the caller closes them after the client
    * @param longest longest wait
-   * @throws QuartetException TIER_A_UNREACHABLE
+   * @throws QuartetException TIER_A_UNREACHABLE, TLS_MISSING, TLS_FILES
    */
   public static TierAClient connect(
       VmSet set, String address, int port, NetworkThreads network, Duration longest) {
@@ -224,13 +223,14 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       if (lostStream == null || stream != lostStream) {
         return;
       }
+      shouldReconnect = !isClosed;
+      if (shouldReconnect) {
+        // Before anybody can get a reply that there is no connection.
+        listeners.forEach(listener -> listener.onLost(set, reason));
+      }
       stream = null;
       lossReason = reason;
       failures = lostStream.requestsInFlight.fail(reason);
-      shouldReconnect = !isClosed;
-    }
-    if (shouldReconnect) {
-      listeners.forEach(listener -> listener.onLost(set, reason));
     }
     failures.forEach(Runnable::run);
     if (shouldReconnect) {

@@ -1,11 +1,13 @@
 package io.quartet.tiera.server;
 
 import io.quartet.model.RunPlan;
+import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one Tier A process needs to know. Passwords are not part of it: libpq reads them from {@code
@@ -22,6 +24,7 @@ import java.util.List;
  * @param marketSessions most sessions for Trade-Result, Market-Feed, Data-Maintenance and
  *     Trade-Cleanup, at least 1
  * @param engine access path, statements and isolation
+ * @param tls certificates of this Tier A; empty where it listens on a loopback address
  */
 public record TierAOptions(
     VmSet set,
@@ -32,7 +35,8 @@ public record TierAOptions(
     ModelParameters model,
     int userSessions,
     int marketSessions,
-    RunPlan.Engine engine) {
+    RunPlan.Engine engine,
+    Optional<Tls> tls) {
 
   private static final List<String> JVM_FLAGS =
       List.of(

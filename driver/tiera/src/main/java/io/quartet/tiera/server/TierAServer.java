@@ -36,7 +36,7 @@ public final class TierAServer implements AutoCloseable {
     this.engine = engine;
     this.users = new Workers("user", options.userSessions(), engine);
     this.market = new Workers("market", options.marketSessions(), engine);
-    this.network = new NetworkThreads("tier-a-network", 1);
+    this.network = new NetworkThreads("tier-a-network", 1, options.tls());
     this.server =
         network
             .server(new InetSocketAddress(options.address(), options.port()))
@@ -52,7 +52,7 @@ public final class TierAServer implements AutoCloseable {
    * databases, and returns once it listens.
    *
    * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE, ENGINE_NOT_OPENED,
-   *     TIER_A_PORT_IN_USE
+   *     TIER_A_PORT_IN_USE, TLS_MISSING, TLS_FILES
    */
   public static TierAServer start(TierAOptions options) {
     TransactionEngine engine =

@@ -17,6 +17,8 @@ import io.quartet.tiera.protocol.TierAGrpc;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.wire.Messages;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** The three calls of the protocol. Every call is dispatched at once and answered by a worker. */
 final class TierAService extends TierAGrpc.TierAImplBase {
@@ -57,6 +59,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
             .setLoadUnits((int) model.loadUnits())
             .setTradeDays((int) model.tradeDays())
             .setProcessId(ProcessHandle.current().pid())
+            .setUtcMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
             .build());
     observer.onCompleted();
   }

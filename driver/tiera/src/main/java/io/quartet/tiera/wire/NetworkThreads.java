@@ -12,8 +12,11 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.SocketAddress;
+import io.quartet.model.QuartetException;
+import io.quartet.model.Tls;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -38,40 +41,79 @@ public final class NetworkThreads implements AutoCloseable {
 
   private final EventLoopGroup group;
   private final boolean isEpoll = Epoll.isAvailable();
+  private final Optional<Tls> tls;
+
+  /** Threads of a process that has no certificates, and so only loopback connections. */
+  public NetworkThreads(String name, int count) {
+    this(name, count, Optional.empty());
+  }
 
   /**
    * @param name begins the names of the threads
    * @param count threads, at least 1
+   * @param tls certificates of this process, for connections that leave the machine; those on
+   *     loopback addresses are in clear
    */
-  public NetworkThreads(String name, int count) {
+  public NetworkThreads(String name, int count, Optional<Tls> tls) {
+    this.tls = tls;
     DefaultThreadFactory factory = new DefaultThreadFactory(name, true);
     group =
         isEpoll ? new EpollEventLoopGroup(count, factory) : new NioEventLoopGroup(count, factory);
   }
 
-  /** Threads for a driver: one for up to four cores, then one for every four. */
-  public static NetworkThreads forDriver() {
-    return new NetworkThreads(
-        "driver-network", Math.max(1, Runtime.getRuntime().availableProcessors() / 4));
-  }
-
-  /** A client-side channel on these threads, callbacks included. */
-  public NettyChannelBuilder channel(SocketAddress address) {
-    return NettyChannelBuilder.forAddress(address)
+  /**
+   * A client-side channel on these threads, callbacks included.
+   *
+   * @throws QuartetException TLS_MISSING, TLS_FILES
+   */
+  public NettyChannelBuilder channel(InetSocketAddress address) {
+    NettyChannelBuilder channel = NettyChannelBuilder.forAddress(address);
+    if (isLoopback(address)) {
+      channel.usePlaintext();
+    } else {
+      channel.sslContext(TlsContexts.ofClient(tlsFor(address)));
+    }
+    return channel
         .eventLoopGroup(group)
         .channelType(isEpoll ? EpollSocketChannel.class : NioSocketChannel.class)
         .flowControlWindow(WINDOW_BYTES)
         .directExecutor();
   }
 
-  /** A server on these threads, callbacks included. */
-  public NettyServerBuilder server(SocketAddress address) {
-    return NettyServerBuilder.forAddress(address)
+  /**
+   * A server on these threads, callbacks included. Off loopback clients have to show a certificate.
+   *
+   * @throws QuartetException TLS_MISSING, TLS_FILES
+   */
+  public NettyServerBuilder server(InetSocketAddress address) {
+    NettyServerBuilder server = NettyServerBuilder.forAddress(address);
+    if (!isLoopback(address)) {
+      server.sslContext(TlsContexts.ofServer(tlsFor(address)));
+    }
+    return server
         .bossEventLoopGroup(group)
         .workerEventLoopGroup(group)
         .channelType(isEpoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
         .flowControlWindow(WINDOW_BYTES)
         .directExecutor();
+  }
+
+  private static boolean isLoopback(InetSocketAddress address) {
+    return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+  }
+
+  private Tls tlsFor(InetSocketAddress address) {
+    return tls.orElseThrow(
+        () ->
+            new QuartetException(
+                QuartetException.Kind.BAD_INPUT,
+                "TLS_MISSING",
+                address.getHostString()
+                    + ":"
+                    + address.getPort()
+                    + " is not a loopback address, and there are no certificates to protect the"
+                    + " connection. Give them: driver.tls in the benchmark file, --tls-authority,"
+                    + " --tls-certificate and --tls-key for quartet tier-a and quartet worker."));
   }
 
   /** Runs a short task on one of the threads after a delay. */

@@ -1,0 +1,47 @@
+package io.quartet.bench;
+
+import io.quartet.measure.results.LatencyLogs;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.TransactionType;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Prints the far end of the response times of a run's customer requests in its measured phases:
+ * {@code FOLDER}.
+ */
+public final class LatencyTail {
+
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99, 100};
+
+  private LatencyTail() {}
+
+  public static void main(String[] arguments) {
+    Map<String, Histogram> byTag =
+        LatencyLogs.readPhases(ResultsFolder.open(Path.of(arguments[0])));
+    Histogram all = new Histogram(3);
+    byTag.forEach(
+        (tag, histogram) -> {
+          if (isMeasuredCustomer(tag)) {
+            all.add(histogram);
+          }
+        });
+    StringBuilder line = new StringBuilder(all.getTotalCount() + " requests, us:");
+    for (double percentile : PERCENTILES) {
+      line.append(" p").append(percentile).append(' ');
+      line.append(all.getValueAtPercentile(percentile));
+    }
+    System.out.println(line);
+  }
+
+  /** Tags are Group, phase and transaction; measured phases have numbers. */
+  private static boolean isMeasuredCustomer(String tag) {
+    String[] parts = tag.split(";", -1);
+    return parts[1].chars().allMatch(Character::isDigit)
+        && Arrays.stream(TransactionType.values())
+            .filter(type -> type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+            .anyMatch(type -> type.label().equals(parts[2]));
+  }
+}

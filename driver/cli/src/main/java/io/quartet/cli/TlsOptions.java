@@ -1,0 +1,44 @@
+package io.quartet.cli;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Tls;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Certificates of a service that listens off the loopback interface. */
+final class TlsOptions {
+
+  @Option(
+      names = "--tls-authority",
+      paramLabel = "FILE",
+      description =
+          "Certificate (PEM) of the authority that signed ours and the driver's. Needed where the"
+              + " address of --listen is not a loopback address.")
+  private Path authority;
+
+  @Option(names = "--tls-certificate", paramLabel = "FILE", description = "Our certificate (PEM).")
+  private Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "Our private key (PEM, PKCS #8).")
+  private Path key;
+
+  /** The three files; empty if none is given. */
+  Optional<Tls> get() {
+    if (authority == null && certificate == null && key == null) {
+      return Optional.empty();
+    }
+    if (authority == null || certificate == null || key == null) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "WRONG_VALUE",
+          "--tls-authority, --tls-certificate and --tls-key: some are given and some are not. Give"
+              + " all three, or none.");
+    }
+    return Optional.of(new Tls(absolute(authority), absolute(certificate), absolute(key)));
+  }
+
+  private static String absolute(Path file) {
+    return file.toAbsolutePath().toString();
+  }
+}

@@ -1,0 +1,142 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Address;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Judges what a plan says about machines: every Set has addresses of its own, and requests to Tier
+ * A and to workers do not leave this machine in clear.
+ */
+final class PlacesCheck {
+
+  private static final DocumentPath PROVIDER = DocumentPath.ROOT.child("provider");
+  private static final DocumentPath DRIVER = DocumentPath.ROOT.child("driver");
+
+  /** Keys that say how the embedded provider makes its VMs; it fills in none of them by itself. */
+  private static final List<String> EMBEDDED_KEYS =
+      List.of("postgresBin", "dataDirectory", "tablespaces", "cpus", "memory");
+
+  private final RunPlan plan;
+  private final ObjectNode document;
+  private final Consumer<Problem> problems;
+
+  PlacesCheck(RunPlan plan, ObjectNode document, Consumer<Problem> problems) {
+    this.plan = plan;
+    this.document = document;
+    this.problems = problems;
+  }
+
+  void run() {
+    boolean isHosts = document.at("/provider/kind").asText().equals("hosts");
+    boolean hasHosts = document.at("/provider").has("hosts");
+    if (isHosts) {
+      checkAddresses();
+      checkThatAddressesDiffer();
+      EMBEDDED_KEYS.stream()
+          .filter(key -> isGiven(document.at("/provider").path(key)))
+          .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
+    } else if (hasHosts) {
+      wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
+    }
+    checkWorkers();
+    checkTls();
+  }
+
+  /** Absent objects have been filled in, without keys. */
+  private static boolean isGiven(JsonNode value) {
+    return value.isTextual() || !value.isEmpty();
+  }
+
+  private void checkAddresses() {
+    List<String> missing =
+        plan.sets().stream()
+            .filter(set -> !plan.provider().hosts().containsKey(set))
+            .map(VmSet::name)
+            .toList();
+    if (!missing.isEmpty()) {
+      problems.accept(
+          Problem.ofKey(
+              PROVIDER,
+              "MORE_SETS_THAN_ADDRESSES",
+              "provider.hosts has no addresses for "
+                  + missing.size()
+                  + " of "
+                  + plan.sets().size()
+                  + " Sets: "
+                  + String.join(", ", missing.subList(0, Math.min(5, missing.size())))
+                  + (missing.size() > 5 ? ", ..." : "")
+                  + ". Add them, or lower sets."));
+    }
+  }
+
+  /** Of the Sets of the plan: there may be more machines than it uses. */
+  private Stream<RunPlan.SetHosts> hosts() {
+    return plan.sets().stream().map(plan.provider().hosts()::get).filter(Objects::nonNull);
+  }
+
+  private void checkThatAddressesDiffer() {
+    Set<Address> seen = new HashSet<>();
+    hosts()
+        .flatMap(set -> Stream.of(set.tierA(), set.dss(), set.oltp()))
+        .filter(address -> !seen.add(address))
+        .findFirst()
+        .ifPresent(
+            address ->
+                problems.accept(
+                    Problem.ofKey(
+                        PROVIDER.child("hosts"),
+                        "WRONG_VALUE",
+                        "provider.hosts gives "
+                            + address
+                            + " to two VMs. Every VM needs an address of its own.")));
+  }
+
+  private void checkWorkers() {
+    int workers = plan.driver().workerCount();
+    if (workers > plan.setsPerGroup()) {
+      problems.accept(
+          Problem.ofValue(
+              DRIVER.child("workers"),
+              "WRONG_VALUE",
+              "driver.workers: "
+                  + workers
+                  + " workers, but each takes whole Sets of every Group, and sets is "
+                  + plan.setsPerGroup()
+                  + ". Use at most that many workers, or more Sets."));
+    }
+  }
+
+  private void checkTls() {
+    if (plan.driver().tls().isPresent()) {
+      return;
+    }
+    Stream.concat(hosts().map(RunPlan.SetHosts::tierA), plan.driver().workers().stream())
+        .filter(address -> !address.isLoopback())
+        .findFirst()
+        .ifPresent(this::needsTls);
+  }
+
+  private void needsTls(Address address) {
+    problems.accept(
+        Problem.ofKey(
+            DRIVER,
+            "MISSING_KEY",
+            "driver.tls is missing, but "
+                + address
+                + " is not on this machine. Give it the files authority, certificate and key."));
+  }
+
+  private void wrong(DocumentPath path, String text) {
+    problems.accept(
+        Problem.ofKey(path, "WRONG_VALUE", path + " " + text + ". Set that, or leave it out."));
+  }
+}

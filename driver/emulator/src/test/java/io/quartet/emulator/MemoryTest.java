@@ -1,0 +1,94 @@
+package io.quartet.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunRecorder;
+import io.quartet.model.Load;
+import io.quartet.model.Load.Ladder;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionType;
+import io.quartet.testkit.FakeConnection;
+import io.quartet.testkit.FakeConnection.Answer;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the driver keeps in memory: it must depend neither on the length of a run nor on Sets. */
+@Tag("unit")
+class MemoryTest {
+
+  private static final double MOST_GROWTH_MB = 50;
+
+  /** Seconds between two intervals; a real run takes one, which only makes this slower. */
+  private static final long TICK = 10;
+
+  private static final Duration EARLY = Duration.ofMinutes(20);
+  private static final Duration LATE = Duration.ofHours(2);
+
+  @TempDir Path results;
+
+  /** Megabytes of live objects early and late in an official run. */
+  private record Used(double early, double late) {}
+
+  @Test
+  void memoryIsFlatOverTwoHoursAndOverSets() {
+    Used four = run(1);
+    Used sixteen = run(4);
+    System.out.printf("MB of live objects early and late: 4 stacks %s, 16 %s%n", four, sixteen);
+    assertThat(four.late() - four.early()).isLessThan(MOST_GROWTH_MB);
+    assertThat(sixteen.late() - sixteen.early()).isLessThan(MOST_GROWTH_MB);
+    assertThat(sixteen.late() - four.late()).isLessThan(MOST_GROWTH_MB);
+  }
+
+  /** Books, recorder, decks, exchanges and health of a run with 36 requests a second. */
+  private Used run(int setsPerGroup) {
+    RunPlan plan =
+        WholeRunsTest.plan(
+            setsPerGroup,
+            PhaseTable.VLDB2013,
+            Timing.OFFICIAL,
+            new Load.Paced(Ladder.constant(4), 100, 100));
+    AllSets sets = new AllSets(plan);
+    AtomicLong lastTradeId = new AtomicLong();
+    sets.connections.values().forEach(FakeConnection::forget);
+    sets.answerAll(
+        request ->
+            request.type() == TransactionType.TRADE_ORDER
+                ? Answer.committed(
+                    Duration.ofMillis(5), Stage.marketOrder(lastTradeId.incrementAndGet()))
+                : Answer.committed(Duration.ofMillis(5)));
+    ResultsFolder folder = ResultsFolder.create(results, "sets-" + setsPerGroup);
+    try (RunRecorder recorder = new RunRecorder(folder, sets.clock, sets.books)) {
+      CustomerEmulator.of(plan, sets.requests, sets.clock::at).start();
+      for (Segment segment : plan.timeline().segments()) {
+        sets.clock.at(segment.start().toNanos(), recorder::phaseSwitch);
+      }
+      double early = 0;
+      for (long second = TICK; second <= LATE.toSeconds(); second += TICK) {
+        sets.clock.advance(Duration.ofSeconds(TICK));
+        recorder.tick();
+        if (second == EARLY.toSeconds()) {
+          early = liveMegabytes();
+        }
+      }
+      Used used = new Used(early, liveMegabytes());
+      assertThat(sets.defects).isEmpty();
+      assertThat(lastTradeId.get()).isGreaterThan(10_000);
+      return used;
+    }
+  }
+
+  private static double liveMegabytes() {
+    System.gc();
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6;
+  }
+}

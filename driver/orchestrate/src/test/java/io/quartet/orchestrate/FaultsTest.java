@@ -1,0 +1,297 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Outage;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.validity.Check;
+import io.quartet.model.Outcome;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import io.quartet.orchestrate.provider.TierAProcess;
+import io.quartet.testkit.Cable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One run through everything that can befall it, a fault in each phase: the run goes on, every
+ * request and every order is accounted for, and the time to recovery is known. Prints the table of
+ * faults in docs/benchmarks.md.
+ */
+@Tag("pg")
+@Tag("slow")
+class FaultsTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+  private static final Duration PHASE = Duration.ofSeconds(30);
+  private static final Duration CUT = Duration.ofSeconds(20);
+  private static final Duration HANG = Duration.ofSeconds(12);
+
+  @TempDir Path root;
+  @TempDir Path results;
+
+  /** What befalls the run in one phase, and which VM shows it. */
+  private enum Fault {
+    TIER_A_KILLED("Tier A killed, started again", VmRole.TIER_A),
+    DATABASE_CRASHED("VM3 killed, started again", VmRole.OLTP),
+    DATABASE_RESTARTED("VM2 restarted in order", VmRole.DSS),
+    NETWORK_CUT("network between driver and Tier A cut for 20 s", VmRole.TIER_A),
+    DATABASE_HUNG("VM3 hung (SIGSTOP) for 12 s", VmRole.OLTP);
+
+    private final String title;
+    private final String vm;
+
+    Fault(String title, VmRole role) {
+      this.title = title;
+      this.vm = SET.vmName(role);
+    }
+
+    String phase() {
+      return Integer.toString(ordinal() + 1);
+    }
+  }
+
+  /** Lets the fault of each phase happen a little after its begin. */
+  private static final class Culprit implements RunListener {
+
+    private final Deployment deployment;
+    private final List<CompletableFuture<Void>> deeds = new ArrayList<>();
+    private Cable cable;
+
+    Culprit(Deployment deployment) {
+      this.deployment = deployment;
+    }
+
+    /** The same deployment, but Tier A is reached through a cable. */
+    Deployment wired() {
+      return (Deployment)
+          Proxy.newProxyInstance(
+              Deployment.class.getClassLoader(),
+              new Class<?>[] {Deployment.class},
+              (proxy, method, arguments) -> {
+                try {
+                  Object result = method.invoke(deployment, arguments);
+                  return result instanceof TierAProcess process ? wired(process) : result;
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              });
+    }
+
+    private TierAProcess wired(TierAProcess process) throws IOException {
+      cable = new Cable(process.host(), process.port());
+      return new TierAProcess(process.set(), cable.host(), cable.port(), process.process());
+    }
+
+    @Override
+    public void onEvent(String name, Map<String, ?> fields) {
+      if (name.equals(Event.PHASE_SWITCH)) {
+        for (Fault fault : Fault.values()) {
+          if (fault.phase().equals(fields.get("phase"))) {
+            deeds.add(CompletableFuture.runAsync(() -> commit(fault)));
+          }
+        }
+      }
+    }
+
+    private void commit(Fault fault) {
+      pause(Duration.ofSeconds(2));
+      switch (fault) {
+        case TIER_A_KILLED -> {
+          TestProcesses.killTierA(deployment.tierAAddress(SET));
+          deployment.startTierA(SET);
+        }
+        case DATABASE_CRASHED -> restart("-KILL", VmRole.OLTP);
+        case DATABASE_RESTARTED -> restart("-INT", VmRole.DSS);
+        case NETWORK_CUT -> {
+          cable.pull();
+          pause(CUT);
+          cable.putBack();
+        }
+        case DATABASE_HUNG -> {
+          List<Long> processes = family(deployment.database(SET, VmRole.OLTP));
+          kill("-STOP", processes);
+          pause(HANG);
+          kill("-CONT", processes);
+        }
+      }
+    }
+
+    private void restart(String signal, VmRole role) {
+      DatabaseServer server = deployment.database(SET, role);
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      // A backend that outlived its postmaster would answer for a moment.
+      kill(signal, signal.equals("-KILL") ? family(server) : List.of(postmaster.pid()));
+      postmaster.onExit().join();
+      deployment.ensureRunning(server);
+    }
+
+    private List<Long> family(DatabaseServer server) {
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      return Stream.concat(Stream.of(postmaster), postmaster.descendants())
+          .map(ProcessHandle::pid)
+          .toList();
+    }
+
+    private static void kill(String signal, List<Long> processes) {
+      List<String> command = new ArrayList<>(List.of("kill", signal));
+      processes.forEach(pid -> command.add(pid.toString()));
+      try {
+        new ProcessBuilder(command).start().waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static void pause(Duration length) {
+      try {
+        Thread.sleep(length.toMillis());
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    void finish() throws IOException {
+      deeds.forEach(CompletableFuture::join);
+      assertThat(deeds).hasSize(Fault.values().length);
+      cable.close();
+    }
+  }
+
+  @Test
+  void runGoesOnAndEverythingIsAccountedFor() throws Exception {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    RunPlan plan =
+        TestPlans.withOneSet(
+            TestPlans.small("faults-test", root, port), Fault.values().length, PHASE, 8);
+    EmbeddedProvider provider = new EmbeddedProvider();
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      Loading.load(plan, deployment, LoadListener.NONE);
+      Culprit culprit = new Culprit(deployment);
+      RunResult result = BenchmarkRun.run(plan, culprit.wired(), results, culprit);
+      culprit.finish();
+      RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+      printTable(read);
+      judge(result, read);
+    } finally {
+      provider.down(plan);
+    }
+  }
+
+  private static void judge(RunResult result, RunResults read) {
+    assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
+    assertThat(result.verdict().broken()).map(Check::id).contains("nothing-lost");
+    assertThat(read.phases()).allMatch(CellRow::isBalanced);
+    assertThat(read.conservation()).hasSize(1).allMatch(ConservationRow::isConserved);
+    assertThat(read.checks()).allMatch(CheckRow::hasPassed);
+    for (Fault fault : Fault.values()) {
+      assertThat(outages(read, fault))
+          .as(fault.title)
+          .hasSize(1)
+          .allMatch(outage -> outage.isLoss() == (fault != Fault.DATABASE_HUNG))
+          .allMatch(outage -> outage.millis().isPresent());
+      assertThat(tradeResultsAfter(read, outages(read, fault).get(0)))
+          .as("Trade-Results after %s", fault.title)
+          .isPositive();
+    }
+    assertThat(Outage.of(read.events())).as("no other outages").hasSize(Fault.values().length);
+    assertThat(affected(read, Fault.TIER_A_KILLED)).isPositive();
+    assertThat(affected(read, Fault.DATABASE_HUNG)).isZero();
+    assertThat(outages(read, Fault.NETWORK_CUT).get(0).millis().getAsLong())
+        .isBetween(CUT.toMillis() - 1_000, CUT.toMillis() + 8_000);
+    assertThat(outages(read, Fault.DATABASE_HUNG).get(0).millis().getAsLong())
+        .isGreaterThanOrEqualTo(HANG.toMillis() - 500);
+  }
+
+  /** Outages of the VM of a fault that began in its phase. */
+  private static List<Outage> outages(RunResults read, Fault fault) {
+    CellRow phase = rows(read, fault).findFirst().orElseThrow();
+    return Outage.of(read.events()).stream()
+        .filter(outage -> outage.vm().equals(fault.vm))
+        .filter(outage -> outage.fromUtcMillis() >= phase.startUtcMillis())
+        .filter(outage -> outage.fromUtcMillis() < phase.endUtcMillis())
+        .toList();
+  }
+
+  private static Stream<CellRow> rows(RunResults read, Fault fault) {
+    return read.phases().stream().filter(row -> row.phase().equals(fault.phase()));
+  }
+
+  /** Committed from the end of the outage to the end of the run. */
+  private static long tradeResultsAfter(RunResults read, Outage outage) {
+    long end = outage.fromUtcMillis() + outage.millis().getAsLong();
+    return read.intervals().stream()
+        .filter(row -> row.type() == TransactionType.TRADE_RESULT && row.utcMillis() > end)
+        .mapToLong(IntervalRow::committed)
+        .sum();
+  }
+
+  /** Requests of the phase that failed. */
+  private static long affected(RunResults read, Fault fault) {
+    return rows(read, fault).mapToLong(CellRow::failed).sum();
+  }
+
+  private static long outcomes(RunResults read, Fault fault, Outcome outcome) {
+    return rows(read, fault).mapToLong(row -> row.outcomes().of(outcome)).sum();
+  }
+
+  private static void printTable(RunResults read) {
+    System.out.println(
+        "| fault | seen as | requests waiting when noticed | failed: connection, in doubt, other |"
+            + " tried again | answers again after |");
+    System.out.println("|---|---|---|---|---|---|");
+    for (Fault fault : Fault.values()) {
+      long connection = outcomes(read, fault, Outcome.CONNECTION);
+      long inDoubt = outcomes(read, fault, Outcome.IN_DOUBT);
+      for (Outage outage : outages(read, fault)) {
+        System.out.printf(
+            Locale.ROOT,
+            "| %s | %s %s | %d | %d, %d, %d | %d | %s s |%n",
+            fault.title,
+            outage.vm(),
+            outage.isLoss() ? "lost" : "silent",
+            outage.waiting(),
+            connection,
+            inDoubt,
+            affected(read, fault) - connection - inDoubt,
+            rows(read, fault).mapToLong(CellRow::retries).sum(),
+            outage.millis().isPresent() ? outage.millis().getAsLong() / 1e3 : "-");
+      }
+    }
+  }
+}
