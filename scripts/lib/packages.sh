@@ -4,7 +4,7 @@
 # Packages to build and run; and those only the tests and the linters need. Used by the scripts that source this file.
 # shellcheck disable=SC2034
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
-  nlohmann-json3-dev libssl-dev libxxhash-dev unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps)
+  nlohmann-json3-dev libssl-dev libxxhash-dev unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
 TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2)
 

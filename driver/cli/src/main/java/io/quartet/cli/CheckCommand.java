@@ -6,7 +6,7 @@ import io.quartet.orchestrate.CheckReport;
 import io.quartet.orchestrate.CheckSelection;
 import io.quartet.orchestrate.Checking;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,7 +51,7 @@ final class CheckCommand implements Callable<Integer> {
     RunPlan plan = plans.load();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     CheckReport report;
-    try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
+    try (Deployment deployment = Providers.of(plan).attach(plan)) {
       report = Checking.checkLoaded(plan, deployment, selection, new Progress(screen, plan));
     }
     screen.clear();

@@ -5,7 +5,7 @@ import io.quartet.model.Load;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.Demo;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Providers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,6 +56,6 @@ final class DemoCommand implements Callable<Integer> {
         view,
         spec.commandLine(),
         json.isJson(),
-        () -> Demo.run(complete, new EmbeddedProvider(), results.folder(), view));
+        () -> Demo.run(complete, Providers.of(complete), results.folder(), view));
   }
 }

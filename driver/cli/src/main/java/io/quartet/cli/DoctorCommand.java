@@ -7,8 +7,8 @@ import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.CapacityCheck;
 import io.quartet.orchestrate.Doctor;
 import io.quartet.orchestrate.Finding;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.OdbcDataSources;
+import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
     description =
         "Looks whether a benchmark file can run here: the file itself, the programs it needs,"
             + " memory, disk, limits and ports of this machine, and each database by the access"
-            + " path (libpq or ODBC) that the run would take, with its clock. Says what to mend."
-            + " Exit code 3 if something is wrong.",
+            + " path (libpq or ODBC) that the run would take, with its clock; with provider.kind"
+            + " hosts each of the prepared machines. Says what to mend. Exit code 3 if something"
+            + " is wrong.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml && quartet doctor laptop.yaml",
@@ -58,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
     if (isOdbcIniWanted) {
       OdbcDataSources.write(plan);
     }
-    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, new EmbeddedProvider()));
+    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, Providers.of(plan)));
     if (isCapacityWanted) {
       findings.add(CapacityCheck.of(plan));
     }

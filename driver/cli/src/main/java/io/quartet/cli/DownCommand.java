@@ -1,7 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Providers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
     name = "down",
     mixinStandardHelpOptions = true,
     description =
-        "Stops and removes the databases of a benchmark file, with their data. Results stay.",
+        "Stops and removes the databases of a benchmark file, with their data. Results stay, and so"
+            + " do prepared machines (provider.kind hosts).",
     footerHeading = "%nExamples:%n",
     footer = {"  quartet down laptop.yaml", "  quartet run laptop.yaml; quartet down laptop.yaml"})
 final class DownCommand implements Callable<Integer> {
@@ -24,10 +25,12 @@ final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.load();
-    boolean wasThere = new EmbeddedProvider().down(plan);
-    spec.commandLine()
-        .getOut()
-        .println(plan.name() + (wasThere ? ": removed" : ": there was nothing to remove"));
+    boolean wasThere = Providers.of(plan).down(plan);
+    String nothing =
+        plan.provider().hosts().isEmpty()
+            ? ": there was nothing to remove"
+            : ": prepared machines are left as they are";
+    spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));
     return 0;
   }
 }

@@ -5,7 +5,7 @@ import io.quartet.orchestrate.LoadResult;
 import io.quartet.orchestrate.Loading;
 import io.quartet.orchestrate.Snapshots;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +71,7 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() {
     RunPlan plan = plans.load();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
-    try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
+    try (Deployment deployment = Providers.of(plan).attach(plan)) {
       if (mode.isRestore) {
         screen.line("==> restoring the databases");
         return copying(plan, "restored", () -> Snapshots.restore(plan, deployment));

@@ -25,7 +25,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CheckCommand.class,
       RunCommand.class,
       ReportCommand.class,
-      TierACommand.class
+      CertificatesCommand.class,
+      PackageCommand.class,
+      TierACommand.class,
+      WorkerCommand.class
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -33,7 +33,9 @@ final class Progress extends RunView {
           Event.DATABASE_SILENT,
           Event.DATABASE_RESTORED,
           Event.TIER_A_LOST,
-          Event.TIER_A_RESTORED);
+          Event.TIER_A_RESTORED,
+          Event.WORKER_LOST,
+          Event.WORKER_CLOCK_APART);
 
   private final Screen screen;
   private final Timeline timeline;

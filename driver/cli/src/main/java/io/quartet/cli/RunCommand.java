@@ -3,7 +3,7 @@ package io.quartet.cli;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.BenchmarkRun;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Providers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +32,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     RunPlan plan = plans.load();
     RunView view = RunView.of(plan, spec.commandLine().getErr(), json.isJson());
-    try (Deployment deployment = new EmbeddedProvider().attach(plan)) {
+    try (Deployment deployment = Providers.of(plan).attach(plan)) {
       return Runs.reported(
           view,
           spec.commandLine(),

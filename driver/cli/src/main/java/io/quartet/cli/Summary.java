@@ -66,6 +66,9 @@ final class Summary {
     if (report.ramp() != null) {
       lines.add(ramp(report.ramp()));
     }
+    report.versions().stream()
+        .filter(fact -> fact.name().startsWith(Report.WORKER))
+        .forEach(fact -> lines.add(fact.name() + ": " + fact.value()));
     lines.add(shares());
     if (report.littlesLaw().residualPercent() != null) {
       lines.add(text("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));

@@ -8,7 +8,6 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Access;
 import io.quartet.model.RunPlan.Statements;
 import io.quartet.model.RunPlan.TradeResultIsolation;
-import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.EngineReply;
@@ -22,8 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,12 +42,10 @@ import picocli.CommandLine.Spec;
       "  PGPASSFILE=/etc/pgpass ODBCINI=/etc/quartet/odbc.ini quartet tier-a --odbc \\",
       "      --listen 10.0.3.11:15432 --dss DSN=quartet-a1-vm2 \\",
       "      --oltp DSN=quartet-a1-vm3 --load-units 40 --trade-days 125 \\",
-      "      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8"
+      "      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8 \\",
+      "      --tls-authority authority.pem --tls-certificate a1.pem --tls-key a1.key"
     })
 final class TierACommand implements Callable<Integer> {
-
-  /** The embedded provider's addresses, 127.set.group.vm: design.md section 4. */
-  private static final Pattern LOOPBACK = Pattern.compile("127\\.(\\d{1,3})\\.([1-4])\\.1");
 
   @Spec private CommandSpec spec;
 
@@ -61,6 +56,14 @@ final class TierACommand implements Callable<Integer> {
       converter = Endpoint.Converter.class,
       description = "Where the driver reaches this service.")
   private Endpoint listen;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME",
+      defaultValue = "a1",
+      converter = SetNameConverter.class,
+      description = "Set it serves, for the log. Default: ${DEFAULT-VALUE}.")
+  private VmSet set;
 
   @Option(
       names = "--dss",
@@ -157,7 +160,7 @@ final class TierACommand implements Callable<Integer> {
     requireDatabases();
     TierAOptions options =
         new TierAOptions(
-            setAt(listen.address()),
+            set,
             listen.address(),
             listen.port(),
             isInstant ? "" : dss.connectionString(),
@@ -231,20 +234,5 @@ final class TierACommand implements Callable<Integer> {
     }
     spec.commandLine().getOut().flush();
     return isWell ? 0 : QuartetException.Kind.ENVIRONMENT.exitCode();
-  }
-
-  /** The Set an address of the embedded provider belongs to; any other address counts as a1. */
-  static VmSet setAt(String address) {
-    Matcher matcher = LOOPBACK.matcher(address);
-    if (matcher.matches()) {
-      int number = Integer.parseInt(matcher.group(1));
-      int groupNumber = Integer.parseInt(matcher.group(2));
-      for (VmGroup group : VmGroup.values()) {
-        if (group.number() == groupNumber && number >= 1 && number <= 250) {
-          return new VmSet(group, number);
-        }
-      }
-    }
-    return new VmSet(VmGroup.A, 1);
   }
 }

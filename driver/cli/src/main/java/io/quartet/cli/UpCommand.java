@@ -1,10 +1,12 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.Ownership;
+import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +20,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Makes and starts the databases of a benchmark file. They survive this command; quartet"
-            + " down removes them. What runs already is left alone.",
+            + " down removes them. What runs already is left alone. On prepared machines"
+            + " (provider.kind hosts) it only looks whether everything is there.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml",
@@ -34,8 +37,15 @@ final class UpCommand implements Callable<Integer> {
     RunPlan plan = plans.load();
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
-    screen.line("==> starting the databases");
-    try (Deployment deployment = new EmbeddedProvider().up(plan, Ownership.SURVIVING)) {
+    boolean isPrepared = !plan.provider().hosts().isEmpty();
+    screen.line("==> " + (isPrepared ? "looking at the machines" : "starting the databases"));
+    try (Deployment deployment = Providers.of(plan).up(plan, Ownership.SURVIVING)) {
+      if (isPrepared) {
+        for (VmSet set : plan.sets()) {
+          String vm = set.vmName(VmRole.TIER_A);
+          out.println(vm + "  " + deployment.tierAAddress(set) + "  " + VmRole.TIER_A.label());
+        }
+      }
       for (DatabaseServer server : deployment.databases()) {
         out.println(server.vm() + "  " + server.address() + "  " + server.role().label());
       }

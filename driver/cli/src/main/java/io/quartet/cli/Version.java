@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.model.QuartetVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** Version of the kit, from the manifest of its jar. */
@@ -7,10 +8,8 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    String version = Main.class.getPackage().getImplementationVersion();
     return new String[] {
-      "quartet " + (version == null ? "(not packaged)" : version),
-      "Java " + System.getProperty("java.version")
+      "quartet " + QuartetVersion.current(), "Java " + System.getProperty("java.version")
     };
   }
 }

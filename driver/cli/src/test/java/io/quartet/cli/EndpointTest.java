@@ -43,8 +43,12 @@ class EndpointTest {
   }
 
   @Test
-  void loopbackAddressTellsTheSet() {
-    assertThat(TierACommand.setAt("127.3.4.1")).isEqualTo(new VmSet(VmGroup.D, 3));
-    assertThat(TierACommand.setAt("10.0.3.11")).isEqualTo(new VmSet(VmGroup.A, 1));
+  void setIsNamedByGroupAndNumber() {
+    SetNameConverter sets = new SetNameConverter();
+
+    assertThat(sets.convert("d12")).isEqualTo(new VmSet(VmGroup.D, 12));
+    for (String text : List.of("", "a", "a0", "a251", "e1", "A1", "a1-vm1")) {
+      assertThatThrownBy(() -> sets.convert(text)).isInstanceOf(TypeConversionException.class);
+    }
   }
 }

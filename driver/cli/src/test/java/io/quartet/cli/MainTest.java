@@ -41,7 +41,19 @@ class MainTest {
   void verbsAreThoseThatExist() {
     assertThat(verbs())
         .containsExactly(
-            "demo", "init", "doctor", "up", "down", "load", "check", "run", "report", "tier-a");
+            "demo",
+            "init",
+            "doctor",
+            "up",
+            "down",
+            "load",
+            "check",
+            "run",
+            "report",
+            "certificates",
+            "package",
+            "tier-a",
+            "worker");
   }
 
   @ParameterizedTest

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 public final class BenchmarkFile {
 
   /** Names of the examples, the simplest first. */
-  public static final List<String> EXAMPLES = List.of("laptop", "demo", "official");
+  public static final List<String> EXAMPLES = List.of("laptop", "demo", "official", "hosts");
 
   private BenchmarkFile() {}
 

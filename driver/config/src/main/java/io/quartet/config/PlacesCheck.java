@@ -3,6 +3,7 @@ package io.quartet.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Address;
+import io.quartet.model.Load;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import java.util.HashSet;
@@ -46,6 +47,7 @@ final class PlacesCheck {
           .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
     } else if (hasHosts) {
       wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
+      return;
     }
     checkWorkers();
     checkTls();
@@ -103,20 +105,49 @@ final class PlacesCheck {
   private void checkWorkers() {
     int workers = plan.driver().workerCount();
     if (workers > plan.setsPerGroup()) {
-      problems.accept(
-          Problem.ofValue(
-              DRIVER.child("workers"),
-              "WRONG_VALUE",
-              "driver.workers: "
-                  + workers
-                  + " workers, but each takes whole Sets of every Group, and sets is "
-                  + plan.setsPerGroup()
-                  + ". Use at most that many workers, or more Sets."));
+      wrongWorkers(
+          workers
+              + " workers, but each takes whole Sets of every Group, and sets is "
+              + plan.setsPerGroup()
+              + ". Use at most that many workers, or more Sets.");
+    } else if (workers > fewestUsers()) {
+      wrongWorkers(
+          workers
+              + " workers for "
+              + fewestUsers()
+              + " users. Use at most that many workers, or more users.");
     }
+  }
+
+  /** Users at the start of the run, when there are the fewest. */
+  private int fewestUsers() {
+    return plan.load() instanceof Load.Paced paced
+        ? paced.users()
+        : (int) plan.load().ladder().first();
+  }
+
+  private void checkReach() {
+    plan.driver().workers().stream()
+        .filter(worker -> !worker.isLoopback() && plan.provider().hosts().isEmpty())
+        .findFirst()
+        .ifPresent(
+            worker ->
+                wrongWorkers(
+                    "from "
+                        + worker
+                        + " nobody reaches the Tier As of provider.kind embedded, which listen on"
+                        + " loopback addresses of this machine. Use workers on this machine, or"
+                        + " provider.kind hosts."));
+  }
+
+  private void wrongWorkers(String text) {
+    problems.accept(
+        Problem.ofValue(DRIVER.child("workers"), "WRONG_VALUE", "driver.workers: " + text));
   }
 
   private void checkTls() {
     if (plan.driver().tls().isPresent()) {
+      checkReach();
       return;
     }
     Stream.concat(hosts().map(RunPlan.SetHosts::tierA), plan.driver().workers().stream())

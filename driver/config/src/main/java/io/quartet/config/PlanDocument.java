@@ -112,9 +112,7 @@ public final class PlanDocument {
     ObjectNode json = JSON.createObjectNode().put("access", engine.access().label());
     engine.odbcIni().ifPresent(file -> json.put("odbcIni", file));
     json.put("statements", engine.statements().label());
-    String isolation = engine.tradeResultIsolation().name();
-    json.putObject("isolation")
-        .put("tradeResult", isolation.toLowerCase(Locale.ROOT).replace('_', '-'));
+    json.putObject("isolation").put("tradeResult", engine.tradeResultIsolation().label());
     return json;
   }
 

@@ -294,10 +294,7 @@ final class PlanReader {
     for (int i = 0; i < list.size(); i++) {
       DocumentPath item = path.child(Integer.toString(i));
       String name = list.get(i).get("set").asText();
-      VmSet set =
-          new VmSet(
-              VmGroup.valueOf(name.substring(0, 1).toUpperCase(Locale.ROOT)),
-              Integer.parseInt(name.substring(1)));
+      VmSet set = VmSet.parse(name);
       RunPlan.SetHosts hosts =
           new RunPlan.SetHosts(
               address(list.get(i).get("tierA"), item.child("tierA")),

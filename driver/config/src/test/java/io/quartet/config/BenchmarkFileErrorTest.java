@@ -107,6 +107,24 @@ class BenchmarkFileErrorTest {
   }
 
   @Test
+  void everyWorkerNeedsAUser() {
+    assertThat(error("name: x\nsets: 5\nload: {users: 3}\ndriver: {workers: 4}\n"))
+        .hasMessage(
+            "run.yaml:4:19: driver.workers: 4 workers for 3 users. Use at most that many workers,"
+                + " or more users.");
+  }
+
+  @Test
+  void workersElsewhereNeedTierAsThatTheyReach() {
+    assertThat(
+            error(
+                "name: x\nsets: 2\ndriver:\n  workers: ['127.0.0.1:7500', '10.0.0.1:7500']\n"
+                    + "  tls: {authority: a, certificate: c, key: k}\n"))
+        .hasMessageContaining("run.yaml:4:")
+        .hasMessageContaining("from 10.0.0.1:7500 nobody reaches the Tier As");
+  }
+
+  @Test
   void everyProblemIsReportedAtOnce() {
     QuartetException error =
         error("name: x\nlod: 1\nload:\n  users: 0\nphases:\n  - [10, 20, 30, 40]\n");
@@ -185,7 +203,7 @@ class BenchmarkFileErrorTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> BenchmarkFile.example("laptp"))
         .withMessage(
-            "--example: there is no example 'laptp'. Choose one of laptop, demo, official."
+            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts."
                 + " Did you mean 'laptop'?");
   }
 }

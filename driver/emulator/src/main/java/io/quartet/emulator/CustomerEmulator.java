@@ -1,17 +1,19 @@
 package io.quartet.emulator;
 
 import io.quartet.model.Load;
+import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import java.time.Duration;
 
 /** Sends the requests of the Customer Emulator at the pace of its {@link Load}. Thread-safe. */
 interface CustomerEmulator {
 
-  /** The emulator for the load of the plan. */
-  static CustomerEmulator of(RunPlan plan, CustomerRequests requests, Timers timers) {
+  /** The emulator for a part of the load of the plan. */
+  static CustomerEmulator of(
+      RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
     return plan.load() instanceof Load.Paced paced
-        ? new PacedCustomers(plan, paced, requests, timers)
-        : new CustomerPool(plan, requests, timers);
+        ? new PacedCustomers(plan, part, paced, requests, timers)
+        : new CustomerPool(plan, part, requests, timers);
   }
 
   /** Starts sending; the first requests spread over rampUp. */

@@ -1,16 +1,17 @@
 package io.quartet.emulator;
 
 import io.quartet.model.Load;
+import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.Timeline;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * Closed mode: one pool of users without think time. Where the number of users rises from phase to
@@ -24,7 +25,10 @@ final class CustomerPool implements CustomerEmulator {
   private final Timers timers;
   private final long rampUpNanos;
   private final long endNanos;
-  private final List<CustomerUser> users;
+
+  /** The users of this part by their position in the whole pool, which decides when they begin. */
+  private final SortedMap<Integer, CustomerUser> users = new TreeMap<>();
+
   private final CountDownLatch usersLeft;
 
   /** Users whose first request is still to come; guarded by itself. */
@@ -32,31 +36,33 @@ final class CustomerPool implements CustomerEmulator {
 
   private volatile boolean isEnded;
 
-  CustomerPool(RunPlan plan, CustomerRequests requests, Timers timers) {
+  CustomerPool(RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
     this.timeline = plan.timeline();
     this.ladder = plan.load().ladder();
     this.requests = requests;
     this.timers = timers;
     this.rampUpNanos = plan.timing().rampUp().toNanos();
     this.endNanos = timeline.total().toNanos();
-    this.users =
-        IntStream.range(0, plan.userSessions())
-            .mapToObj(number -> new CustomerUser(this, requests))
-            .toList();
+    for (int number = 0; number < plan.userSessions(); number++) {
+      if (part.takes(number, plan)) {
+        users.put(number, new CustomerUser(this, requests));
+      }
+    }
     this.usersLeft = new CountDownLatch(users.size());
-    this.unstarted = new HashSet<>(users);
+    this.unstarted = new HashSet<>(users.values());
   }
 
   @Override
   public void start() {
     int atFirst = (int) ladder.in(0);
-    for (int i = 0; i < atFirst; i++) {
-      startAt(rampUpNanos * i / atFirst, users.get(i));
-    }
+    users.headMap(atFirst).forEach((number, user) -> startAt(rampUpNanos * number / atFirst, user));
     int started = atFirst;
     for (Segment phase : timeline.phases()) {
-      for (int due = (int) ladder.in(timeline.phaseOf(phase)); started < due; started++) {
-        startAt(phase.start().toNanos(), users.get(started));
+      int due = (int) ladder.in(timeline.phaseOf(phase));
+      if (due > started) {
+        long start = phase.start().toNanos();
+        users.subMap(started, due).values().forEach(user -> startAt(start, user));
+        started = due;
       }
     }
   }
@@ -80,7 +86,7 @@ final class CustomerPool implements CustomerEmulator {
   @Override
   public void end() {
     isEnded = true;
-    users.stream().filter(this::takeUnstarted).forEach(user -> userEnded());
+    users.values().stream().filter(this::takeUnstarted).forEach(user -> userEnded());
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.quartet.measure.RunClock;
 import io.quartet.measure.SegmentFinder;
 import io.quartet.measure.Ticket;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
@@ -35,10 +36,11 @@ final class CustomerRequests {
   /**
    * @param onDefect hears of exceptions that are defects of Quartet
    */
-  CustomerRequests(RunPlan plan, RunClock clock, Consumer<RuntimeException> onDefect) {
+  CustomerRequests(
+      RunPlan plan, LoadPart part, RunClock clock, Consumer<RuntimeException> onDefect) {
     this.clock = clock;
     this.onDefect = onDefect;
-    this.chooser = new GroupChooser(plan);
+    this.chooser = new GroupChooser(plan, part.sets(plan));
     this.segments = new SegmentFinder(plan.timeline());
   }
 

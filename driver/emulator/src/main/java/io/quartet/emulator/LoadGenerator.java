@@ -4,6 +4,7 @@ import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.Ticket;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -27,7 +28,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * All load of one run: Customer Emulator, Market Exchanges and Data-Maintenance for every Set.
+ * The load of one run, or a part of it: Customer Emulator, Market Exchanges and Data-Maintenance
+ * for every Set.
  *
  * <p>Use it once: {@link #cleanUp}, {@link #run}, {@link #marketCounts}, {@link #close}. {@link
  * #abort} and {@link #marketCounts} may be called from any thread at any time.
@@ -69,7 +71,7 @@ public final class LoadGenerator implements AutoCloseable {
    * @param clock its zero is the start of the run
    * @param books counts every request
    * @param events takes losses and backlogs
-   * @param connections one connection for each Set of the plan; the caller closes them after this
+   * @param connections one connection for each of the Sets; the caller closes them after this
    * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    */
   public LoadGenerator(
@@ -89,13 +91,25 @@ public final class LoadGenerator implements AutoCloseable {
       EventSink events,
       Map<VmSet, ? extends TierAConnection> connections,
       MarketModel model) {
+    this(plan, LoadPart.WHOLE, clock, books, events, connections, model);
+  }
+
+  /** As above, for the Sets of a part of the load. */
+  public LoadGenerator(
+      RunPlan plan,
+      LoadPart part,
+      RunClock clock,
+      Bookkeeper books,
+      EventSink events,
+      Map<VmSet, ? extends TierAConnection> connections,
+      MarketModel model) {
     this.plan = plan;
     this.clock = clock;
     this.events = events;
     this.timers = new TimerThread(clock, this::defect);
-    this.requests = new CustomerRequests(plan, clock, this::defect);
-    this.customers = CustomerEmulator.of(plan, requests, timers);
-    for (VmSet set : plan.sets()) {
+    this.requests = new CustomerRequests(plan, part, clock, this::defect);
+    this.customers = CustomerEmulator.of(plan, part, requests, timers);
+    for (VmSet set : part.sets(plan)) {
       TierAConnection connection = connections.get(set);
       if (connection == null) {
         throw new IllegalArgumentException("there is no connection to Tier A of " + set.name());
@@ -122,7 +136,9 @@ public final class LoadGenerator implements AutoCloseable {
             timers,
             plan.dataMaintenance(),
             // Spread over the cadence: all Sets at once would be a ripple in every chart.
-            plan.dataMaintenance().multipliedBy(sets.size()).dividedBy(plan.sets().size()),
+            plan.dataMaintenance()
+                .multipliedBy(plan.sets().indexOf(set))
+                .dividedBy(plan.sets().size()),
             plan.timeline().total(),
             inputs(model, set, Seeds.DSS_MAINTENANCE),
             inputs(model, set, Seeds.OLTP_MAINTENANCE));

@@ -1,6 +1,7 @@
 package io.quartet.emulator;
 
 import io.quartet.model.Load;
+import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -41,13 +42,14 @@ final class PacedCustomers implements CustomerEmulator {
   private final PacedSchedule schedule;
   private final Queue<Long> waiting = new ArrayDeque<>();
 
-  PacedCustomers(RunPlan plan, Load.Paced load, CustomerRequests requests, Timers timers) {
+  PacedCustomers(
+      RunPlan plan, LoadPart part, Load.Paced load, CustomerRequests requests, Timers timers) {
     this.requests = requests;
     this.timers = timers;
-    this.users = load.users();
-    this.backlog = load.backlog();
+    this.users = part.share(load.users(), plan);
+    this.backlog = part.share(load.backlog(), plan);
     this.endNanos = plan.timeline().total().toNanos();
-    this.schedule = new PacedSchedule(plan);
+    this.schedule = new PacedSchedule(plan, part);
   }
 
   @Override

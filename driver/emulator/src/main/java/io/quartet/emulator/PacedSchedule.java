@@ -2,16 +2,19 @@ package io.quartet.emulator;
 
 import io.quartet.measure.SegmentFinder;
 import io.quartet.model.Load;
+import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timeline;
 
 /**
  * The intended starts of a paced run, fixed by the plan alone: the rate rises evenly from 0 over
- * rampUp, then is that of the phase; within a phase the requests are evenly spaced. Not
- * thread-safe.
+ * rampUp, then is that of the phase; within a phase the requests are evenly spaced. The schedules
+ * of all parts of a load, put together, are the schedule of the whole. Not thread-safe.
  */
 final class PacedSchedule {
 
+  private final RunPlan plan;
+  private final LoadPart part;
   private final SegmentFinder segments;
 
   /** Nanoseconds between two requests, by segment. */
@@ -21,7 +24,10 @@ final class PacedSchedule {
   private double nanos;
   private long passed;
 
-  PacedSchedule(RunPlan plan) {
+  /** The intended starts that fall to a part of the load. */
+  PacedSchedule(RunPlan plan, LoadPart part) {
+    this.plan = plan;
+    this.part = part;
     Timeline timeline = plan.timeline();
     Load.Ladder etps = plan.load().ladder();
     double requestsPerTrade = plan.mix().requestsPerTrade();
@@ -31,6 +37,7 @@ final class PacedSchedule {
             .mapToDouble(segment -> 1e9 / (etps.in(timeline.phaseOf(segment)) * requestsPerTrade))
             .toArray();
     this.rampUpNanos = plan.timing().rampUp().toNanos();
+    skipToOwn();
   }
 
   /** The next intended start, nanoseconds from the start of the run. */
@@ -40,6 +47,17 @@ final class PacedSchedule {
 
   /** Moves to the intended start after it. */
   void advance() {
+    step();
+    skipToOwn();
+  }
+
+  private void skipToOwn() {
+    while (!part.takes(passed, plan)) {
+      step();
+    }
+  }
+
+  private void step() {
     passed++;
     double interval = intervalNanos[segments.at((long) nanos).index()];
     if (nanos < rampUpNanos) {

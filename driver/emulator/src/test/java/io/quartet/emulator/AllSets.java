@@ -2,6 +2,7 @@ package io.quartet.emulator;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -26,9 +27,14 @@ final class AllSets {
   final Map<VmSet, FakeConnection> connections = new LinkedHashMap<>();
 
   AllSets(RunPlan plan) {
+    this(plan, LoadPart.WHOLE);
+  }
+
+  /** For the Sets of a part of the load. */
+  AllSets(RunPlan plan, LoadPart part) {
     books = new Bookkeeper(plan, clock);
-    requests = new CustomerRequests(plan, clock, defects::add);
-    for (VmSet set : plan.sets()) {
+    requests = new CustomerRequests(plan, part, clock, defects::add);
+    for (VmSet set : part.sets(plan)) {
       FakeConnection connection = new FakeConnection(clock);
       connections.put(set, connection);
       SetDesk desk =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
 import io.quartet.model.Load;
+import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -33,7 +34,8 @@ class CustomerPoolTest {
   private final AllSets sets = new AllSets(plan);
   private final VirtualClock clock = sets.clock;
   private final Bookkeeper books = sets.books;
-  private final CustomerPool customers = new CustomerPool(plan, sets.requests, clock::at);
+  private final CustomerPool customers =
+      new CustomerPool(plan, LoadPart.WHOLE, sets.requests, clock::at);
 
   private void answerAll(Function<Request, Answer> script) {
     sets.answerAll(script);
@@ -192,7 +194,7 @@ class CustomerPoolTest {
     RunPlan ramp = plan.withLoad(new Load.Closed(new Load.Ladder(4, 2)));
     AllSets stage = new AllSets(ramp);
     stage.answerAll(request -> Answer.committed(Duration.ofMillis(10)));
-    new CustomerPool(ramp, stage.requests, stage.clock::at).start();
+    new CustomerPool(ramp, LoadPart.WHOLE, stage.requests, stage.clock::at).start();
 
     for (Segment phase : ramp.timeline().phases()) {
       stage.clock.advanceTo(phase.end().toNanos() - 1);

@@ -6,6 +6,7 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunRecorder;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
+import io.quartet.model.LoadPart;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -67,7 +68,7 @@ class MemoryTest {
                 : Answer.committed(Duration.ofMillis(5)));
     ResultsFolder folder = ResultsFolder.create(results, "sets-" + setsPerGroup);
     try (RunRecorder recorder = new RunRecorder(folder, sets.clock, sets.books)) {
-      CustomerEmulator.of(plan, sets.requests, sets.clock::at).start();
+      CustomerEmulator.of(plan, LoadPart.WHOLE, sets.requests, sets.clock::at).start();
       for (Segment segment : plan.timeline().segments()) {
         sets.clock.at(segment.start().toNanos(), recorder::phaseSwitch);
       }

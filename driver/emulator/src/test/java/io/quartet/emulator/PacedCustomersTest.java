@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.measure.CellRow;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
+import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -39,7 +40,8 @@ class PacedCustomersTest {
 
   private PacedCustomers start(RunPlan paced, AllSets stage) {
     PacedCustomers customers =
-        new PacedCustomers(paced, (Load.Paced) paced.load(), stage.requests, stage.clock::at);
+        new PacedCustomers(
+            paced, LoadPart.WHOLE, (Load.Paced) paced.load(), stage.requests, stage.clock::at);
     customers.start();
     return customers;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.measure.CellRow;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
+import io.quartet.model.LoadPart;
 import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("unit")
 class WholeRunsTest {
 
+  /** A plan of any size and load. */
   static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
     RunPlan base = Stage.plan();
     return new RunPlan(
@@ -52,7 +54,7 @@ class WholeRunsTest {
   private static AllSets run(RunPlan plan, Duration response) {
     AllSets sets = new AllSets(plan);
     sets.answerAll(request -> Answer.committed(response));
-    CustomerEmulator.of(plan, sets.requests, sets.clock::at).start();
+    CustomerEmulator.of(plan, LoadPart.WHOLE, sets.requests, sets.clock::at).start();
     sets.clock.advanceTo(plan.timeline().total().plusSeconds(30).toNanos());
     assertThat(sets.defects).isEmpty();
     return sets;

@@ -6,7 +6,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -27,9 +26,12 @@ import java.util.function.Consumer;
  * <p>At every moment {@code offered = started + skipped} and {@code started = committed +
  * rolledBackOnPurpose + failures + inFlight} hold for each cell.
  *
+ * <p>Where several processes share a run, each keeps books, and {@link MergedBooks} puts them
+ * together out of their {@link #update}s.
+ *
  * <p>Thread-safe. A request takes three uncontended locks in all.
  */
-public final class Bookkeeper {
+public final class Bookkeeper implements Books {
 
   private static final TransactionType[] TYPES = TransactionType.values();
 
@@ -133,7 +135,7 @@ public final class Bookkeeper {
     count(SqlStateCount.Kind.FAILURE, type, sqlState, statement);
   }
 
-  /** All rows of the segments that have begun. */
+  @Override
   public Snapshot snapshot() {
     long nowNanos = clock.nanos();
     List<CellRow> rows = new ArrayList<>();
@@ -149,14 +151,47 @@ public final class Bookkeeper {
     return new Snapshot(rows, sqlStateCounts());
   }
 
+  @Override
+  public List<Interval> intervals() {
+    return List.of(interval());
+  }
+
   /** What happened since the last call; the first one counts from the construction. */
   public Interval interval() {
+    return interval(cell -> {});
+  }
+
+  /**
+   * What the books of the whole run need to know since the last call. In place of {@link
+   * #interval}, not beside it.
+   */
+  public BooksUpdate update() {
+    List<CellState> states = new ArrayList<>();
+    Interval interval =
+        interval(
+            cell -> {
+              CellState state = cell.takeState();
+              if (state != null) {
+                states.add(state);
+              }
+            });
+    return new BooksUpdate(interval, states, sqlStateCounts());
+  }
+
+  /**
+   * @param beside called for each cell under its lock, so that both see the same requests
+   */
+  private Interval interval(Consumer<Cell> beside) {
     synchronized (intervalLock) {
       long nowNanos = clock.nanos();
       long utcMillis = clock.utcMillis(nowNanos);
       List<IntervalRow> rows = new ArrayList<>();
       for (Cell cell : cells) {
-        IntervalRow row = cell.takeInterval(utcMillis);
+        IntervalRow row;
+        synchronized (cell) {
+          row = cell.takeInterval(utcMillis);
+          beside.accept(cell);
+        }
         if (row != null) {
           rows.add(row);
         }
@@ -174,15 +209,17 @@ public final class Bookkeeper {
     }
   }
 
-  /**
-   * Response times per Group, segment and transaction; only where something was answered. The
-   * histograms are shared with later calls: read them, change nothing.
-   */
+  /** Takes over what books of another process have counted so far in one of their cells. */
+  void mirror(CellState state) {
+    cell(state.segment(), state.set(), state.type()).mirror(state);
+  }
+
+  @Override
   public List<PhaseLatency> phaseLatencies() {
     return phaseLatencies.current();
   }
 
-  /** Figures for the progress display; call it about once a second. */
+  @Override
   public Live live() {
     long nowNanos = clock.nanos();
     return live.at(nowNanos, finder.at(nowNanos));
@@ -229,13 +266,7 @@ public final class Bookkeeper {
   private List<SqlStateCount> sqlStateCounts() {
     return sqlStates.entrySet().stream()
         .map(entry -> entry.getKey().count(entry.getValue().sum()))
-        .sorted(
-            Comparator.comparingLong(SqlStateCount::count)
-                .reversed()
-                .thenComparing(SqlStateCount::kind)
-                .thenComparing(SqlStateCount::type)
-                .thenComparing(SqlStateCount::sqlState)
-                .thenComparing(SqlStateCount::statement))
+        .sorted(SqlStateCount.MOST_FREQUENT_FIRST)
         .toList();
   }
 

@@ -4,6 +4,7 @@ import io.quartet.model.Outcome;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
@@ -46,6 +47,8 @@ final class Cell {
   /** Row of the last snapshot, as long as nothing happened since. */
   private CellRow lastRow;
 
+  private boolean hasChangedSinceState;
+
   Cell(Segment segment, VmSet set, TransactionType type) {
     this.segment = segment;
     this.set = set;
@@ -60,8 +63,14 @@ final class Cell {
     return set;
   }
 
-  synchronized void start() {
+  /** To be called under the lock with everything that changes a count. */
+  private void changed() {
     lastRow = null;
+    hasChangedSinceState = true;
+  }
+
+  synchronized void start() {
+    changed();
     offered++;
     started++;
     inFlight++;
@@ -69,14 +78,14 @@ final class Cell {
   }
 
   synchronized void skip() {
-    lastRow = null;
+    changed();
     offered++;
     skipped++;
   }
 
   synchronized void finish(Ticket ticket, Reply reply, long responseMicros) {
     ticket.finish();
-    lastRow = null;
+    changed();
     inFlight--;
     outcomes[reply.outcome().ordinal()]++;
     if (reply.outcome() == Outcome.COMMITTED && reply.status() > 0) {
@@ -95,7 +104,7 @@ final class Cell {
 
   /** Books the moment of completion, in the cell of that moment. */
   synchronized void complete(Outcome outcome, long responseMicros) {
-    lastRow = null;
+    changed();
     intervalCompleted++;
     if (outcome == Outcome.COMMITTED) {
       committedInPhase++;
@@ -164,6 +173,47 @@ final class Cell {
     intervalResponseSumMicros = 0;
     intervalResponseMaxMicros = 0;
     return row;
+  }
+
+  /** Everything counted so far, or null if nothing happened since the last call. */
+  synchronized CellState takeState() {
+    if (!hasChangedSinceState) {
+      return null;
+    }
+    hasChangedSinceState = false;
+    return new CellState(
+        segment,
+        set,
+        type,
+        offered,
+        skipped,
+        new OutcomeCounts(outcomes),
+        warnings,
+        retries,
+        roundTrips,
+        committedInPhase,
+        responseSumMicros,
+        responseMaxMicros,
+        serviceSumMicros,
+        Optional.ofNullable(response).map(Histogram::copy));
+  }
+
+  /** Takes over what this cell's counterpart in another process has counted so far. */
+  synchronized void mirror(CellState state) {
+    changed();
+    offered = state.offered();
+    skipped = state.skipped();
+    started = offered - skipped;
+    System.arraycopy(state.outcomes().counts(), 0, outcomes, 0, outcomes.length);
+    inFlight = started - state.outcomes().total();
+    warnings = state.warnings();
+    retries = state.retries();
+    roundTrips = state.roundTrips();
+    committedInPhase = state.committedInPhase();
+    responseSumMicros = state.responseSumMicros();
+    responseMaxMicros = state.responseMaxMicros();
+    serviceSumMicros = state.serviceSumMicros();
+    response = state.response().orElse(null);
   }
 
   synchronized void addResponseTo(Histogram sum) {

@@ -1,9 +1,10 @@
 package io.quartet.measure;
 
 /**
- * How the driver itself fared over about a second.
+ * How a process that offers load fared over about a second.
  *
  * @param utcMillis end of the interval
+ * @param worker number of the worker, from 1; 0 if the driver itself offered the load
  * @param intervalMillis its length, above 0
  * @param cpuMillis processor time of the whole process
  * @param busiestThread name of the thread with the most processor time
@@ -13,6 +14,7 @@ package io.quartet.measure;
  */
 public record DriverHealth(
     long utcMillis,
+    int worker,
     long intervalMillis,
     long cpuMillis,
     String busiestThread,

@@ -4,6 +4,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.util.List;
 
 /**
  * Picks the Group, and within it the Set, of the next Customer Emulator request.
@@ -28,13 +29,23 @@ public final class GroupChooser {
   private final SegmentCounts[] segments;
   private final VmSet[][] setsByGroup;
 
+  /** Serves all Sets of the plan. */
   public GroupChooser(RunPlan plan) {
+    this(plan, plan.sets());
+  }
+
+  /**
+   * Serves some Sets of the plan.
+   *
+   * @param sets at least one of every Group that has Sets
+   */
+  public GroupChooser(RunPlan plan, List<VmSet> sets) {
     this.segments =
         plan.timeline().segments().stream().map(SegmentCounts::new).toArray(SegmentCounts[]::new);
     this.setsByGroup = new VmSet[GROUPS.length][];
     for (VmGroup group : GROUPS) {
       setsByGroup[group.ordinal()] =
-          plan.sets().stream().filter(set -> set.group() == group).toArray(VmSet[]::new);
+          sets.stream().filter(set -> set.group() == group).toArray(VmSet[]::new);
     }
   }
 

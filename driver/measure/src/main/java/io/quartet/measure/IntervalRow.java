@@ -25,4 +25,20 @@ public record IntervalRow(
     long committed,
     long failed,
     long responseSumMicros,
-    long responseMaxMicros) {}
+    long responseMaxMicros) {
+
+  /** The same row with another end of the interval. */
+  IntervalRow endingAt(long otherUtcMillis) {
+    return new IntervalRow(
+        otherUtcMillis,
+        phase,
+        set,
+        type,
+        started,
+        completed,
+        committed,
+        failed,
+        responseSumMicros,
+        responseMaxMicros);
+  }
+}

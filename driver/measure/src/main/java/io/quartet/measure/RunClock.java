@@ -20,8 +20,17 @@ public interface RunClock {
    * read once, here.
    */
   static RunClock startingAt(Instant start) {
-    long originNanos = System.nanoTime() + Duration.between(Instant.now(), start).toNanos();
-    long startUtcMillis = start.toEpochMilli();
+    return startingIn(Duration.between(Instant.now(), start), start.toEpochMilli());
+  }
+
+  /**
+   * A clock for a machine whose wall clock may be wrong.
+   *
+   * @param wait time until its zero
+   * @param startUtcMillis its zero, milliseconds since 1970 in UTC
+   */
+  static RunClock startingIn(Duration wait, long startUtcMillis) {
+    long originNanos = System.nanoTime() + wait.toNanos();
     return new RunClock() {
       @Override
       public long nanos() {

@@ -1,6 +1,7 @@
 package io.quartet.measure;
 
 import io.quartet.model.TransactionType;
+import java.util.Comparator;
 
 /**
  * How often a database refused one statement: a row of {@code sqlstates.csv}.
@@ -13,6 +14,20 @@ import io.quartet.model.TransactionType;
  */
 public record SqlStateCount(
     Kind kind, TransactionType type, String sqlState, String statement, long count) {
+
+  /** The order of the rows. */
+  static final Comparator<SqlStateCount> MOST_FREQUENT_FIRST =
+      Comparator.comparingLong(SqlStateCount::count)
+          .reversed()
+          .thenComparing(SqlStateCount::kind)
+          .thenComparing(SqlStateCount::type)
+          .thenComparing(SqlStateCount::sqlState)
+          .thenComparing(SqlStateCount::statement);
+
+  /** The same cause, another number of times. */
+  SqlStateCount withCount(long other) {
+    return new SqlStateCount(kind, type, sqlState, statement, other);
+  }
 
   /** What became of the attempt. */
   public enum Kind {

@@ -63,7 +63,12 @@ public record RunPlan(
   /** Isolation level of Trade-Result. */
   public enum TradeResultIsolation {
     SERIALIZABLE,
-    REPEATABLE_READ
+    REPEATABLE_READ;
+
+    /** Value in the benchmark file. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /** Access path from Tier A to the databases. */
@@ -212,6 +217,11 @@ public record RunPlan(
       workers = List.copyOf(workers);
     }
 
+    /** True if the driver offers the load itself, without workers. */
+    public boolean isAlone() {
+      return workers.isEmpty() && localWorkers == 1;
+    }
+
     /** Processes that offer the load. */
     public int workerCount() {
       return workers.isEmpty() ? localWorkers : workers.size();
@@ -278,6 +288,12 @@ public record RunPlan(
       }
     }
     return List.copyOf(sets);
+  }
+
+  /** Where a VM is reached: a loopback address of its own unless the machines are prepared. */
+  public Address address(VmSet set, VmRole role) {
+    SetHosts hosts = provider.hosts().get(set);
+    return hosts == null ? new Address(set.loopbackAddress(role), provider.port()) : hosts.of(role);
   }
 
   /** Roles of the databases that every Set has; empty with {@link Access#NONE}. */

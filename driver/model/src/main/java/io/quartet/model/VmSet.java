@@ -1,6 +1,8 @@
 package io.quartet.model;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One stack of three VMs that serves one Group.
@@ -10,10 +12,27 @@ import java.util.Locale;
  */
 public record VmSet(VmGroup group, int number) {
 
+  private static final Pattern NAME = Pattern.compile("([a-d])([1-9][0-9]{0,2})");
+
   public VmSet {
     if (number < 1 || number > 250) {
       throw new IllegalArgumentException("Set number " + number + " is not in 1..250");
     }
+  }
+
+  /**
+   * Reads a short name.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static VmSet parse(String name) {
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("'" + name + "' is not a Set, for instance a1");
+    }
+    return new VmSet(
+        VmGroup.valueOf(matcher.group(1).toUpperCase(Locale.ROOT)),
+        Integer.parseInt(matcher.group(2)));
   }
 
   /** Short name for logs, files and tables, for instance {@code a1}. */

@@ -1,9 +1,6 @@
 package io.quartet.orchestrate;
 
-import io.quartet.emulator.EventSink;
-import io.quartet.emulator.LoadGenerator;
 import io.quartet.emulator.MarketCounts;
-import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ClockOffset;
@@ -21,6 +18,10 @@ import io.quartet.measure.validity.Verdict;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.load.LoadSource;
+import io.quartet.orchestrate.load.LocalLoad;
+import io.quartet.orchestrate.load.RunStartClock;
+import io.quartet.orchestrate.load.WorkersLoad;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Parallel;
@@ -43,13 +44,13 @@ import org.slf4j.LoggerFactory;
  * into a results folder as it goes.
  *
  * <p>Ctrl-C or TERM ends it in order: the state becomes {@code aborted} and what was measured stays
- * readable. A database or Tier A that is lost makes the run INVALID but does not end it.
+ * readable. A database, Tier A or worker that is lost makes the run INVALID but does not end it.
  */
 public final class BenchmarkRun {
 
   private static final Logger LOG = LoggerFactory.getLogger(BenchmarkRun.class);
-  private static final Duration BEFORE_START = Duration.ofMillis(500);
   private static final Duration FOR_CLEAN_UP = Duration.ofSeconds(2);
+  private static final String LOGS = "logs";
 
   private final RunPlan plan;
   private final Deployment deployment;
@@ -166,44 +167,54 @@ public final class BenchmarkRun {
       String abortReason, Map<VmSet, MarketCounts> market, Conservation conservation) {}
 
   private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
-    RelayedEvents events = new RelayedEvents(folder, listener);
+    Relay events = new Relay(folder, listener);
     List<ClockOffset> offsets = Clocks.ofAll(plan, deployment, databases, tierAs.clients());
     offsets.forEach(offset -> events.event(Event.CLOCK_OFFSET, offset.fields()));
     Clocks.requireTogether(offsets);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
-    Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator generator =
-        new LoadGenerator(plan, clock, books, events, tierAs.clients())) {
-      generator.cleanUp();
+    try (LoadSource load = loadSource(clock, events, tierAs)) {
+      load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
-      clock.startNotBefore(Instant.now().plus(BEFORE_START));
+      clock.startNotBefore(Instant.now().plus(load.notice()));
+      load.start();
       HostFacts.runInfo(
               plan, deployment, folder.runId(), clock.utcMillis(0), Optional.of(tierAs.greeting()))
+          .withWorkers(load.workers())
           .write(folder);
-      try (RunRecorder recorder = new RunRecorder(folder, clock, books);
+      try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
           Watch watch =
               new Watch(
-                  plan, clock, books, recorder, folder, listener, deployment, tierAs, databases)) {
+                  plan, clock, load, recorder, folder, listener, deployment, tierAs, databases)) {
         events.relayTo(recorder);
-        events.event(Event.RUN_START, Map.of("runId", folder.runId()));
-        watch.start();
-        stages.run(Stage.RUN, () -> flow(generator));
-        watch.finish();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        if (generator.abortReason() != null) {
-          fields.put("abortReason", generator.abortReason());
+        try {
+          events.event(Event.RUN_START, Map.of("runId", folder.runId()));
+          watch.start();
+          stages.run(Stage.RUN, () -> flow(load));
+          watch.finish();
+          events.event(Event.RUN_END, abortReason(load));
+        } finally {
+          events.relayTo(null);
         }
-        events.event(Event.RUN_END, fields);
-        events.relayTo(null);
       }
-      return new Outcome(generator.abortReason(), generator.marketCounts(), conservation);
+      return new Outcome(load.abortReason(), load.marketCounts(), conservation);
     }
   }
 
-  private static Void flow(LoadGenerator generator) throws InterruptedException {
-    StopSignal.setGentleStop(generator::abort);
+  private static Map<String, Object> abortReason(LoadSource load) {
+    return load.abortReason() == null ? Map.of() : Map.of("abortReason", load.abortReason());
+  }
+
+  private LoadSource loadSource(RunStartClock clock, Relay events, TierAs tierAs) {
+    return plan.driver().isAlone()
+        ? new LocalLoad(plan, clock, events, tierAs.clients())
+        : new WorkersLoad(
+            plan, clock, events, deployment::tierAAddress, folder.path().resolve(LOGS));
+  }
+
+  private static Void flow(LoadSource load) throws InterruptedException {
+    StopSignal.setGentleStop(load::abort);
     try {
-      generator.run();
+      load.run();
     } finally {
       StopSignal.clearGentleStop();
     }
@@ -263,7 +274,7 @@ public final class BenchmarkRun {
   }
 
   private void copyLogs() {
-    Path target = folder.path().resolve("logs");
+    Path target = folder.path().resolve(LOGS);
     try {
       Files.createDirectories(target);
       for (Map.Entry<String, Path> log : deployment.logs().entrySet()) {
@@ -273,35 +284,6 @@ public final class BenchmarkRun {
       }
     } catch (IOException e) {
       LOG.warn("logs could not be copied error={}", e.getMessage());
-    }
-  }
-
-  /** Events come before there is a recorder and after it is closed: those go to the log alone. */
-  private static final class RelayedEvents implements EventSink {
-
-    private final ResultsFolder folder;
-    private final RunListener listener;
-    private RunRecorder recorder;
-
-    RelayedEvents(ResultsFolder folder, RunListener listener) {
-      this.folder = folder;
-      this.listener = listener;
-    }
-
-    synchronized void relayTo(RunRecorder target) {
-      recorder = target;
-    }
-
-    @Override
-    public synchronized void event(String event, Map<String, Object> fields) {
-      if (recorder != null) {
-        recorder.event(event, fields);
-      } else {
-        try (EventLog log = new EventLog(folder)) {
-          log.append(System.currentTimeMillis(), event, fields);
-        }
-      }
-      listener.onEvent(event, fields);
     }
   }
 }

@@ -18,18 +18,24 @@ record CheckMemory(long workMemoryKilobytes, int parallelWorkers) {
   /** Sorts and hash tables of the largest check that are in use at the same time. */
   private static final int NODES_PER_QUERY = 8;
 
+  /** What a prepared machine is taken to have: its memory cannot be seen from here. */
+  private static final long PREPARED_MACHINE_BYTES = 2L << 30;
+
   private static final long LEAST_KILOBYTES = 4_096;
   private static final long MOST_KILOBYTES = 512 * 1_024;
 
   /**
    * For a database that is checked beside others: a quarter of the memory among all processes, or a
-   * quarter of what the VM may have.
+   * quarter of what the VM may have or a prepared machine surely has.
    *
    * @param atATime databases in work at the same time, at least 1
    */
   static CheckMemory of(Machine machine, RunPlan plan, DatabaseServer server, int atATime) {
     int processes = Math.max(1, machine.cores() / atATime);
     long bytes = machine.memoryBytes() / atATime;
+    if (!plan.provider().hosts().isEmpty()) {
+      bytes = Math.min(bytes, PREPARED_MACHINE_BYTES);
+    }
     Long limit = plan.provider().memoryBytes().get(server.role());
     if (limit != null) {
       bytes = Math.min(bytes, limit);

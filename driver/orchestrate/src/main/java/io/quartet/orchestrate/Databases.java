@@ -7,6 +7,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.PasswordFile;
 import io.quartet.orchestrate.provider.Waiting;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -88,7 +89,7 @@ final class Databases implements AutoCloseable {
     config.setPoolName(server.vm());
     config.setJdbcUrl(server.jdbcUrl());
     config.setUsername(DatabaseServer.DATABASE);
-    config.setPassword(Connections.password(passwordFile));
+    config.setPassword(PasswordFile.password(passwordFile, server, DatabaseServer.DATABASE));
     config.setMaximumPoolSize(MOST_CONNECTIONS);
     config.setMinimumIdle(0);
     config.setIdleTimeout(Duration.ofSeconds(30).toMillis());

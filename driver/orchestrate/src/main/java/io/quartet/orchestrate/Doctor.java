@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * Looks whether a benchmark file can run here: the programs it needs, and every database by the
- * access path that the run would take.
+ * access path that the run would take; or every one of the prepared machines.
  */
 public final class Doctor {
 
@@ -46,6 +46,10 @@ public final class Doctor {
   public static List<Finding> examine(RunPlan plan, Provider provider) {
     Doctor doctor = new Doctor(plan, provider);
     doctor.look("transaction engine", Engine::libraryVersion);
+    if (!plan.provider().hosts().isEmpty()) {
+      doctor.findings.addAll(PreparedMachinesDoctor.examine(plan));
+      return List.copyOf(doctor.findings);
+    }
     doctor.look(
         "PostgreSQL",
         () -> {

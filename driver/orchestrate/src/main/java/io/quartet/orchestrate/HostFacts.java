@@ -9,14 +9,10 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.KitVersion;
 import io.quartet.orchestrate.provider.Machine;
-import io.quartet.orchestrate.provider.QuartetHome;
 import io.quartet.tiera.protocol.HelloReply;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,12 +31,13 @@ final class HostFacts {
       Optional<HelloReply> tierA) {
     Map<String, Object> provider = deployment.facts();
     Map<String, String> versions = new LinkedHashMap<>();
-    String quartet = HostFacts.class.getPackage().getImplementationVersion();
-    versions.put("quartet", quartet == null ? "development" : quartet);
+    KitVersion quartet = KitVersion.current();
+    versions.put("quartet", quartet.version());
     versions.put("java", System.getProperty("java.vm.version"));
     versions.put("postgresql", postgresVersion(provider));
     tierA.ifPresent(
         hello -> {
+          versions.put("tierA", hello.getQuartetVersion());
           versions.put("engine", hello.getEngineVersion());
           versions.put("engineSessions", hello.getSessionSettings());
         });
@@ -49,7 +46,7 @@ final class HostFacts {
         startedUtcMillis,
         plan,
         versions,
-        commit(),
+        quartet.commit(),
         JSON.valueToTree(Machine.look().facts()),
         JSON.valueToTree(provider),
         vms(plan, deployment));
@@ -80,32 +77,5 @@ final class HostFacts {
         .put("role", role.label())
         .put("loadUnits", plan.database().loadUnits().get(set.group()))
         .put("seed", plan.database().seedOf(set));
-  }
-
-  /** Commit of the sources, with a plus sign if they were changed; empty without git. */
-  static String commit() {
-    String commit = git("rev-parse", "HEAD");
-    return commit.isEmpty() || git("status", "--porcelain", "--untracked-files=no").isEmpty()
-        ? commit
-        : commit + "+";
-  }
-
-  private static String git(String... arguments) {
-    List<String> command = new ArrayList<>(List.of("git", "-C"));
-    command.add(QuartetHome.folder().toString());
-    command.addAll(List.of(arguments));
-    try {
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return process.waitFor() == 0 ? output : "";
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
   }
 }

@@ -1,10 +1,13 @@
 package io.quartet.orchestrate;
 
+import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.OwnedProcess;
 import io.quartet.orchestrate.provider.Parallel;
+import io.quartet.orchestrate.provider.TierAGreeting;
 import io.quartet.orchestrate.provider.TierAProcess;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.protocol.HelloReply;
@@ -15,11 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The Tier A processes of a run and the connections to them. */
+/** The Tier As of a run, processes of ours or services elsewhere, and the connections to them. */
 final class TierAs implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration ONE_TRY = Duration.ofSeconds(2);
+  private static final Duration SERVICE_LIMIT = Duration.ofSeconds(5);
 
   private final RunPlan plan;
   private final NetworkThreads network;
@@ -27,7 +31,12 @@ final class TierAs implements AutoCloseable {
   private final Map<VmSet, TierAClient> clients = new ConcurrentHashMap<>();
   private final Map<VmSet, HelloReply> greetings = new ConcurrentHashMap<>();
 
-  /** Starts one process per Set and connects to each. */
+  /**
+   * Starts one process per Set, or finds its service, and connects to each.
+   *
+   * @throws QuartetException TIER_A_DID_NOT_START, TIER_A_OTHER; TIER_A_UNREACHABLE if a service is
+   *     not there
+   */
   TierAs(RunPlan plan, Deployment deployment) {
     this.plan = plan;
     this.network = new NetworkThreads("driver-network", 1, plan.driver().tls());
@@ -41,57 +50,65 @@ final class TierAs implements AutoCloseable {
   }
 
   private void connect(TierAProcess tierA) {
+    TierAClient client =
+        tierA.process().map(process -> whenStarted(tierA, process)).orElseGet(() -> service(tierA));
+    clients.put(tierA.set(), client);
+    HelloReply hello = client.hello(ONE_TRY);
+    requireOurs(tierA, hello);
+    greetings.put(tierA.set(), hello);
+  }
+
+  private TierAClient whenStarted(TierAProcess tierA, OwnedProcess process) {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (true) {
       try {
-        TierAClient client =
-            TierAClient.connect(tierA.set(), tierA.host(), tierA.port(), network, ONE_TRY);
-        clients.put(tierA.set(), client);
-        greetings.put(tierA.set(), verified(tierA, client.hello(ONE_TRY)));
-        return;
+        return TierAClient.connect(tierA.set(), tierA.host(), tierA.port(), network, ONE_TRY);
       } catch (QuartetException e) {
         if (e.kind() == QuartetException.Kind.BAD_INPUT) {
           throw e; // Certificates: its log would not help.
         }
         boolean isHopeless =
             !e.code().equals("TIER_A_UNREACHABLE")
-                || !tierA.process().isAlive()
+                || !process.isAlive()
                 || System.nanoTime() > deadline
                 || Thread.currentThread().isInterrupted();
         if (isHopeless) {
-          throw didNotStart(tierA, e);
+          throw e.code().equals("TIER_A_OTHER") ? e : didNotStart(process, e);
         }
       }
     }
   }
 
+  /** It should be there already: a question says why it is not, where waiting would not. */
+  private TierAClient service(TierAProcess tierA) {
+    var unused = TierAClient.ask(tierA.set(), tierA.host(), tierA.port(), network, SERVICE_LIMIT);
+    return TierAClient.connect(tierA.set(), tierA.host(), tierA.port(), network, SERVICE_LIMIT);
+  }
+
   /** A process of somebody else on our address would answer too. */
-  private HelloReply verified(TierAProcess tierA, HelloReply hello) {
-    int loadUnits = plan.database().loadUnits().get(tierA.set().group());
-    if (hello.getLoadUnits() != loadUnits || hello.getTradeDays() != plan.database().tradeDays()) {
+  private void requireOurs(TierAProcess tierA, HelloReply hello) {
+    List<String> differences = TierAGreeting.differences(plan, tierA.set(), hello);
+    if (!differences.isEmpty()) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "TIER_A_OTHER",
-          "the Tier A at "
-              + tierA.host()
-              + ":"
-              + tierA.port()
-              + " serves "
-              + hello.getLoadUnits()
-              + " Load Units and "
-              + hello.getTradeDays()
-              + " trade days, not what the benchmark file says. Is it left over? Stop process "
-              + hello.getProcessId()
-              + ".");
+          "the Tier A of set "
+              + tierA.set().name()
+              + " at "
+              + new Address(tierA.host(), tierA.port())
+              + " is not the one of this benchmark file: "
+              + String.join("; ", differences)
+              + (tierA.process().isPresent()
+                  ? ". Is it left over? Stop process " + hello.getProcessId() + "."
+                  : ". Copy there what quartet package writes, and restart its service."));
     }
-    return hello;
   }
 
-  private static QuartetException didNotStart(TierAProcess tierA, QuartetException cause) {
+  private static QuartetException didNotStart(OwnedProcess process, QuartetException cause) {
     return new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
         "TIER_A_DID_NOT_START",
-        cause.getMessage() + "\nThe end of its log:\n" + tierA.process().logTail(),
+        cause.getMessage() + "\nThe end of its log:\n" + process.logTail(),
         cause);
   }
 
@@ -104,22 +121,24 @@ final class TierAs implements AutoCloseable {
     return greetings.values().stream().findFirst().orElseThrow();
   }
 
-  /** Process ids by Set. */
+  /** Process ids by Set, of those that run on this machine. */
   Map<VmSet, Long> processIds() {
     Map<VmSet, Long> ids = new LinkedHashMap<>();
-    greetings.forEach((set, hello) -> ids.put(set, hello.getProcessId()));
+    greetings.forEach(
+        (set, hello) ->
+            processes.get(set).process().ifPresent(own -> ids.put(set, hello.getProcessId())));
     return ids;
   }
 
   boolean isAlive(VmSet set) {
-    return processes.get(set).process().isAlive();
+    return processes.get(set).isAlive();
   }
 
   @Override
   public void close() {
     clients.values().forEach(TierAClient::close);
-    processes.values().forEach(tierA -> tierA.process().requestStop());
-    processes.values().forEach(tierA -> tierA.process().close());
+    processes.values().forEach(TierAProcess::requestStop);
+    processes.values().forEach(TierAProcess::stop);
     network.close();
   }
 }

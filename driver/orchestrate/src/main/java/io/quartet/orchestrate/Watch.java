@@ -1,6 +1,5 @@
 package io.quartet.orchestrate;
 
-import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
@@ -9,11 +8,11 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.load.LoadSource;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -36,24 +35,22 @@ final class Watch implements AutoCloseable {
 
   private final RunPlan plan;
   private final RunClock clock;
-  private final Bookkeeper books;
+  private final LoadSource load;
   private final RunRecorder recorder;
   private final RunListener listener;
   private final Deployment deployment;
   private final TierAs tierAs;
   private final Collector collector;
-  private final DriverProbe driver;
   private final ScheduledExecutorService switches;
   private final ScheduledExecutorService recording;
   private final ScheduledExecutorService sampling;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final Set<String> ended = new HashSet<>();
-  private final Set<String> timedSwitches = new HashSet<>();
 
   Watch(
       RunPlan plan,
       RunClock clock,
-      Bookkeeper books,
+      LoadSource load,
       RunRecorder recorder,
       ResultsFolder folder,
       RunListener listener,
@@ -62,7 +59,7 @@ final class Watch implements AutoCloseable {
       Databases databases) {
     this.plan = plan;
     this.clock = clock;
-    this.books = books;
+    this.load = load;
     this.recorder = recorder;
     this.listener = listener;
     this.deployment = deployment;
@@ -72,7 +69,6 @@ final class Watch implements AutoCloseable {
     this.switches = thread("quartet-phases");
     this.recording = thread("quartet-recorder");
     this.sampling = thread("quartet-collector");
-    this.driver = new DriverProbe(switches);
   }
 
   private static ScheduledExecutorService thread(String name) {
@@ -127,22 +123,9 @@ final class Watch implements AutoCloseable {
 
   private void record() {
     recorder.tick();
-    recorder.driver(driver.take(clock.utcMillis(clock.nanos())));
-    timeSwitches();
-    listener.onProgress(books.live());
+    load.look();
+    listener.onProgress(load.books().live());
     lookAtProcesses();
-  }
-
-  private void timeSwitches() {
-    for (Segment segment : plan.timeline().segments()) {
-      OptionalLong first = books.firstStartNanos(segment);
-      if (first.isPresent() && timedSwitches.add(segment.name())) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("phase", segment.name());
-        fields.put("afterMicros", (first.getAsLong() - segment.start().toNanos()) / 1_000);
-        event(Event.PHASE_IN_EFFECT, fields);
-      }
-    }
   }
 
   private void lookAtProcesses() {
@@ -168,6 +151,8 @@ final class Watch implements AutoCloseable {
       OptionalLong pid = deployment.processId(server);
       if (pid.isPresent()) {
         collector.sampleProcess(server.vm(), ProcessSample.ofFamily(pid.getAsLong()));
+      }
+      if (deployment.isAlive(server)) {
         collector.sampleDatabase(server);
       }
     }
@@ -176,6 +161,8 @@ final class Watch implements AutoCloseable {
         .forEach(
             (set, pid) ->
                 collector.sampleProcess(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
+    load.processes()
+        .forEach((worker, pid) -> collector.sampleProcess(worker, ProcessSample.ofOne(pid)));
     collector.sampleProcess("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
   }
 
@@ -191,7 +178,6 @@ final class Watch implements AutoCloseable {
    */
   void finish() {
     close();
-    timeSwitches();
     RuntimeException first = failure.get();
     if (first != null) {
       throw first;

@@ -5,12 +5,15 @@ import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timing;
+import io.quartet.model.Tls;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,6 +54,31 @@ public final class TestPlans {
         RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
         1);
+  }
+
+  /** The same plan without databases: paced load on Tier As that answer at once. */
+  public static RunPlan withoutDatabases(
+      RunPlan plan, int setsPerGroup, Duration phase, RunPlan.Driver driver) {
+    return new RunPlan(
+        plan.name(),
+        plan.profile(),
+        setsPerGroup,
+        plan.phases(),
+        new Timing(Duration.ofMillis(200), Duration.ofMillis(200), phase, Duration.ofMillis(100)),
+        new Load.Paced(Load.Ladder.constant(60), 64, 1_000),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        new RunPlan.Engine(
+            RunPlan.Access.NONE,
+            Optional.empty(),
+            RunPlan.Statements.BATCHED,
+            RunPlan.TradeResultIsolation.SERIALIZABLE),
+        plan.database(),
+        plan.provider(),
+        driver,
+        plan.collectInterval(),
+        plan.seed());
   }
 
   /** The same plan with all load on Group A, which then is the only one with VMs. */
@@ -119,6 +147,39 @@ public final class TestPlans {
             provider.memoryBytes()));
   }
 
+  /** The same plan with Tier As that answer at once, without databases. */
+  public static RunPlan withoutDatabases(RunPlan plan) {
+    RunPlan.Engine standard = RunPlan.Engine.STANDARD;
+    return with(
+        plan,
+        new RunPlan.Engine(
+            RunPlan.Access.NONE,
+            Optional.empty(),
+            standard.statements(),
+            standard.tradeResultIsolation()),
+        plan.database(),
+        plan.provider(),
+        plan.driver());
+  }
+
+  /** The same plan on prepared machines, with the driver's certificates. */
+  public static RunPlan onHosts(
+      RunPlan plan, Map<VmSet, RunPlan.SetHosts> hosts, Optional<Tls> tls) {
+    return with(
+        plan,
+        plan.engine(),
+        plan.database(),
+        new RunPlan.Provider(
+            hosts,
+            plan.provider().port(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Map.of(),
+            Map.of()),
+        new RunPlan.Driver(1, List.of(), tls));
+  }
+
   /** The same plan with other Load Units. */
   public static RunPlan withLoadUnits(
       RunPlan plan, Map<VmGroup, Integer> loaded, Map<VmGroup, Integer> active) {
@@ -155,6 +216,15 @@ public final class TestPlans {
   }
 
   private static RunPlan with(RunPlan plan, RunPlan.Database database, RunPlan.Provider provider) {
+    return with(plan, plan.engine(), database, provider, plan.driver());
+  }
+
+  private static RunPlan with(
+      RunPlan plan,
+      RunPlan.Engine engine,
+      RunPlan.Database database,
+      RunPlan.Provider provider,
+      RunPlan.Driver driver) {
     return new RunPlan(
         plan.name(),
         plan.profile(),
@@ -165,10 +235,10 @@ public final class TestPlans {
         plan.market(),
         plan.dataMaintenance(),
         plan.mix(),
-        plan.engine(),
+        engine,
         database,
         provider,
-        plan.driver(),
+        driver,
         plan.collectInterval(),
         plan.seed());
   }

@@ -46,6 +46,9 @@ public record Report(
   /** Version of the format of {@code report.json}. */
   public static final int SCHEMA_VERSION = 1;
 
+  /** Begins the name of the fact about each worker among {@code versions}. */
+  public static final String WORKER = "worker ";
+
   /** Verdict of one figure. */
   public enum Judged {
     @JsonProperty("pass")

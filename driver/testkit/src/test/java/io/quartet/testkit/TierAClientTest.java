@@ -3,6 +3,9 @@ package io.quartet.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
@@ -13,10 +16,15 @@ import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.protocol.HelloReply;
+import io.quartet.tiera.protocol.HelloRequest;
 import io.quartet.tiera.protocol.ReplyOutcome;
+import io.quartet.tiera.protocol.TierAGrpc;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.Type;
+import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -154,5 +162,50 @@ class TierAClientTest {
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
         .hasMessageContaining("set b1")
         .hasMessageContaining("127.0.0.1:" + free);
+  }
+
+  @Test
+  void questionIsAnsweredAtOnceWhenNobodyListens() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      free = socket.getLocalPort();
+    }
+    assertThatThrownBy(
+            () -> TierAClient.ask(SET, "127.0.0.1", free, network, Duration.ofMinutes(1)))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
+        .hasMessageContaining("refused");
+  }
+
+  @Test
+  void tierAOfAnotherProtocolIsRefusedWithBothVersions() throws Exception {
+    Server other =
+        network
+            .server(new InetSocketAddress("127.0.0.1", 0))
+            .addService(
+                new TierAGrpc.TierAImplBase() {
+                  @Override
+                  public void hello(HelloRequest request, StreamObserver<HelloReply> observer) {
+                    observer.onError(
+                        Status.FAILED_PRECONDITION
+                            .withDescription(
+                                "Tier A speaks protocol version 1, the driver "
+                                    + request.getProtocolVersion())
+                            .asRuntimeException());
+                  }
+                })
+            .build()
+            .start();
+    try {
+      assertThatThrownBy(
+              () ->
+                  TierAClient.ask(
+                      SET, "127.0.0.1", other.getPort(), network, Duration.ofSeconds(10)))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
+          .hasMessageContaining("version 1, the driver " + Messages.PROTOCOL_VERSION);
+    } finally {
+      other.shutdownNow();
+    }
   }
 }

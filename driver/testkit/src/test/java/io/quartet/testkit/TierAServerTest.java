@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetVersion;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -122,6 +123,10 @@ class TierAServerTest {
     assertThat(hello.getEngineVersion()).isEqualTo("fake");
     assertThat(hello.getSessionSettings()).isEqualTo("-c fake=on");
     assertThat(hello.getLoadUnits()).isEqualTo(3);
+    assertThat(hello.getQuartetVersion()).isEqualTo(QuartetVersion.current());
+    assertThat(hello.getNewsLength()).isEqualTo(10_000);
+    assertThat(hello.getAccess()).isEqualTo("libpq");
+    assertThat(hello.getTradeResultIsolation()).isEqualTo("serializable");
     assertThat(hello.getProcessId()).isEqualTo(ProcessHandle.current().pid());
   }
 

@@ -62,6 +62,10 @@ final class Csv {
   /** One line of a file, by column name. */
   record Row(Path file, int line, Map<String, Integer> columns, String[] fields) {
 
+    boolean has(String column) {
+      return columns.containsKey(column);
+    }
+
     String text(String column) {
       Integer index = columns.get(column);
       if (index == null || index >= fields.length) {

@@ -10,7 +10,7 @@ public final class DriverCsv implements AutoCloseable {
   public static final String NAME = "driver.csv";
 
   private static final String HEADER =
-      "utc_ms,interval_ms,cpu_ms,busiest_thread,busiest_ms,gc_ms,lag_us\n";
+      "utc_ms,worker,interval_ms,cpu_ms,busiest_thread,busiest_ms,gc_ms,lag_us\n";
 
   private final AppendedFile file;
 
@@ -24,6 +24,7 @@ public final class DriverCsv implements AutoCloseable {
     file.append(
         Csv.line(
             health.utcMillis(),
+            health.worker(),
             health.intervalMillis(),
             health.cpuMillis(),
             health.busiestThread(),
@@ -40,6 +41,8 @@ public final class DriverCsv implements AutoCloseable {
         row ->
             new DriverHealth(
                 row.number("utc_ms"),
+                // Runs before there were workers have no such column.
+                row.has("worker") ? (int) row.number("worker") : 0,
                 row.number("interval_ms"),
                 row.number("cpu_ms"),
                 row.text("busiest_thread"),

@@ -56,6 +56,19 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** As {@link #DATABASE_RESTORED}, of a Tier A. */
   public static final String TIER_A_RESTORED = "tierARestored";
 
+  /**
+   * A worker died or was cut off; fields {@code worker}, {@code address}, {@code reason}, {@code
+   * sets}, and {@code lastReportUtcMillis}, after which nothing is known of what these Sets were
+   * sent. Makes the run INVALID.
+   */
+  public static final String WORKER_LOST = "workerLost";
+
+  /**
+   * The clock of a worker differs by more than the rules like; fields {@code worker}, {@code
+   * address} and {@code aheadMillis}. The run corrects for it.
+   */
+  public static final String WORKER_CLOCK_APART = "workerClockApart";
+
   /** The run ended. */
   public static final String RUN_END = "runEnd";
 }

@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param host facts of this machine; any JSON
  * @param provider facts of the provider; any JSON
  * @param vms one object per VM; any JSON
+ * @param workers one object per worker, none where the driver offered the load itself; any JSON
  */
 public record RunInfo(
     String runId,
@@ -32,7 +33,8 @@ public record RunInfo(
     String commit,
     JsonNode host,
     JsonNode provider,
-    JsonNode vms) {
+    JsonNode vms,
+    JsonNode workers) {
 
   /** Name in the results folder. */
   public static final String NAME = "run.json";
@@ -44,6 +46,34 @@ public record RunInfo(
 
   public RunInfo {
     versions = Map.copyOf(versions);
+  }
+
+  /** A run without workers. */
+  public RunInfo(
+      String runId,
+      long startedUtcMillis,
+      RunPlan plan,
+      Map<String, String> versions,
+      String commit,
+      JsonNode host,
+      JsonNode provider,
+      JsonNode vms) {
+    this(
+        runId,
+        startedUtcMillis,
+        plan,
+        versions,
+        commit,
+        host,
+        provider,
+        vms,
+        JSON.createArrayNode());
+  }
+
+  /** The same run with these workers. */
+  public RunInfo withWorkers(JsonNode others) {
+    return new RunInfo(
+        runId, startedUtcMillis, plan, versions, commit, host, provider, vms, others);
   }
 
   /** Replaces the file. */
@@ -58,6 +88,7 @@ public record RunInfo(
     json.set("host", host);
     json.set("provider", provider);
     json.set("vms", vms);
+    json.set("workers", workers);
     folder.replace(NAME, pretty(json));
   }
 
@@ -87,7 +118,8 @@ public record RunInfo(
         json.path("commit").asText(),
         json.path("host"),
         json.path("provider"),
-        json.path("vms"));
+        json.path("vms"),
+        json.path("workers"));
   }
 
   static JsonNode readJson(ResultsFolder folder, String name) {

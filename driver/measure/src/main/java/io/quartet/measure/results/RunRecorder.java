@@ -1,6 +1,6 @@
 package io.quartet.measure.results;
 
-import io.quartet.measure.Bookkeeper;
+import io.quartet.measure.Books;
 import io.quartet.measure.DriverHealth;
 import io.quartet.measure.Interval;
 import io.quartet.measure.RunClock;
@@ -17,7 +17,7 @@ public final class RunRecorder implements AutoCloseable {
 
   private final ResultsFolder folder;
   private final RunClock clock;
-  private final Bookkeeper books;
+  private final Books books;
   private final IntervalsCsv intervals;
   private final LatencyLogs latencies;
   private final EventLog events;
@@ -26,7 +26,7 @@ public final class RunRecorder implements AutoCloseable {
   private boolean isClosed;
 
   /** Opens the files. */
-  public RunRecorder(ResultsFolder folder, RunClock clock, Bookkeeper books) {
+  public RunRecorder(ResultsFolder folder, RunClock clock, Books books) {
     this.folder = folder;
     this.clock = clock;
     this.books = books;
@@ -38,9 +38,10 @@ public final class RunRecorder implements AutoCloseable {
 
   /** Appends what happened since the last call; call it once per second. */
   public synchronized void tick() {
-    Interval interval = books.interval();
-    intervals.append(interval.rows());
-    latencies.append(interval);
+    for (Interval interval : books.intervals()) {
+      intervals.append(interval.rows());
+      latencies.append(interval);
+    }
     if (clock.nanos() - lastBooksNanos >= BOOKS_EVERY_NANOS) {
       writeBooks();
     }
@@ -54,10 +55,15 @@ public final class RunRecorder implements AutoCloseable {
 
   /** Appends an event that happens now. */
   public void event(String name, Map<String, ?> fields) {
-    events.append(clock.utcMillis(clock.nanos()), name, fields);
+    event(clock.utcMillis(clock.nanos()), name, fields);
   }
 
-  /** Appends how the driver fared. */
+  /** Appends an event that happened at that moment. */
+  public void event(long utcMillis, String name, Map<String, ?> fields) {
+    events.append(utcMillis, name, fields);
+  }
+
+  /** Appends how the driver or a worker fared. */
   public void driver(DriverHealth health) {
     driver.append(health);
   }

@@ -31,6 +31,7 @@ public final class ValidityRules {
     checks.addAll(LoadRules.judge(results));
     checks.add(DriverRules.judge(results));
     checks.add(ClockRules.judge(results));
+    checks.addAll(WorkerRules.judge(results));
     if (profile != ValidityProfile.DEMO) {
       checks.addAll(ServiceRules.judge(results));
     }

@@ -363,6 +363,84 @@ class ValidityRulesTest {
   }
 
   @Test
+  void oneWorkerAtItsLimitIsInvalidHoweverWellTheOthersDo() {
+    edit(
+        "driver.csv",
+        text -> {
+          StringBuilder rows = new StringBuilder(text);
+          text.lines()
+              .skip(1)
+              .forEach(
+                  line -> {
+                    rows.append(line.replaceFirst(",0,", ",1,")).append('\n');
+                    rows.append(
+                            line.replaceFirst(",0,", ",2,")
+                                .replace("driver-network,400", "driver-network,990"))
+                        .append('\n');
+                  });
+          return rows.toString();
+        });
+
+    Check check = assertBroken("driver-not-bottleneck").broken().get(0);
+
+    assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
+    assertThat(check.detail()).startsWith("worker 2: busiest thread driver-network with 990 ms");
+  }
+
+  @Test
+  void rowsOfTheDriverFromBeforeThereWereWorkersAreStillRead() {
+    edit("driver.csv", text -> text.replace(",worker,", ",").replaceAll("(?m)^(\\d+),0,", "$1,"));
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> check.id().equals("driver-not-bottleneck"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.PASS);
+  }
+
+  private void withTwoWorkers(String event) throws IOException {
+    edit("run.json", text -> text.replaceFirst("\"workers\" : 1", "\"workers\" : 2"));
+    edit("run.json", text -> text.replaceFirst("\"sets\" : 1", "\"sets\" : 2"));
+    Files.writeString(folder.file("events.jsonl"), event + "\n", StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void lostWorkerIsInvalidAndWhatIsNotKnownIsSaid() throws IOException {
+    withTwoWorkers(
+        "{\"utcMillis\":1005000,\"event\":\"workerLost\",\"worker\":2,"
+            + "\"address\":\"10.0.0.5:7500\",\"reason\":\"UNAVAILABLE\",\"sets\":[\"a2\",\"b2\"],"
+            + "\"lastReportUtcMillis\":1004000}");
+
+    assertThat(ValidityRules.evaluate(folder).broken())
+        .filteredOn(check -> check.id().equals("workers"))
+        .singleElement()
+        .satisfies(
+            check -> {
+              assertThat(check.actual()).isEqualTo("1 of 2 workers lost");
+              assertThat(check.detail())
+                  .isEqualTo(
+                      "worker 2 at 10.0.0.5:7500 was lost (UNAVAILABLE): what its Sets a2, b2 were"
+                          + " sent after 1970-01-01T00:16:44Z is not known");
+            });
+  }
+
+  @Test
+  void clockOfAWorkerThatIsApartIsAWarning() throws IOException {
+    withTwoWorkers(
+        "{\"utcMillis\":999000,\"event\":\"workerClockApart\",\"worker\":2,"
+            + "\"address\":\"10.0.0.5:7500\",\"aheadMillis\":-20.3}");
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> check.id().equals("worker-clocks"))
+        .singleElement()
+        .satisfies(
+            check -> {
+              assertThat(check.severity()).isEqualTo(Check.Severity.WARNING);
+              assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+              assertThat(check.detail()).isEqualTo("worker 2 at 10.0.0.5:7500: -20.3 ms ahead");
+            });
+  }
+
+  @Test
   void driverThatWasNotWatchedIsNotJudged() throws IOException {
     Files.delete(folder.file("driver.csv"));
 

@@ -36,6 +36,11 @@ final class ClusterSettings {
 
   /** Connections the plan needs on one database. */
   int maxConnections() {
+    return sessions(plan);
+  }
+
+  /** Most sessions of a run on one database: those of Tier A, and those of the driver. */
+  static int sessions(RunPlan plan) {
     return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
   }
 

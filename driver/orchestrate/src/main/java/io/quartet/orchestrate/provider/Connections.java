@@ -1,8 +1,5 @@
 package io.quartet.orchestrate.provider;
 
-import io.quartet.model.QuartetException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -25,33 +22,19 @@ public final class Connections {
 
   private Connections() {}
 
-  /** Opens one, in autocommit mode. */
+  /**
+   * Opens one, in autocommit mode.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
   public static Connection open(DatabaseServer server, String database, Path passwordFile)
       throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", DatabaseServer.DATABASE);
-    properties.setProperty("password", password(passwordFile));
+    properties.setProperty("password", PasswordFile.password(passwordFile, server, database));
     properties.setProperty("ApplicationName", APPLICATION);
     properties.setProperty("connectTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
     properties.setProperty("loginTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
     return DriverManager.getConnection(server.jdbcUrl(database), properties);
-  }
-
-  /**
-   * The password in a file of pgpass format with one line.
-   *
-   * @throws QuartetException PASSWORD_FILE
-   */
-  public static String password(Path passwordFile) {
-    try {
-      String line = Files.readString(passwordFile).strip();
-      return line.substring(line.lastIndexOf(':') + 1);
-    } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "PASSWORD_FILE",
-          passwordFile + " cannot be read: " + e + ". Run quartet down, then quartet up.",
-          e);
-    }
   }
 }

@@ -1,7 +1,10 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.Address;
+import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import java.util.List;
 
 /**
  * One Tier B VM: where its database is. The database and the role are both called {@code quartet}.
@@ -22,6 +25,19 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
     }
   }
 
+  /** The database server of one Set and role, as the plan says. */
+  static DatabaseServer of(RunPlan plan, VmSet set, VmRole role) {
+    Address address = plan.address(set, role);
+    return new DatabaseServer(set, role, address.host(), address.port());
+  }
+
+  /** All database servers of a plan: Set by Set, DSS before OLTP. */
+  static List<DatabaseServer> all(RunPlan plan) {
+    return plan.sets().stream()
+        .flatMap(set -> plan.databaseRoles().stream().map(role -> of(plan, set, role)))
+        .toList();
+  }
+
   /** Name of the VM, for instance {@code a1-vm2}. */
   public String vm() {
     return set.vmName(role);
@@ -29,7 +45,7 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
 
   /** Address and port for messages. */
   public String address() {
-    return host + ":" + port;
+    return new Address(host, port).toString();
   }
 
   /** JDBC address, without a password. */
@@ -39,6 +55,6 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
 
   /** JDBC address of another database of the same server. */
   public String jdbcUrl(String database) {
-    return "jdbc:postgresql://" + host + ":" + port + "/" + database;
+    return "jdbc:postgresql://" + address() + "/" + database;
   }
 }

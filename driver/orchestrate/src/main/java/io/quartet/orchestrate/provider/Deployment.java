@@ -41,11 +41,16 @@ public interface Deployment extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Sets one server up for a purpose; restarts it when that is a change. */
+  /**
+   * Sets one server up for a purpose; restarts it when that is a change. Prepared machines are only
+   * looked at.
+   *
+   * @throws io.quartet.model.QuartetException MACHINES_NOT_READY and others of kind ENVIRONMENT
+   */
   void prepare(DatabaseServer server, Purpose purpose);
 
   /**
-   * Starts the server again if it is gone, and waits until it answers.
+   * Starts the server again if it is gone and ours to start, and waits until it answers.
    *
    * @return true if it was gone
    * @throws io.quartet.model.QuartetException SERVER_DID_NOT_START and others of kind ENVIRONMENT
@@ -53,7 +58,7 @@ public interface Deployment extends AutoCloseable {
   boolean ensureRunning(DatabaseServer server);
 
   /**
-   * Makes sure that the disks have room for more.
+   * Makes sure that the disks have room for more, as far as they can be seen from here.
    *
    * @param bytes bytes to come by server and tablespace ({@code pg_default}, {@code quartet_data},
    *     {@code quartet_index})
@@ -61,23 +66,24 @@ public interface Deployment extends AutoCloseable {
    */
   void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes);
 
-  /** False once the server's process is gone. */
+  /** False once the server's process is known to be gone. */
   boolean isAlive(DatabaseServer server);
 
   /** Process id of the server's main process, empty when it cannot be seen from here. */
   OptionalLong processId(DatabaseServer server);
 
-  /** Last lines of the server's log, for error messages. */
+  /** Last lines of the server's log, for error messages; empty when it cannot be read. */
   String logTail(DatabaseServer server);
 
   /** Address and port on which the Tier A of a Set listens. */
   String tierAAddress(VmSet set);
 
-  /** Starts the Tier A process of a Set; returns at once. */
+  /** Starts the Tier A process of a Set, or names its service; returns at once. */
   TierAProcess startTierA(VmSet set);
 
   /**
-   * Lets a Tier A process with the settings of the real one connect to its databases and end.
+   * Lets a Tier A process with the settings of the real one connect to its databases and end; on
+   * prepared machines the databases are asked from here.
    *
    * @return what it printed: a line of JSON per database ({@code vm}, {@code version}, {@code
    *     error}), or an error in words

@@ -154,23 +154,19 @@ final class EmbeddedDeployment implements Deployment {
     return cluster(server).logTail();
   }
 
-  private List<DatabaseServer> databases(VmSet set) {
-    return databases().stream().filter(server -> server.set().equals(set)).toList();
-  }
-
   @Override
   public String tierAAddress(VmSet set) {
-    return set.loopbackAddress(VmRole.TIER_A) + ":" + context.plan().provider().port();
+    return context.plan().address(set, VmRole.TIER_A).toString();
   }
 
   @Override
   public TierAProcess startTierA(VmSet set) {
-    return tierA.start(set, passwordFile(), databases(set));
+    return tierA.start(set, passwordFile());
   }
 
   @Override
   public String probeTierA(VmSet set) {
-    return tierA.probe(set, passwordFile(), databases(set));
+    return tierA.probe(set, passwordFile());
   }
 
   @Override

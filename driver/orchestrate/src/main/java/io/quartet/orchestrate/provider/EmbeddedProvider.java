@@ -3,12 +3,9 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -204,16 +201,7 @@ public final class EmbeddedProvider implements Provider {
   }
 
   private static List<Cluster> clusters(RunPlan plan, Cluster.Context context) {
-    List<Cluster> clusters = new ArrayList<>();
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : plan.databaseRoles()) {
-        clusters.add(
-            new Cluster(
-                new DatabaseServer(set, role, set.loopbackAddress(role), plan.provider().port()),
-                context));
-      }
-    }
-    return clusters;
+    return DatabaseServer.all(plan).stream().map(server -> new Cluster(server, context)).toList();
   }
 
   private static QuartetException programsGone(DeploymentState state) {

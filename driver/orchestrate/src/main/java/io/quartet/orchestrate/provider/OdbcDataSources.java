@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
@@ -92,17 +93,14 @@ public final class OdbcDataSources {
   }
 
   private static String address(RunPlan plan, VmSet set, VmRole role) {
+    Address server = plan.address(set, role);
     return """
         Servername = %s
         Port = %d
         Database = %s
         Username = %s
         """
-        .formatted(
-            set.loopbackAddress(role),
-            plan.provider().port(),
-            DatabaseServer.DATABASE,
-            DatabaseServer.DATABASE);
+        .formatted(server.host(), server.port(), DatabaseServer.DATABASE, DatabaseServer.DATABASE);
   }
 
   /**

@@ -14,15 +14,16 @@ public interface Provider {
    *
    * @return the running servers; closing it ends what is owned
    * @throws io.quartet.model.QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD, PORT_IN_USE,
-   *     DISK_TOO_SMALL, NAME_IN_USE, SERVER_DID_NOT_START, LIMITS_NOT_POSSIBLE and others of kind
-   *     ENVIRONMENT
+   *     DISK_TOO_SMALL, NAME_IN_USE, SERVER_DID_NOT_START, LIMITS_NOT_POSSIBLE, MACHINES_NOT_READY
+   *     and others of kind ENVIRONMENT
    */
   Deployment up(RunPlan plan, Ownership ownership);
 
   /**
    * Finds the servers that an earlier {@link #up} left running.
    *
-   * @throws io.quartet.model.QuartetException NOT_UP if there are none
+   * @throws io.quartet.model.QuartetException NOT_UP if there are none; MACHINES_NOT_READY if not
+   *     all prepared ones answer
    */
   Deployment attach(RunPlan plan);
 
@@ -30,7 +31,7 @@ public interface Provider {
    * Ends and removes everything of the plan's name: servers, data, control groups. Also cleans up
    * after a driver that was killed.
    *
-   * @return false if there was nothing to remove
+   * @return false if there was nothing to remove, as always on prepared machines
    */
   boolean down(RunPlan plan);
 }

@@ -6,17 +6,15 @@ import io.quartet.model.VmSet;
 import io.quartet.tiera.server.TierAOptions;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Starts Tier A processes: this program's verb {@code tier-a} in a JVM of its own. */
 final class TierALauncher implements AutoCloseable {
 
-  private static final String MAIN_CLASS = "io.quartet.cli.Main";
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
   private final Cluster.Context context;
@@ -26,7 +24,7 @@ final class TierALauncher implements AutoCloseable {
     this.context = context;
   }
 
-  TierAProcess start(VmSet set, Path passwordFile, List<DatabaseServer> databases) {
+  TierAProcess start(VmSet set, Path passwordFile) {
     RunPlan plan = context.plan();
     String vm = set.vmName(VmRole.TIER_A);
     List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan.provider());
@@ -34,7 +32,7 @@ final class TierALauncher implements AutoCloseable {
         OwnedProcess.start(
             new OwnedProcess.Spec(
                 vm,
-                command(set, databases),
+                command(set),
                 environment(passwordFile),
                 context.data().logFolder(),
                 context.data().logFolder().resolve(vm + ".log"),
@@ -43,8 +41,7 @@ final class TierALauncher implements AutoCloseable {
                 "",
                 groups));
     started.add(process);
-    return new TierAProcess(
-        set, set.loopbackAddress(VmRole.TIER_A), plan.provider().port(), process);
+    return TierAProcess.of(set, plan.address(set, VmRole.TIER_A), Optional.of(process));
   }
 
   /**
@@ -52,55 +49,18 @@ final class TierALauncher implements AutoCloseable {
    *
    * @return what it printed: a line of JSON per database, or an error
    */
-  String probe(VmSet set, Path passwordFile, List<DatabaseServer> databases) {
-    List<String> command = command(set, databases);
+  String probe(VmSet set, Path passwordFile) {
+    List<String> command = command(set);
     command.add("--probe");
     return Commands.run(context.data().logFolder(), "", command, environment(passwordFile))
         .output();
   }
 
-  private List<String> command(VmSet set, List<DatabaseServer> databases) {
+  private List<String> command(VmSet set) {
     RunPlan plan = context.plan();
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(TierAOptions.jvmFlags(plan.timeline().total()));
-    command.add("-Dquartet.home=" + QuartetHome.folder());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS, "tier-a"));
-    command.addAll(
-        List.of("--listen", set.loopbackAddress(VmRole.TIER_A) + ":" + plan.provider().port()));
-    if (databases.isEmpty()) {
-      command.add("--instant");
-    }
-    for (DatabaseServer server : databases) {
-      String role = server.role().name().toLowerCase(Locale.ROOT);
-      command.addAll(List.of("--" + role, address(server)));
-    }
-    RunPlan.Database database = plan.database();
-    command.addAll(
-        List.of(
-            "--load-units",
-            database.loadUnits().get(set.group()).toString(),
-            "--active-load-units",
-            database.activeLoadUnits().get(set.group()).toString(),
-            "--trade-days",
-            Integer.toString(database.tradeDays()),
-            "--news-length",
-            Integer.toString(database.newsLength()),
-            "--seed",
-            Long.toString(database.seedOf(set)),
-            "--user-sessions",
-            Integer.toString(plan.userSessions()),
-            "--market-sessions",
-            Integer.toString(plan.marketSessions())));
-    if (plan.engine().access() == RunPlan.Access.ODBC) {
-      command.add("--odbc");
-    }
-    if (plan.engine().statements() == RunPlan.Statements.PLAIN) {
-      command.add("--plain");
-    }
-    if (plan.engine().tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ) {
-      command.add("--repeatable-read");
-    }
+    List<String> command =
+        OwnProgram.command(TierAOptions.jvmFlags(plan.timeline().total()), "tier-a");
+    command.addAll(TierAArguments.of(plan, set));
     return command;
   }
 
@@ -109,15 +69,6 @@ final class TierALauncher implements AutoCloseable {
     environment.put("PGPASSFILE", passwordFile.toString());
     context.plan().engine().odbcIni().ifPresent(file -> environment.put("ODBCINI", file));
     return environment;
-  }
-
-  /**
-   * ADDRESS:PORT, or the data source of the database where the benchmark file has a file of them.
-   */
-  private String address(DatabaseServer server) {
-    return context.plan().engine().odbcIni().isPresent()
-        ? "DSN=" + OdbcDataSources.name(server.set(), server.role())
-        : server.address();
   }
 
   @Override

@@ -1,13 +1,35 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.model.Address;
 import io.quartet.model.VmSet;
+import java.util.Optional;
 
 /**
- * A Tier A that was started, and where it listens.
+ * The Tier A of a Set and where it listens.
  *
  * @param set Set it serves
  * @param host address to connect to
  * @param port port to connect to
- * @param process its process
+ * @param process its process; empty for a service on a prepared machine, which others start and end
  */
-public record TierAProcess(VmSet set, String host, int port, OwnedProcess process) {}
+public record TierAProcess(VmSet set, String host, int port, Optional<OwnedProcess> process) {
+
+  static TierAProcess of(VmSet set, Address address, Optional<OwnedProcess> process) {
+    return new TierAProcess(set, address.host(), address.port(), process);
+  }
+
+  /** False once its process is known to have ended. */
+  public boolean isAlive() {
+    return process.map(OwnedProcess::isAlive).orElse(true);
+  }
+
+  /** Asks a process of ours to stop and does not wait. */
+  public void requestStop() {
+    process.ifPresent(OwnedProcess::requestStop);
+  }
+
+  /** Stops a process of ours and waits for its end. */
+  public void stop() {
+    process.ifPresent(OwnedProcess::close);
+  }
+}

@@ -83,8 +83,7 @@ record PlanFacts(Optional<RunPlan> plan) {
   }
 
   Optional<String> isolation() {
-    return plan.map(
-        p -> p.engine().tradeResultIsolation().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    return plan.map(p -> p.engine().tradeResultIsolation().label());
   }
 
   /** Load Units loaded by Group, in Group order. */

@@ -205,7 +205,23 @@ public final class ReportBuilder {
     List<Fact> versions = new ArrayList<>(FactTable.of(data.run().path("versions")));
     addText(versions, "commit", "kit commit");
     addText(versions, "provider", "provider");
+    data.run().path("workers").forEach(worker -> versions.add(worker(worker)));
     return List.copyOf(versions);
+  }
+
+  private static Fact worker(JsonNode worker) {
+    List<String> sets = new ArrayList<>();
+    worker.path("sets").forEach(set -> sets.add(set.asText()));
+    return new Fact(
+        Report.WORKER + worker.path("worker").asText(),
+        String.format(
+            Locale.ROOT,
+            "%s, version %s, clock %+.1f ms (round trip %.1f ms), Sets %s",
+            worker.path("address").asText(),
+            (worker.path("version").asText() + " " + worker.path("commit").asText()).strip(),
+            worker.path("clockAheadMillis").asDouble(),
+            worker.path("roundTripMillis").asDouble(),
+            String.join(", ", sets)));
   }
 
   private void addText(List<Fact> facts, String key, String name) {

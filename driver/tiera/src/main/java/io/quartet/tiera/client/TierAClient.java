@@ -19,6 +19,7 @@ import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
+import io.quartet.tiera.wire.RpcErrors;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -99,17 +100,45 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   }
 
   /**
-   * Asks who is there.
+   * Asks who is there, once: what refuses the connection is an error at once, which says why.
    *
-   * @throws QuartetException TIER_A_UNREACHABLE if there is no answer in time
+   * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER, TLS_MISSING, TLS_FILES
+   */
+  public static HelloReply ask(
+      VmSet set, String address, int port, NetworkThreads network, Duration longest) {
+    try (TierAClient client = new TierAClient(set, new InetSocketAddress(address, port), network)) {
+      return client.hello(TierAGrpc.newBlockingStub(client.channel), longest);
+    }
+  }
+
+  /**
+   * Asks who is there, and waits for the connection until then.
+   *
+   * @throws QuartetException TIER_A_UNREACHABLE if there is no answer in time; TIER_A_OTHER if it
+   *     speaks another version of the protocol
    */
   public HelloReply hello(Duration longest) {
+    return hello(TierAGrpc.newBlockingStub(channel).withWaitForReady(), longest);
+  }
+
+  private HelloReply hello(TierAGrpc.TierABlockingStub stub, Duration longest) {
     try {
-      return TierAGrpc.newBlockingStub(channel)
-          .withWaitForReady()
-          .withDeadlineAfter(longest.toNanos(), TimeUnit.NANOSECONDS)
-          .hello(helloRequest());
+      return stub.withDeadlineAfter(longest.toNanos(), TimeUnit.NANOSECONDS).hello(helloRequest());
     } catch (RuntimeException e) {
+      if (Status.fromThrowable(e).getCode() == Status.Code.FAILED_PRECONDITION) {
+        throw new QuartetException(
+            QuartetException.Kind.ENVIRONMENT,
+            "TIER_A_OTHER",
+            "Tier A of set "
+                + set.name()
+                + " at "
+                + address.getHostString()
+                + ":"
+                + address.getPort()
+                + ": "
+                + Status.fromThrowable(e).getDescription(),
+            e);
+      }
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "TIER_A_UNREACHABLE",
@@ -122,8 +151,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
               + " within "
               + longest.toMillis()
               + " ms: "
-              + describe(e)
-              + ". Is it running there? Its log is in the results folder.",
+              + RpcErrors.describe(e)
+              + ". Is it running there?",
           e);
     }
   }
@@ -164,7 +193,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
               @Override
               public void onError(Throwable error) {
-                failure.accept(describe(error));
+                failure.accept(RpcErrors.describe(error));
               }
 
               @Override
@@ -256,23 +285,6 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
         .hello(helloRequest(), new ProbeObserver());
   }
 
-  /** Code, description and innermost cause on one line. */
-  private static String describe(Throwable error) {
-    Status status = Status.fromThrowable(error);
-    StringBuilder text = new StringBuilder(status.getCode().name());
-    if (status.getDescription() != null) {
-      text.append(": ").append(status.getDescription());
-    }
-    Throwable cause = status.getCause();
-    while (cause != null && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    if (cause != null && cause.getMessage() != null) {
-      text.append(" (").append(cause.getMessage()).append(')');
-    }
-    return text.toString().replaceAll("\\s+", " ");
-  }
-
   private static HelloRequest helloRequest() {
     return HelloRequest.newBuilder().setProtocolVersion(Messages.PROTOCOL_VERSION).build();
   }
@@ -332,7 +344,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
     @Override
     public void onError(Throwable error) {
-      lost(this, describe(error));
+      lost(this, RpcErrors.describe(error));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.TransactionEngine;
 import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
+import io.quartet.tiera.wire.RpcErrors;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -43,7 +44,7 @@ public final class TierAServer implements AutoCloseable {
             .maxInboundMessageSize(Messages.MAX_MESSAGE_BYTES)
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addService(new TierAService(engine, options.model(), users, market))
+            .addService(new TierAService(engine, options, users, market))
             .build();
   }
 
@@ -79,7 +80,7 @@ public final class TierAServer implements AutoCloseable {
               + ":"
               + options.port()
               + ": "
-              + rootMessage(e)
+              + RpcErrors.rootMessage(e)
               + ". Stop what uses the port, or set provider.port.",
           e);
     }
@@ -136,13 +137,5 @@ public final class TierAServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static String rootMessage(Throwable error) {
-    Throwable root = error;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return String.valueOf(root.getMessage());
   }
 }

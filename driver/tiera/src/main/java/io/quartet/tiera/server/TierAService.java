@@ -4,6 +4,8 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.quartet.model.Outcome;
+import io.quartet.model.QuartetVersion;
+import io.quartet.model.RunPlan;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.ModelParameters;
@@ -24,14 +26,14 @@ import java.time.temporal.ChronoUnit;
 final class TierAService extends TierAGrpc.TierAImplBase {
 
   private final TransactionEngine engine;
-  private final ModelParameters model;
+  private final TierAOptions options;
   private final Workers users;
   private final Workers market;
   private final OrderedWorkers orderedMarket;
 
-  TierAService(TransactionEngine engine, ModelParameters model, Workers users, Workers market) {
+  TierAService(TransactionEngine engine, TierAOptions options, Workers users, Workers market) {
     this.engine = engine;
-    this.model = model;
+    this.options = options;
     this.users = users;
     this.market = market;
     this.orderedMarket = new OrderedWorkers(market);
@@ -51,17 +53,31 @@ final class TierAService extends TierAGrpc.TierAImplBase {
               .asRuntimeException());
       return;
     }
-    observer.onNext(
-        HelloReply.newBuilder()
-            .setProtocolVersion(Messages.PROTOCOL_VERSION)
-            .setEngineVersion(engine.version())
-            .setSessionSettings(engine.sessionSettings())
-            .setLoadUnits((int) model.loadUnits())
-            .setTradeDays((int) model.tradeDays())
-            .setProcessId(ProcessHandle.current().pid())
-            .setUtcMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
-            .build());
+    observer.onNext(greeting());
     observer.onCompleted();
+  }
+
+  private HelloReply greeting() {
+    ModelParameters model = options.model();
+    RunPlan.Engine how = options.engine();
+    return HelloReply.newBuilder()
+        .setProtocolVersion(Messages.PROTOCOL_VERSION)
+        .setQuartetVersion(QuartetVersion.current())
+        .setEngineVersion(engine.version())
+        .setSessionSettings(engine.sessionSettings())
+        .setProcessId(ProcessHandle.current().pid())
+        .setLoadUnits((int) model.loadUnits())
+        .setActiveLoadUnits((int) model.activeLoadUnits())
+        .setTradeDays((int) model.tradeDays())
+        .setNewsLength((int) model.newsLength())
+        .setSeed(model.seed())
+        .setUserSessions(options.userSessions())
+        .setMarketSessions(options.marketSessions())
+        .setAccess(how.access().label())
+        .setStatements(how.statements().label())
+        .setTradeResultIsolation(how.tradeResultIsolation().label())
+        .setUtcMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
+        .build();
   }
 
   @Override

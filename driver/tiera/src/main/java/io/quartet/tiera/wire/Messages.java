@@ -21,7 +21,7 @@ import java.util.List;
 public final class Messages {
 
   /** Version of the protocol this code speaks. */
-  public static final int PROTOCOL_VERSION = 1;
+  public static final int PROTOCOL_VERSION = 2;
 
   /** Largest message, bytes: a Security-Detail with two long news items stays far below. */
   public static final int MAX_MESSAGE_BYTES = 16 << 20;

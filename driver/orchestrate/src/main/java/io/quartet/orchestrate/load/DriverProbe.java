@@ -1,5 +1,6 @@
-package io.quartet.orchestrate;
+package io.quartet.orchestrate.load;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.quartet.measure.DriverHealth;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -8,16 +9,27 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Watches this process, which is the driver. {@link #take} is for one thread. */
-final class DriverProbe {
+/** Watches this process, which offers load. {@link #take} is for one thread. */
+final class DriverProbe implements AutoCloseable {
 
   private static final long LOOK_EVERY_NANOS = Duration.ofMillis(10).toNanos();
 
+  private final int worker;
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final OperatingSystemMXBean process =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  private final ScheduledExecutorService timers =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "driver-probe");
+            thread.setDaemon(true);
+            return thread;
+          });
   private final AtomicLong worstLagNanos = new AtomicLong();
   private Map<Long, Long> threadNanos;
   private long cpuMillis;
@@ -25,17 +37,20 @@ final class DriverProbe {
   private long takenNanos;
 
   /**
-   * @param timers how late it comes is measured there, until it is shut down
+   * Begins to watch.
+   *
+   * @param worker number of this worker, from 1; 0 for the driver itself
    */
-  DriverProbe(ScheduledExecutorService timers) {
+  DriverProbe(int worker) {
+    this.worker = worker;
     threadNanos = threadNanos();
     cpuMillis = processMillis();
     gcMillis = collectionMillis();
     takenNanos = System.nanoTime();
-    schedule(timers, System.nanoTime() + LOOK_EVERY_NANOS);
+    schedule(System.nanoTime() + LOOK_EVERY_NANOS);
   }
 
-  private void schedule(ScheduledExecutorService timers, long dueNanos) {
+  private void schedule(long dueNanos) {
     if (timers.isShutdown()) {
       return;
     }
@@ -44,7 +59,7 @@ final class DriverProbe {
             () -> {
               long now = System.nanoTime();
               worstLagNanos.accumulateAndGet(now - dueNanos, Math::max);
-              schedule(timers, now + LOOK_EVERY_NANOS);
+              schedule(now + LOOK_EVERY_NANOS);
             },
             dueNanos - System.nanoTime(),
             TimeUnit.NANOSECONDS);
@@ -68,6 +83,7 @@ final class DriverProbe {
     DriverHealth health =
         new DriverHealth(
             utcMillis,
+            worker,
             Math.max(1, (now - takenNanos) / 1_000_000),
             cpuNow - cpuMillis,
             name(busiest),
@@ -94,13 +110,18 @@ final class DriverProbe {
     return nanos;
   }
 
-  private static long processMillis() {
-    return ProcessSample.ofOne(ProcessHandle.current().pid()).cpuMillis();
+  private long processMillis() {
+    return process.getProcessCpuTime() / 1_000_000;
   }
 
   private static long collectionMillis() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
         .mapToLong(GarbageCollectorMXBean::getCollectionTime)
         .sum();
+  }
+
+  @Override
+  public void close() {
+    timers.shutdownNow();
   }
 }

@@ -1,0 +1,35 @@
+package io.quartet.cli;
+
+import io.quartet.orchestrate.provider.Certificates;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code certificates}: what driver and Tier As know each other by. */
+@Command(
+    name = "certificates",
+    mixinStandardHelpOptions = true,
+    description =
+        "Makes certificates for the connections between the driver and prepared machines"
+            + " (provider.kind hosts): an authority, one for the driver, one for each Tier A and"
+            + " worker, and their keys. A folder that exists is left alone. Needs openssl.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet certificates hosts.yaml --output tls",
+      "  quartet certificates hosts.yaml --output tls && scp tls/a1.* vm1:"
+    })
+final class CertificatesCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+  @Mixin private OutputOption output;
+
+  @Override
+  public Integer call() {
+    Certificates.make(plans.load(), output.folder())
+        .forEach(file -> spec.commandLine().getOut().println(file));
+    return 0;
+  }
+}

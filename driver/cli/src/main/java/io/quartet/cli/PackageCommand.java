@@ -1,0 +1,35 @@
+package io.quartet.cli;
+
+import io.quartet.orchestrate.provider.TierAPackage;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code package}: Tier A for machines of one's own. */
+@Command(
+    name = "package",
+    mixinStandardHelpOptions = true,
+    description =
+        "Writes what the VM1 of each Set of prepared machines (provider.kind hosts) needs: an"
+            + " archive with the program, a systemd unit and INSTALL.md, and for each Set a file"
+            + " with the options of its Tier A. Files of an older call are replaced.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet package hosts.yaml --output out",
+      "  quartet package hosts.yaml --output out && scp out/quartet-*.tar.gz vm1:"
+    })
+final class PackageCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+  @Mixin private OutputOption output;
+
+  @Override
+  public Integer call() {
+    TierAPackage.write(plans.load(), output.folder())
+        .forEach(file -> spec.commandLine().getOut().println(file));
+    return 0;
+  }
+}

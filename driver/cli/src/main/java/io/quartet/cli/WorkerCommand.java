@@ -1,0 +1,47 @@
+package io.quartet.cli;
+
+import io.quartet.orchestrate.load.WorkerOptions;
+import io.quartet.orchestrate.load.WorkerServer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code worker}: offers a part of the load of other drivers' runs. */
+@Command(
+    name = "worker",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Waits for a driver whose benchmark file names this address under driver.workers, and offers a"
+          + " part of the load of its runs, one run at a time, until it is told to stop.",
+      "It needs no benchmark file and no passwords: the driver sends the plan."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet worker",
+      "  quartet worker --listen 10.0.3.21:7500 --tls-authority ca.pem \\",
+      "      --tls-certificate worker.pem --tls-key worker.key"
+    })
+final class WorkerCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS:PORT",
+      converter = Endpoint.Converter.class,
+      defaultValue = "127.0.0.1:7500",
+      description = "Where the driver reaches this worker; ${DEFAULT-VALUE} unless given.")
+  private Endpoint listen;
+
+  @Mixin private TlsOptions tls;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    WorkerOptions options = WorkerOptions.of(listen.address(), listen.port(), tls.get());
+    try (WorkerServer server = WorkerServer.start(options)) {
+      server.closeOnShutdown();
+      server.awaitTermination();
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,89 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verbs for prepared machines, none of which is there. */
+class HostsCommandsTest {
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int quartet(String... arguments) {
+    return Main.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  private Path file(String engine) throws IOException {
+    return Files.writeString(
+        folder.resolve("hosts.yaml"),
+        """
+        name: nobody
+        phases: [[100, 0, 0, 0]]
+        engine: {access: %s}
+        provider:
+          kind: hosts
+          hosts: [{set: a1, tierA: "127.9.1.1:1", dss: "127.9.1.2:1", oltp: "127.9.1.3:1"}]
+        """
+            .formatted(engine));
+  }
+
+  @Test
+  void doctorNamesTheMachineWhereNobodyAnswers() throws IOException {
+    assertThat(quartet("doctor", "--json", file("none").toString())).isEqualTo(3);
+
+    JsonNode finding = new ObjectMapper().readTree(out.toString()).get(1);
+    assertThat(finding.get("check").asText()).isEqualTo("Tier A a1-vm1");
+    assertThat(finding.get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding.get("detail").asText())
+        .startsWith("Tier A at 127.9.1.1:1: TIER_A_UNREACHABLE")
+        .contains("refused");
+    assertThat(finding.get("fix").asText()).contains("systemctl status quartet-tier-a@a1");
+  }
+
+  @Test
+  void upSaysWhatIsMissingAndDownLeavesTheMachinesAlone() throws IOException {
+    String file = file("none").toString();
+
+    assertThat(quartet("up", file)).isEqualTo(3);
+    assertThat(err.toString()).contains("a1-vm1 at 127.9.1.1:1", "[MACHINES_NOT_READY]");
+    assertThat(quartet("down", file)).isZero();
+    assertThat(out.toString()).contains("nobody: prepared machines are left as they are");
+  }
+
+  @Test
+  void certificatesAreMadeOnce() throws IOException {
+    String file = file("libpq").toString();
+    String tls = folder.resolve("tls").toString();
+
+    assertThat(quartet("certificates", file, "--output", tls)).as(err.toString()).isZero();
+    assertThat(out.toString().lines()).hasSize(6).allMatch(line -> line.startsWith(tls));
+    assertThat(quartet("certificates", file, "--output", tls)).isEqualTo(2);
+    assertThat(err.toString()).contains("[FILE_EXISTS]");
+  }
+
+  @Test
+  void filesForMachinesNeedMachines() {
+    Path file = folder.resolve("laptop.yaml");
+    assertThat(quartet("init", file.toString())).isZero();
+
+    for (String verb : new String[] {"package", "certificates"}) {
+      assertThat(quartet(verb, file.toString(), "--output", folder.resolve("x").toString()))
+          .isEqualTo(2);
+    }
+    assertThat(err.toString()).contains("provider.hosts", "[NO_MACHINES]");
+  }
+}

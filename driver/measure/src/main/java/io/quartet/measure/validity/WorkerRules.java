@@ -1,0 +1,75 @@
+package io.quartet.measure.validity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check.Severity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules about the workers, for a run that has any. */
+final class WorkerRules {
+
+  private WorkerRules() {}
+
+  static List<Check> judge(RunResults results) {
+    return results.info().plan().driver().isAlone()
+        ? List.of()
+        : List.of(noneLost(results), clocks(results));
+  }
+
+  private static Check noneLost(RunResults results) {
+    int workers = results.info().plan().driver().workerCount();
+    List<String> lost =
+        named(results, Event.WORKER_LOST).stream().map(WorkerRules::describeLoss).toList();
+    return Check.of(
+        "workers",
+        "Every worker offered its part of the load to the end",
+        Severity.FATAL,
+        lost.isEmpty(),
+        lost.size() + " of " + workers + " workers lost",
+        "0",
+        RunRules.first(lost));
+  }
+
+  private static String describeLoss(Event event) {
+    JsonNode fields = event.fields();
+    List<String> sets = new ArrayList<>();
+    fields.path("sets").forEach(set -> sets.add(set.asText()));
+    return describe(event)
+        + " was lost ("
+        + fields.path("reason").asText()
+        + "): what its Sets "
+        + String.join(", ", sets)
+        + " were sent after "
+        + Instant.ofEpochMilli(fields.path("lastReportUtcMillis").asLong())
+        + " is not known";
+  }
+
+  private static Check clocks(RunResults results) {
+    List<String> apart =
+        named(results, Event.WORKER_CLOCK_APART).stream()
+            .map(event -> describe(event) + ": " + event.fields().path("aheadMillis") + " ms ahead")
+            .toList();
+    return Check.of(
+        "worker-clocks",
+        "The clocks of the workers agree with the driver's",
+        Severity.WARNING,
+        apart.isEmpty(),
+        apart.size() + " workers apart",
+        "10 ms; above 50 ms there is no run",
+        RunRules.first(apart));
+  }
+
+  private static String describe(Event event) {
+    return "worker "
+        + event.fields().path("worker").asInt()
+        + " at "
+        + event.fields().path("address").asText();
+  }
+
+  private static List<Event> named(RunResults results, String name) {
+    return results.events().stream().filter(event -> event.name().equals(name)).toList();
+  }
+}

@@ -1,0 +1,14 @@
+package io.quartet.orchestrate.provider;
+
+import io.quartet.model.RunPlan;
+
+/** Chooses the provider that a plan asks for. */
+public final class Providers {
+
+  private Providers() {}
+
+  /** Prepared machines where the plan has their addresses, otherwise this machine. */
+  public static Provider of(RunPlan plan) {
+    return plan.provider().hosts().isEmpty() ? new EmbeddedProvider() : new HostsProvider();
+  }
+}

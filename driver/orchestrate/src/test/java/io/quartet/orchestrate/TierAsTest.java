@@ -1,0 +1,110 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Providers;
+import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.server.TierAServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Tier As that run already as services: a run finds them, or says why not. */
+@Tag("unit")
+class TierAsTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+  private static final int USERS = 8;
+  private static final RunPlan PLAN =
+      TestPlans.withoutDatabases(
+          TestPlans.withOneSet(
+              TestPlans.small("services-test", Path.of("/tmp"), 15_432),
+              1,
+              Duration.ofSeconds(1),
+              USERS));
+
+  private TierAServer service;
+
+  /** Starts a service and gives the plan that finds it. */
+  private RunPlan start(int userSessions) {
+    service =
+        TierAServer.start(
+            new TierAOptions(
+                SET,
+                "127.0.0.1",
+                0,
+                "",
+                "",
+                ModelParameters.of(PLAN.database(), SET),
+                userSessions,
+                PLAN.marketSessions(),
+                PLAN.engine(),
+                Optional.empty()));
+    Address nowhere = new Address("127.0.0.1", 1);
+    Address tierA = new Address("127.0.0.1", service.port());
+    return TestPlans.onHosts(
+        PLAN, Map.of(SET, new RunPlan.SetHosts(tierA, nowhere, nowhere)), Optional.empty());
+  }
+
+  @AfterEach
+  void stop() {
+    service.close();
+  }
+
+  private static TierAs tierAs(RunPlan plan) {
+    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+      return new TierAs(plan, deployment);
+    }
+  }
+
+  @Test
+  void serviceIsFoundAndLeftRunning() {
+    RunPlan plan = start(USERS);
+    for (int i = 0; i < 2; i++) {
+      try (TierAs found = tierAs(plan)) {
+        assertThat(found.clients()).containsOnlyKeys(SET);
+        assertThat(found.greeting().getUserSessions()).isEqualTo(USERS);
+        assertThat(found.isAlive(SET)).isTrue();
+        // Its process is none of this machine's, wherever it is.
+        assertThat(found.processIds()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void serviceWithOtherOptionsIsRefusedAndTheDifferenceNamed() {
+    RunPlan plan = start(USERS + 1);
+
+    assertThatThrownBy(() -> tierAs(plan))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
+        .hasMessageContaining("set a1 at 127.0.0.1:" + service.port())
+        .hasMessageContaining("user sessions: 9, not 8")
+        .hasMessageContaining("quartet package");
+  }
+
+  @Test
+  void serviceThatIsNotThereIsMissedAtOnce() {
+    RunPlan plan = start(USERS);
+    service.close();
+    long start = System.nanoTime();
+
+    assertThatThrownBy(() -> tierAs(plan))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
+        .hasMessageContaining("refused");
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+  }
+}

@@ -1,0 +1,148 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.DriverHealth;
+import io.quartet.measure.Live;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunInfo;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.RunState;
+import io.quartet.measure.results.ShareCell;
+import io.quartet.measure.validity.Check;
+import io.quartet.measure.validity.ValidityRules;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs with worker processes on Tier A processes that answer at once. */
+@Tag("slow")
+class WorkersRunTest {
+
+  private static final int SETS = 2;
+
+  /** On a busy machine a second may be lost; that is the machine's affair. */
+  private static final Set<String> OF_THE_MACHINE = Set.of("driver-not-bottleneck");
+
+  @TempDir Path root;
+  @TempDir Path results;
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+
+  @BeforeEach
+  void letServersIn() throws Exception {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private RunPlan plan(int workers) {
+    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    return TestPlans.withoutDatabases(
+        TestPlans.small("workers-" + workers, root, port),
+        SETS,
+        Duration.ofSeconds(1),
+        new RunPlan.Driver(workers, List.of(), Optional.empty()));
+  }
+
+  private RunResults run(RunPlan plan, RunListener listener) {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      RunResult result = BenchmarkRun.run(plan, deployment, results, listener);
+      ResultsFolder folder = ResultsFolder.open(result.folder());
+      assertThat(Manifest.differences(folder)).isEmpty();
+      return RunResults.read(folder);
+    } finally {
+      provider.down(plan);
+    }
+  }
+
+  private static Set<String> broken(RunResults results) {
+    return ValidityRules.evaluate(results).broken().stream()
+        .map(Check::id)
+        .filter(id -> !OF_THE_MACHINE.contains(id))
+        .collect(Collectors.toSet());
+  }
+
+  private static List<ProcessHandle> processes(JsonNode workers) {
+    List<ProcessHandle> processes = new ArrayList<>();
+    workers.forEach(
+        worker -> ProcessHandle.of(worker.path("processId").asLong()).ifPresent(processes::add));
+    return processes;
+  }
+
+  @Test
+  void folderOfTwoWorkersIsJudgedLikeThatOfOneProcess() {
+    RunResults alone = run(plan(1), RunListener.NONE);
+    RunPlan plan = plan(2);
+    RunResults merged = run(plan, RunListener.NONE);
+
+    assertThat(merged.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
+    assertThat(broken(merged)).isEqualTo(broken(alone)).containsExactly("databases");
+    assertThat(merged.phases()).hasSameSizeAs(alone.phases()).allMatch(CellRow::isBalanced);
+    assertThat(merged.phases().stream().filter(row -> row.started() > 0).map(CellRow::set))
+        .containsAll(plan.sets());
+    assertThat(merged.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
+    assertThat(merged.phaseLatencies().values().stream().mapToLong(h -> h.getTotalCount()).sum())
+        .isEqualTo(merged.phases().stream().mapToLong(CellRow::finished).sum());
+    assertThat(alone.driver()).map(DriverHealth::worker).containsOnly(0);
+    assertThat(merged.driver()).map(DriverHealth::worker).containsOnly(1, 2);
+    assertThat(alone.info().workers()).isEmpty();
+    assertThat(merged.info().workers()).hasSize(2);
+    assertThat(merged.info().workers().get(0).path("sets").toString())
+        .isEqualTo("[\"a1\",\"b1\",\"c1\",\"d1\"]");
+    assertThat(merged.folder().file("stats/worker-2/process.csv")).exists();
+    assertThat(merged.folder().file("logs/worker-2.log")).exists();
+    assertThat(processes(merged.info().workers())).isEmpty();
+  }
+
+  /** Kills the second worker once load is measured. */
+  private static final class Killer implements RunListener {
+    private Path folder;
+    private boolean hasKilled;
+
+    @Override
+    public void onResultsFolder(Path made) {
+      folder = made;
+    }
+
+    @Override
+    public void onProgress(Live live) {
+      if (!hasKilled && live.segment().isMeasured() && live.startedRequests() > 0) {
+        hasKilled = true;
+        RunInfo info = RunInfo.read(ResultsFolder.open(folder));
+        processes(info.workers()).get(1).destroyForcibly();
+      }
+    }
+  }
+
+  @Test
+  void killedWorkerMakesTheRunInvalidAndLeavesItReadable() {
+    RunResults read = run(plan(2), new Killer());
+
+    assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
+    assertThat(broken(read)).contains("workers");
+    assertThat(broken(read)).doesNotContain("bookkeeping", "shares", "phases-measured");
+    assertThat(read.events()).filteredOn(e -> e.name().equals(Event.WORKER_LOST)).hasSize(1);
+    assertThat(read.phases()).allMatch(CellRow::isBalanced);
+    assertThat(read.phases())
+        .anyMatch(row -> row.set().number() == 2 && row.started() > 0)
+        .anyMatch(row -> row.set().number() == 1 && row.phase().equals("10") && row.started() > 0);
+  }
+}

@@ -1,0 +1,194 @@
+package io.quartet.orchestrate.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.TestPlans;
+import io.quartet.testkit.FakeEngine;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.server.TierAServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers of the embedded provider, addressed as machines that somebody else prepared. */
+@Tag("pg")
+class HostsProviderTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+
+  @TempDir Path root;
+
+  private RunPlan embedded;
+  private Deployment servers;
+  private TierAServer tierA;
+  private RunPlan plan;
+  private HostsProvider provider;
+
+  @BeforeEach
+  void prepareMachines() throws IOException {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    embedded =
+        TestPlans.withOneSet(
+            TestPlans.small("hosts-test", root, port), 1, Duration.ofSeconds(1), 8);
+    servers = new EmbeddedProvider().up(embedded, Ownership.OWNED);
+    startTierA(embedded.userSessions());
+    RunPlan.SetHosts hosts =
+        new RunPlan.SetHosts(
+            new Address("127.0.0.1", tierA.port()),
+            embedded.address(SET, VmRole.DSS),
+            embedded.address(SET, VmRole.OLTP));
+    plan = TestPlans.onHosts(embedded, Map.of(SET, hosts), Optional.empty());
+    provider = new HostsProvider(servers::passwordFile);
+  }
+
+  private void startTierA(int userSessions) {
+    tierA =
+        TierAServer.start(
+            new TierAOptions(
+                SET,
+                "127.0.0.1",
+                0,
+                "host=dss",
+                "host=oltp",
+                ModelParameters.of(embedded.database(), SET),
+                userSessions,
+                embedded.marketSessions(),
+                embedded.engine(),
+                Optional.empty()),
+            new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
+  }
+
+  @AfterEach
+  void removeMachines() {
+    tierA.close();
+    servers.close();
+  }
+
+  private void execute(VmRole role, String database, String... statements) throws SQLException {
+    try (Connection connection =
+            Connections.open(servers.database(SET, role), database, servers.passwordFile());
+        Statement statement = connection.createStatement()) {
+      for (String text : statements) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  private static AbstractThrowableAssert<?, ?> assertNotReady(ThrowingCallable verb) {
+    return assertThatThrownBy(verb)
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("MACHINES_NOT_READY"));
+  }
+
+  @Test
+  void preparedMachinesAreUsedAsTheyAre() {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      assertThat(deployment.databases()).isEqualTo(servers.databases());
+      assertThat(deployment.tierAAddress(SET)).isEqualTo("127.0.0.1:" + tierA.port());
+      assertThat(deployment.startTierA(SET).process()).isEmpty();
+      assertThat(deployment.facts()).containsEntry("kind", "hosts");
+      assertThat(deployment.facts().get("postgres").toString()).startsWith("{version=");
+      for (DatabaseServer server : deployment.databases()) {
+        OptionalLong before = servers.processId(server);
+        deployment.prepare(server, Purpose.LOADING);
+        deployment.prepare(server, Purpose.RUNNING);
+        assertThat(servers.processId(server)).isEqualTo(before);
+        assertThat(deployment.isAlive(server)).isTrue();
+        assertThat(deployment.processId(server)).isEmpty();
+      }
+      assertThat(deployment.probeTierA(SET).lines()).hasSize(2).allMatch(l -> l.contains("\"\""));
+    }
+    assertThat(provider.down(plan)).isFalse();
+    assertThat(servers.databases()).allMatch(servers::isAlive);
+  }
+
+  @Test
+  void everythingThatIsMissingIsNamedWithItsMachine() throws SQLException {
+    execute(VmRole.OLTP, Connections.MAINTENANCE_DATABASE, "DROP DATABASE quartet");
+    Address tierAAddress = plan.address(SET, VmRole.TIER_A);
+    tierA.close();
+
+    assertNotReady(() -> provider.up(plan, Ownership.SURVIVING))
+        .hasMessageContaining("2 of the machines of hosts-test are not ready")
+        .hasMessageContaining("a1-vm3 at " + plan.address(SET, VmRole.OLTP) + ": ")
+        .hasMessageContaining("CREATE DATABASE quartet OWNER quartet")
+        .hasMessageContaining("a1-vm1 at " + tierAAddress + ": TIER_A_UNREACHABLE")
+        .hasMessageContaining("quartet-tier-a@a1")
+        .hasMessageNotContaining("a1-vm2 at");
+    // Tier A is of no concern to those that only attach.
+    assertNotReady(() -> provider.attach(plan)).hasMessageNotContaining("a1-vm1");
+  }
+
+  @Test
+  void wrongPasswordIsToldFromAServerThatIsNotThere() throws IOException {
+    Path wrong = Files.writeString(root.resolve("wrong"), "*:*:*:quartet:wrong\n");
+
+    assertNotReady(() -> new HostsProvider(() -> wrong).attach(plan))
+        .hasMessageContaining(wrong + " has another password")
+        .hasMessageContaining("CREATE ROLE quartet");
+
+    servers.close();
+    assertNotReady(() -> new HostsProvider(() -> wrong).attach(plan))
+        .hasMessageContaining("no database answers");
+  }
+
+  @Test
+  void runNeedsDurableSettings() throws SQLException {
+    execute(VmRole.DSS, "quartet", "ALTER ROLE quartet SET synchronous_commit = off");
+
+    try (Deployment deployment = provider.attach(plan)) {
+      DatabaseServer dss = deployment.database(SET, VmRole.DSS);
+      deployment.prepare(dss, Purpose.LOADING);
+      assertNotReady(() -> deployment.prepare(dss, Purpose.RUNNING))
+          .hasMessageContaining("a1-vm2 at " + dss.address() + ": off")
+          .hasMessageContaining("may be lost: synchronous_commit");
+      deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
+    }
+  }
+
+  @Test
+  void tierAWithOtherOptionsIsRefused() {
+    tierA.close();
+    startTierA(embedded.userSessions() + 1);
+    RunPlan.SetHosts hosts = plan.provider().hosts().get(SET);
+    plan =
+        TestPlans.onHosts(
+            plan,
+            Map.of(
+                SET,
+                new RunPlan.SetHosts(
+                    new Address("127.0.0.1", tierA.port()), hosts.dss(), hosts.oltp())),
+            Optional.empty());
+
+    assertNotReady(() -> provider.up(plan, Ownership.SURVIVING))
+        .hasMessageContaining("user sessions: 9, not 8")
+        .hasMessageContaining("a1.env");
+  }
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env bats
+# Machines of one's own: twelve of them as network namespaces, with what `quartet package` and `quartet certificates` make.
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+  cd "$BATS_TEST_DIRNAME/../.." || exit
+  # shellcheck source=scripts/lib/common.sh
+  source scripts/lib/common.sh
+  # shellcheck source=scripts/lib/build.sh
+  source scripts/lib/build.sh
+  build_driver
+}
+
+setup() {
+  cd "$BATS_TEST_DIRNAME/../.." || exit
+  export quartet=$PWD/scripts/quartet work=$BATS_TEST_TMPDIR
+  export -f benchmark_file on_every_set prepare start_tier_a awaits succeeds must_hold
+}
+
+# Prints a benchmark file for the twelve machines.
+benchmark_file() { # users
+  cat <<END
+name: machines
+profile: demo
+timing: {rampUp: 1s, warmUp: 1s, phase: 2s, rampDown: 1s}
+load: {users: $1}
+market: {flushAfter: 1s}
+dataMaintenance: 2s
+database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
+driver: {tls: {authority: tls/authority.pem, certificate: tls/driver.pem, key: tls/driver.key}}
+provider:
+  kind: hosts
+  hosts:
+END
+  local group=0 set
+  for set in a1 b1 c1 d1; do
+    group=$((group + 1))
+    printf '    - {set: %s, tierA: "10.77.%d.1:15432", dss: "10.77.%d.2:5432", oltp: "10.77.%d.3:5432"}\n' \
+      "$set" "$group" "$group" "$group"
+  done
+}
+
+on_every_set() { # command
+  local set
+  for set in a1 b1 c1 d1; do
+    "$@" "$set"
+  done
+}
+
+# Certificates, packages, and a Tier A on every VM1.
+prepare() {
+  benchmark_file 8 >"$work/machines.yaml"
+  "$quartet" certificates "$work/machines.yaml" --output "$work/tls" >"$work/certificates.out"
+  "$quartet" package "$work/machines.yaml" --output "$work/package" >"$work/package.out"
+  on_every_set start_tier_a
+  on_every_set awaits
+}
+
+# As INSTALL.md and the unit have it: the archive unpacked, beside it the files of this Set.
+start_tier_a() { # set
+  local folder=$MACHINES/$1-vm1
+  mkdir "$folder"
+  tar -xzf "$work"/package/quartet-*.tar.gz --no-same-owner --strip-components=1 -C "$folder"
+  mkdir "$folder/etc"
+  cp "$work/package/$1.env" "$work/tls/authority.pem" "$work/tls/$1.pem" "$work/tls/$1.key" "$PGPASSFILE" "$folder/etc/"
+  ((EUID != 0)) || chown -R quartet "$folder/etc"
+  # shellcheck disable=SC2016 # the shell on the other machine expands it
+  "$MACHINES/on" "$1-vm1" bash -c 'cd "$0/etc" && set -a && . "./$1.env" &&
+    exec ../scripts/quartet tier-a $QUARTET_TIER_A_OPTIONS' "$folder" "$1" >"$work/$1-vm1.log" 2>&1 3>&- &
+  printf '%s\n' $! >"$work/$1-vm1.pid"
+}
+
+awaits() { # set
+  local deadline=$((SECONDS + 120))
+  until grep -qs 'Tier A listens' "$work/$1-vm1.log"; do
+    if ((SECONDS >= deadline)) || ! kill -0 "$(<"$work/$1-vm1.pid")"; then
+      printf 'the Tier A of %s does not listen; its log:\n' "$1"
+      cat "$work/$1-vm1.log"
+      return 1
+    fi
+    sleep 0.1
+  done
+}
+
+succeeds() { # verb, options
+  local verb=$1
+  shift
+  "$quartet" "$verb" "$work/machines.yaml" "$@" 2>"$work/$verb.err" || {
+    tail -n 20 "$work/$verb.err"
+    return 1
+  }
+}
+
+must_hold() { # jq filter, file
+  jq -e "$1" "$2" >/dev/null || {
+    printf 'does not hold: %s\n' "$1"
+    jq . "$2" | head -n 200
+    return 1
+  }
+}
+
+# For one command under with-machines: stops at the first that fails.
+beside_machines() { # function
+  run scripts/lib/with-machines bash -euo pipefail -c "$1"
+  echo "$output"
+  ((status == 0))
+}
+
+@test "twelve machines go the whole way, and the report shows their addresses" {
+  whole_way() {
+    prepare
+    "$quartet" doctor "$work/machines.yaml" --json >"$work/doctor.json"
+    must_hold '[.[] | select(.verdict == "ok" and (.detail | test("at 10[.]77[.][1-4][.][1-3]:")))] | length == 12' "$work/doctor.json"
+    succeeds up
+    succeeds load
+    succeeds check --only I07,I20 # the run does all of them
+    succeeds run --results "$work/results"
+    local folder
+    folder=$(find "$work/results" -mindepth 1 -maxdepth 1 -type d)
+    "$quartet" report "$folder"
+    must_hold '.verdict.isValid' "$folder/report.json"
+    must_hold '.conservation | length == 4 and all(.verdict == "pass")' "$folder/report.json"
+    must_hold '[.bookkeeping[] | select(.committed > 0) | .transaction] | unique | length == 12' "$folder/report.json"
+    diff <(printf '%s\n' 10.77.{1..4}.{1:15432,2:5432,3:5432}) <(jq -r '.virtualMachines[].address' "$folder/report.json")
+    [[ $(find "$folder/settings" -name '*.json' | wc -l) == 8 ]]
+    [[ -s $folder/stats/d1-vm3/pg_stat_database.csv ]]
+    succeeds down | grep 'left as they are'
+    ! grep -rqF "$(cut -d: -f5 "$PGPASSFILE")" "$work"
+  }
+  export -f whole_way
+  beside_machines whole_way
+}
+
+@test "the doctor names the machines that lack something, and strangers are refused" {
+  gone_and_strange() {
+    prepare
+    local status=0
+
+    # Another authority's certificate, and none.
+    mkdir "$work/strange"
+    cp "$work/machines.yaml" "$work/strange/"
+    "$quartet" certificates "$work/machines.yaml" --output "$work/strange/tls" >/dev/null
+    "$quartet" doctor "$work/strange/machines.yaml" --json >"$work/strange.json" || status=$?
+    ((status == 3))
+    must_hold '[.[] | select(.verdict == "FAILED") | .check] == ["Tier A a1-vm1", "Tier A b1-vm1", "Tier A c1-vm1", "Tier A d1-vm1"]' "$work/strange.json"
+    jq -r '.[] | select(.check == "Tier A a1-vm1") | .detail' "$work/strange.json"
+    status=0
+    openssl s_client -connect 10.77.1.1:15432 -CAfile "$work/tls/authority.pem" -tls1_2 </dev/null >"$work/s_client.out" 2>&1 || status=$?
+    ((status != 0))
+    grep -i 'alert' "$work/s_client.out"
+    grep 'Acceptable client certificate CA names' "$work/s_client.out"
+
+    # Other options than the file's.
+    benchmark_file 9 >"$work/other.yaml"
+    "$quartet" doctor "$work/other.yaml" >"$work/other.out" || status=$?
+    [[ $(grep -c 'user sessions: 8, not 9' "$work/other.out") == 4 ]]
+
+    # A PostgreSQL and a Tier A that are stopped.
+    "$MACHINES/on" b1-vm3 "$(pg_config --bindir)/pg_ctl" -D "$MACHINES/servers/b1-vm3/data" -m fast -s stop
+    kill "$(<"$work/c1-vm1.pid")"
+    wait "$(<"$work/c1-vm1.pid")" || true
+    status=0
+    "$quartet" doctor "$work/machines.yaml" --json >"$work/gone.json" || status=$?
+    ((status == 3))
+    must_hold '[.[] | select(.verdict == "FAILED") | .check] == ["database b1-vm3", "Tier A c1-vm1"]' "$work/gone.json"
+    must_hold '[.[] | select(.verdict == "FAILED") | .detail | test("at 10[.]77[.](2[.]3:5432|3[.]1:15432): .*refused")] | all' "$work/gone.json"
+    status=0
+    "$quartet" up "$work/machines.yaml" 2>"$work/up.err" || status=$?
+    ((status == 3))
+    grep -F 'b1-vm3 at 10.77.2.3:5432' "$work/up.err"
+    grep -F 'c1-vm1 at 10.77.3.1:15432' "$work/up.err"
+    grep -F '[MACHINES_NOT_READY]' "$work/up.err"
+  }
+  export -f gone_and_strange
+  beside_machines gone_and_strange
+}
