@@ -41,7 +41,7 @@ class TierAKilledTest {
 
   /** Kills Tier A at random moments and starts another, as an operator would. */
   private static final class Killer implements RunListener {
-    private static final long LONGEST_LIFE_MILLIS = 2_000;
+    private static final long LONGEST_LIFE_MILLIS = 5_000;
 
     /** The last one lives long enough for the orders to be accounted for. */
     private static final Duration QUIET_END = Duration.ofSeconds(8);
