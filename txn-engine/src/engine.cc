@@ -67,6 +67,9 @@ namespace {
 
 using quartet::Execution;
 
+// Calls that are no transaction are treated as one that reads.
+constexpr int kOnlyReads = QUARTET_TRADE_STATUS;
+
 constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more of it or fewer sessions.";
 
 void copy_message(std::string_view message, char* error, size_t error_size) {
@@ -152,9 +155,10 @@ quartet_reply engine_error(const char* message) {
   return reply;
 }
 
-// Runs `body`, which returns an Execution, and fills the reply from it or from what it threw.
+// Runs `body`, which returns an Execution, and fills the reply from it or from what it threw. Memory may run out after
+// a commit as well: what has written is in doubt then.
 template <typename Body>
-void answered(quartet_session* session, quartet_reply* reply, Body body) noexcept {
+void answered(quartet_session* session, quartet_reply* reply, int type, Body body) noexcept {
   const auto start = std::chrono::steady_clock::now();
   *reply = engine_error("the engine was called without a session. Open one first.");
   if (session == nullptr) return;
@@ -171,6 +175,7 @@ void answered(quartet_session* session, quartet_reply* reply, Body body) noexcep
     fill_reply(*session, *reply);
   } catch (const std::bad_alloc&) {
     *reply = engine_error(kOutOfMemory);
+    if (!quartet::is_reading(type)) reply->outcome = QUARTET_IN_DOUBT;
   } catch (...) {
     *reply = engine_error("an unknown exception in the engine. Please report it.");
   }
@@ -224,7 +229,7 @@ void quartet_session_close(quartet_session* session) { const std::unique_ptr<qua
 void quartet_execute(quartet_session* session, int type, int database, const uint8_t* input, size_t input_length,
                      quartet_reply* reply) {
   if (reply == nullptr) return;
-  answered(session, reply, [&] {
+  answered(session, reply, type, [&] {
     auto& connection = route(*session, type, database);
     const auto attempt = quartet::make_attempt(type, bytes_of(input, input_length), session->engine.context);
     return quartet::execute(connection, type, attempt);
@@ -233,9 +238,8 @@ void quartet_execute(quartet_session* session, int type, int database, const uin
 
 void quartet_resync(quartet_session* session, quartet_reply* reply) {
   if (reply == nullptr) return;
-  // It reads only, so it is treated as one of the reading transactions.
-  answered(session, reply, [&] {
-    return quartet::execute(*session->oltp, QUARTET_TRADE_STATUS, [&](quartet::db::Session& connection) {
+  answered(session, reply, kOnlyReads, [&] {
+    return quartet::execute(*session->oltp, kOnlyReads, [&](quartet::db::Session& connection) {
       return quartet::resync(connection, session->engine.context);
     });
   });
@@ -243,10 +247,10 @@ void quartet_resync(quartet_session* session, quartet_reply* reply) {
 
 void quartet_probe(quartet_session* session, int database, quartet_reply* reply) {
   if (reply == nullptr) return;
-  answered(session, reply, [&] {
-    // It reads only, as Trade-Status and Trade-Lookup do; routed as what may run on both databases.
+  answered(session, reply, kOnlyReads, [&] {
+    // Routed as what may run on both databases.
     auto& connection = route(*session, QUARTET_DATA_MAINTENANCE, database);
-    return quartet::execute(connection, QUARTET_TRADE_STATUS, quartet::probe);
+    return quartet::execute(connection, kOnlyReads, quartet::probe);
   });
 }
 

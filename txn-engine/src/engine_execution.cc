@@ -18,20 +18,6 @@ constexpr std::string_view kDeadlock = "40P01";
 constexpr std::string_view kCancelled = "57014";
 constexpr std::string_view kUniqueViolation = "23505";
 
-bool is_reading(int type) {
-  switch (type) {
-    case QUARTET_BROKER_VOLUME:
-    case QUARTET_CUSTOMER_POSITION:
-    case QUARTET_MARKET_WATCH:
-    case QUARTET_SECURITY_DETAIL:
-    case QUARTET_TRADE_LOOKUP:
-    case QUARTET_TRADE_STATUS:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The input is decoded once; every attempt works on the same values.
 template <typename Input>
 Attempt attempt_of(Answer (*transaction)(db::Session&, const Context&, const Input&), std::string_view bytes,
@@ -126,6 +112,20 @@ bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool i
 }
 
 }  // namespace
+
+bool is_reading(int type) {
+  switch (type) {
+    case QUARTET_BROKER_VOLUME:
+    case QUARTET_CUSTOMER_POSITION:
+    case QUARTET_MARKET_WATCH:
+    case QUARTET_SECURITY_DETAIL:
+    case QUARTET_TRADE_LOOKUP:
+    case QUARTET_TRADE_STATUS:
+      return true;
+    default:
+      return false;
+  }
+}
 
 Attempt make_attempt(int type, std::string_view input, const Context& context) {
   switch (type) {

@@ -36,6 +36,9 @@ struct Execution {
 // One attempt: opens and ends a database transaction of its own.
 using Attempt = std::function<Answer(db::Session&)>;
 
+// True for a transaction that changes nothing.
+[[nodiscard]] bool is_reading(int type);
+
 // The transaction that the bytes ask for. Throws std::invalid_argument when they are malformed or `type` is unknown.
 // The result refers to `context`.
 [[nodiscard]] Attempt make_attempt(int type, std::string_view input, const Context& context);

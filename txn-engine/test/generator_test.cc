@@ -15,7 +15,8 @@
 namespace quartet {
 namespace {
 
-constexpr int kDraws = 200'000;
+constexpr int kDraws = 1'000'000;
+constexpr int kFitDraws = 200'000;  // against distributions whose expected shares are drawn as well
 constexpr uint64_t kSeed = 7;
 
 MarketParameters parameters(int64_t units, int64_t active, int64_t days) {
@@ -240,7 +241,7 @@ std::vector<double> non_uniform_shares(int64_t p, int64_t q, int64_t a, int s, s
   std::uniform_int_distribution<int64_t> uniform(p, q);
   std::uniform_int_distribution<int64_t> mask(0, a);
   std::vector<double> shares(cells);
-  for (int i = 0; i < 20 * kDraws; ++i) {
+  for (int i = 0; i < 20 * kFitDraws; ++i) {
     const int64_t value = (uniform(bits) | (mask(bits) << s)) % (q - p + 1);
     ++shares[static_cast<size_t>(value) * cells / static_cast<size_t>(q - p + 1)];
   }
@@ -264,7 +265,7 @@ TEST(TradeLookupInputs, LookBackByTheSkewedDistributionOfTheReference) {
   std::vector<double> ids(kCells);
   std::array<std::vector<double>, 3> starts = {std::vector<double>(kCells), std::vector<double>(kCells),
                                                std::vector<double>(kCells)};
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kFitDraws; ++i) {
     const TradeLookupInput input = generator.trade_lookup();
     if (input.frame == 1) {
       ++ids[cell_of(input.trade_ids[0] - kTradeIdBase, 1, most, kCells)];
@@ -288,7 +289,7 @@ TEST(MarketWatchInputs, LookAtWeeksByTheSkewedDistributionOfTheReference) {
   InputGenerator generator(large_model(), kSeed);
   std::vector<double> set_bits(9);
   std::vector<double> expected(9);
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kFitDraws; ++i) {
     const auto week = static_cast<unsigned>((generator.market_watch().start_date - 2) / 7 - 5);
     ++set_bits.at(static_cast<size_t>(std::popcount(week)));
   }
@@ -306,7 +307,19 @@ TEST(MarketWatchInputs, LookAtWeeksByTheSkewedDistributionOfTheReference) {
 TEST(TradeUpdateInputs, StayInTheAcceptedRanges) {
   InputGenerator generator(large_model(), kSeed);
   Shares<int> frames;
-  for (int i = 0; i < kDraws; ++i) frames.count(generator.trade_update().frame);
+  for (int i = 0; i < kDraws; ++i) {
+    const TradeUpdateInput input = generator.trade_update();
+    frames.count(input.frame);
+    if (input.frame == 1) {
+      expect_loaded_trades(large_model(), input);
+    } else {
+      ASSERT_GT(input.start_dts, calendar::trading_timestamp(0));
+      ASSERT_LE(input.start_dts, calendar::trading_timestamp(125 * kMillisPerTradeDay));
+    }
+    if (input.frame == 2) {
+      ASSERT_TRUE(is_active_account(large_model(), input.account_id));
+    }
+  }
   frames.expect(1, 31, 35);
   frames.expect(2, 31, 35);
   frames.expect(3, 32, 36);
