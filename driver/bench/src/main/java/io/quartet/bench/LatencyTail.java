@@ -28,12 +28,17 @@ public final class LatencyTail {
             all.add(histogram);
           }
         });
-    StringBuilder line = new StringBuilder(all.getTotalCount() + " requests, us:");
+    System.out.println(describe("requests", all));
+  }
+
+  /** Percentiles of a histogram of microseconds, in one line. */
+  static String describe(String what, Histogram micros) {
+    StringBuilder line = new StringBuilder(micros.getTotalCount() + " " + what + ", us:");
     for (double percentile : PERCENTILES) {
       line.append(" p").append(percentile).append(' ');
-      line.append(all.getValueAtPercentile(percentile));
+      line.append(micros.getValueAtPercentile(percentile));
     }
-    System.out.println(line);
+    return line.toString();
   }
 
   /** Tags are Group, phase and transaction; measured phases have numbers. */
