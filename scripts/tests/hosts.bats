@@ -111,6 +111,7 @@ beside_machines() { # function
     prepare
     "$quartet" doctor "$work/machines.yaml" --json >"$work/doctor.json"
     must_hold '[.[] | select(.verdict == "ok" and (.detail | test("at 10[.]77[.][1-4][.][1-3]:")))] | length == 12' "$work/doctor.json"
+    must_hold '[.[] | select(.verdict == "ok" and (.check | startswith("clock of ")))] | length == 12' "$work/doctor.json"
     succeeds up
     succeeds load
     succeeds check --only I07,I20 # the run does all of them

@@ -3,11 +3,11 @@ package io.quartet.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Text;
 import io.quartet.orchestrate.CheckReport;
 import io.quartet.orchestrate.CheckResult;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -34,7 +34,8 @@ final class CheckTable {
           long failed = results.size() - passed;
           double seconds = results.stream().mapToLong(result -> result.row().millis()).sum() / 1e3;
           text.append(
-              line(vm, passed, failed, format("%.1f", seconds), failed == 0 ? "pass" : "FAIL"));
+              line(
+                  vm, passed, failed, Text.format("%.1f", seconds), failed == 0 ? "pass" : "FAIL"));
           results.stream()
               .filter(result -> !result.hasPassed())
               .forEach(result -> text.append(failure(result)));
@@ -43,30 +44,30 @@ final class CheckTable {
   }
 
   private static String line(String vm, Object passed, Object failed, String time, String verdict) {
-    return format("%-10s %7s %7s %8s  %s%n", vm, passed, failed, time, verdict);
+    return Text.format("%-10s %7s %7s %8s  %s%n", vm, passed, failed, time, verdict);
   }
 
   private static String failure(CheckResult result) {
     StringBuilder text = new StringBuilder();
     if (result.number().isEmpty()) {
-      text.append(format("  %s%n", result.row().check()));
+      text.append(Text.format("  %s%n", result.row().check()));
     } else {
       text.append(
-          format(
+          Text.format(
               "  %s (class %s) %s: %,d rows break it%n",
               result.number(), result.row().checkClass(), result.title(), result.row().rows()));
     }
-    result.examples().forEach(example -> text.append(format("      %s%n", example)));
+    result.examples().forEach(example -> text.append(Text.format("      %s%n", example)));
     long more = result.row().rows() - result.examples().size();
     return more > 0
-        ? text.append(format("      and %,d more%n", more)).toString()
+        ? text.append(Text.format("      and %,d more%n", more)).toString()
         : text.toString();
   }
 
   private static String leftOut(CheckReport report) {
     return report.leftOut().isEmpty()
         ? ""
-        : format(
+        : Text.format(
             "%d checks hold only before a run and were left out on %d used databases.%n",
             report.leftOut().size(), report.usedDatabases().size());
   }
@@ -79,7 +80,7 @@ final class CheckTable {
             .collect(Collectors.groupingBy(CheckResult::number, TreeMap::new, Collectors.toList()));
     StringBuilder text = new StringBuilder();
     text.append(
-        format(
+        Text.format(
             "%-6s %-5s %7s %7s %11s  %-7s  %s%n",
             "check", "class", "passed", "failed", "slowest ms", "verdict", "title"));
     byCheck.forEach(
@@ -88,7 +89,7 @@ final class CheckTable {
           long passed = passed(results);
           long failed = results.size() - passed;
           text.append(
-              format(
+              Text.format(
                   "%-6s %-5s %7d %7d %,11d  %-7s  %s%n",
                   number,
                   one.row().checkClass(),
@@ -129,9 +130,5 @@ final class CheckTable {
     report.leftOut().forEach(leftOut.putArray("checks")::add);
     report.usedDatabases().forEach(leftOut.putArray("databases")::add);
     return json.toPrettyString() + System.lineSeparator();
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.orchestrate.CapacityCheck;
 import io.quartet.orchestrate.Doctor;
 import io.quartet.orchestrate.Finding;
@@ -12,7 +13,6 @@ import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,14 +74,9 @@ final class DoctorCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
       text.append(
-          String.format(
-              Locale.ROOT,
-              "%-11s  %-20s  %s%n",
-              label(finding),
-              finding.check(),
-              finding.detail()));
+          Text.format("%-11s  %-20s  %s%n", label(finding), finding.check(), finding.detail()));
       if (!finding.fix().isEmpty()) {
-        text.append(String.format(Locale.ROOT, "%35s  %s%n", "->", finding.fix()));
+        text.append(Text.format("%35s  %s%n", "->", finding.fix()));
       }
     }
     return text.toString();

@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.LoadProgress;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,20 +71,21 @@ final class LoadView {
     double rows = copying.stream().mapToDouble(LoadProgress::rowsPerSecond).sum();
     double bytes = copying.stream().mapToDouble(one -> one.bytesPerSecond().orElse(0)).sum();
     String what =
-        text(
+        Text.format(
             "loaded %.0f %%, %d of %d databases",
             100 * share(), latest.size() - atWork.size(), unitsByVm.size());
-    return text("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft())).stripTrailing();
+    return Text.format("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft()))
+        .stripTrailing();
   }
 
   private String line(LoadProgress one) {
     if (failed.contains(one.vm())) {
-      return text("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
+      return Text.format("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
     }
     if (one.stage().equals("wait")) {
-      return text("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
+      return Text.format("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
     }
-    return text(
+    return Text.format(
             "  %-6s %4.0f %%  %-23s%s %s",
             one.vm(),
             100 * one.share(),
@@ -102,21 +103,22 @@ final class LoadView {
   }
 
   private static String rates(double rowsPerSecond, double bytesPerSecond) {
-    String rows = rowsPerSecond > 0 ? text("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
-    String bytes = bytesPerSecond > 0 ? text("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
+    String rows = rowsPerSecond > 0 ? Text.format("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
+    String bytes =
+        bytesPerSecond > 0 ? Text.format("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
     return rows + bytes;
   }
 
   private static String left(double seconds) {
-    return Double.isNaN(seconds) ? "" : text("%5s left", clock(Math.round(seconds)));
+    return Double.isNaN(seconds) ? "" : Text.format("%5s left", clock(Math.round(seconds)));
   }
 
   /** As {@code 0:32} or, from an hour on, {@code 1:05:09}. */
   private static String clock(long seconds) {
     long hours = seconds / 3600;
     return hours > 0
-        ? text("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
-        : text("%d:%02d", seconds / 60, seconds % 60);
+        ? Text.format("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
+        : Text.format("%d:%02d", seconds / 60, seconds % 60);
   }
 
   private double share() {
@@ -137,9 +139,5 @@ final class LoadView {
     return share >= 1 || gained < LEAST_SHARE_FOR_ESTIMATE || seconds <= 0
         ? Double.NaN
         : seconds * (1 - share) / gained;
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

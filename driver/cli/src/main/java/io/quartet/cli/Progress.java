@@ -4,6 +4,7 @@ import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.Event;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.model.Timeline;
 import io.quartet.model.VmGroup;
 import io.quartet.orchestrate.LoadProgress;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +35,7 @@ final class Progress extends RunView {
           Event.TIER_A_LOST,
           Event.TIER_A_RESTORED,
           Event.WORKER_LOST,
-          Event.WORKER_CLOCK_APART);
+          Event.CLOCK_APART);
 
   private final Screen screen;
   private final Timeline timeline;
@@ -58,7 +58,7 @@ final class Progress extends RunView {
   @Override
   public void onStageEnd(Stage stage, Duration length) {
     screen.clear();
-    screen.line(text("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
+    screen.line(Text.format("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
   }
 
   @Override
@@ -80,16 +80,16 @@ final class Progress extends RunView {
     synchronized (load) {
       load.fail(vm);
     }
-    screen.line(text("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
+    screen.line(Text.format("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
   }
 
   @Override
   public void onCheck(CheckRow row, int done, int total) {
     if (!row.hasPassed()) {
       failedChecks.incrementAndGet();
-      screen.line(text("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+      screen.line(Text.format("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
     }
-    String line = text("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
+    String line = Text.format("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
     screen.show(List.of(line));
   }
 
@@ -104,23 +104,23 @@ final class Progress extends RunView {
   public synchronized void onProgress(Live live) {
     String where =
         live.segment().isMeasured()
-            ? text("phase %s of %d", live.segment().name(), timeline.phases().size())
-            : text("%s (not measured)", live.segment().name());
-    String speed = text("etps now %.1f", live.etpsNow());
+            ? Text.format("phase %s of %d", live.segment().name(), timeline.phases().size())
+            : Text.format("%s (not measured)", live.segment().name());
+    String speed = Text.format("etps now %.1f", live.etpsNow());
     Duration now = timeline.total().minus(live.timeLeft());
     String left =
-        text(
+        Text.format(
             "%s left here, %s in all",
             clock(live.segment().end().minus(now)), clock(live.timeLeft()));
     String worst = worst(live);
     String counts =
-        text(
+        Text.format(
             "errors %,d  retries %,d  skipped %,d  in flight %,d  requests %,d",
             live.errors(), live.retries(), live.skipped(), live.inFlight(), live.startedRequests());
     etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
-    block.add(text("    %-24s %-18s %s", where, speed, left));
-    block.add(text("    etps %s to %.0f", etps.draw(), etps.largest()));
+    block.add(Text.format("    %-24s %-18s %s", where, speed, left));
+    block.add(Text.format("    etps %s to %.0f", etps.draw(), etps.largest()));
     block.add("    share/target %   " + shares(live, "  "));
     block.add("    p90 % of limit   " + responseTimes(live));
     block.add("    " + worst);
@@ -134,7 +134,7 @@ final class Progress extends RunView {
     List<String> parts = new ArrayList<>();
     for (VmGroup group : VmGroup.values()) {
       parts.add(
-          text(
+          Text.format(
               "%s %.1f/%.0f",
               group, live.sharePercent().get(group), live.targetPercent().get(group)));
     }
@@ -147,7 +147,7 @@ final class Progress extends RunView {
         .sorted(Comparator.comparingDouble(Live.Offender::ratio).reversed())
         .map(
             slowest ->
-                text(
+                Text.format(
                     "%s %.0f",
                     slowest.type().label().replaceAll("[^A-Z]", ""), 100 * slowest.ratio()))
         .collect(Collectors.joining("  "));
@@ -157,7 +157,7 @@ final class Progress extends RunView {
     return live.worst()
         .map(
             offender ->
-                text(
+                Text.format(
                     "slowest: %s on %s, p90 %.3f s, %.0f %% of its limit",
                     offender.type().label(),
                     offender.set().name(),
@@ -179,10 +179,6 @@ final class Progress extends RunView {
   }
 
   private static String clock(Duration duration) {
-    return text("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return Text.format("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
   }
 }

@@ -3,6 +3,7 @@ package io.quartet.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Text;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Consistency;
 import io.quartet.report.Report.Judged;
@@ -12,7 +13,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a run came to, for standard output. */
 final class Summary {
@@ -57,7 +57,7 @@ final class Summary {
     lines.add(
         etps == null
             ? "no measured throughput"
-            : text(
+            : Text.format(
                 "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
                 etps,
                 report.metric().tradeResults(),
@@ -71,10 +71,11 @@ final class Summary {
         .forEach(fact -> lines.add(fact.name() + ": " + fact.value()));
     lines.add(shares());
     if (report.littlesLaw().residualPercent() != null) {
-      lines.add(text("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));
+      lines.add(
+          Text.format("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));
     }
     lines.add(
-        text(
+        Text.format(
             "trade conservation: exact in %d of %d Sets",
             report.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
             report.conservation().size()));
@@ -86,7 +87,7 @@ final class Summary {
   private static String ramp(Report.Ramp ramp) {
     return (ramp.highestEtpsWithinLimits() == null
             ? "no step of the ramp met every response-time limit"
-            : text(
+            : Text.format(
                 "highest etps within the response-time limits: %.1f",
                 ramp.highestEtpsWithinLimits()))
         + (ramp.kneePhase() == null ? "" : ", knee in phase " + ramp.kneePhase());
@@ -99,7 +100,8 @@ final class Summary {
             .flatMap(phase -> phase.cells().stream())
             .filter(cell -> cell.verdict() == Judged.PASS)
             .count();
-    return text("shares: %d of %d cells of phase and Group within their limit", passed, cells);
+    return Text.format(
+        "shares: %d of %d cells of phase and Group within their limit", passed, cells);
   }
 
   private String consistency(String moment) {
@@ -111,14 +113,10 @@ final class Summary {
         failed += row.failed();
       }
     }
-    return text("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
+    return Text.format("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
   }
 
   private static double orZero(Double value) {
     return value == null ? 0 : value;
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -111,7 +111,7 @@ final class CustomerRequests {
 
   private static void answered(
       Source source, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
-    source.desk.close(ticket, reply, 0);
+    source.desk.close(ticket, reply);
     if (ticket.type() == TransactionType.TRADE_ORDER) {
       source.exchange.tradeOrderEnded(reply);
     }

@@ -77,7 +77,6 @@ final class DataMaintenance {
 
   private void send(Target target, byte[] input, long intendedNanos) {
     Ticket ticket = desk.open(TransactionType.DATA_MAINTENANCE, intendedNanos);
-    desk.send(
-        TransactionType.DATA_MAINTENANCE, target, input, reply -> desk.close(ticket, reply, 0));
+    desk.send(TransactionType.DATA_MAINTENANCE, target, input, reply -> desk.close(ticket, reply));
   }
 }

@@ -120,7 +120,7 @@ public final class LoadGenerator implements AutoCloseable {
 
   private void addSet(VmSet set, TierAConnection connection, Bookkeeper books, MarketModel model) {
     SetHealth health = new SetHealth(set, clock, events);
-    SetDesk desk = new SetDesk(set, connection, books, clock, health);
+    SetDesk desk = new SetDesk(set, connection, books, clock, health, events);
     InputSource customerInputs = inputs(model, set, Seeds.CUSTOMER_INPUTS);
     MarketExchange exchange =
         new MarketExchange(
@@ -193,7 +193,7 @@ public final class LoadGenerator implements AutoCloseable {
         Target.of(role),
         input,
         reply -> {
-          desk.close(ticket, reply, 0);
+          desk.close(ticket, reply);
           result.complete(describeFailure(desk.set().vmName(role), reply));
         });
     return result;

@@ -26,6 +26,7 @@ final class PersistentRequest {
   private boolean wasInDoubt;
   private int failedAttempts;
   private int retries;
+  private int earlierRoundTrips;
 
   /**
    * @param mayRetry false once the run has ended
@@ -85,6 +86,7 @@ final class PersistentRequest {
     if (mayRetry.getAsBoolean()) {
       desk.retried(ticket.type(), lastReply);
       retries += 1 + lastReply.retries().size();
+      earlierRoundTrips += lastReply.roundTrips();
       send();
     } else {
       // Booked as the failure it was: nobody will try again.
@@ -94,7 +96,7 @@ final class PersistentRequest {
 
   private void end(EngineReply last) {
     EngineReply reply = wasInDoubt && !last.isFinal() ? inDoubt(last) : last;
-    desk.close(ticket, reply, retries);
+    desk.close(ticket, reply, retries, earlierRoundTrips);
     ended.accept(reply);
     if (wasInDoubt) {
       inDoubt.run();

@@ -4,12 +4,18 @@ import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.Reply;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.Ticket;
+import io.quartet.measure.results.Event;
+import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.client.ReplyHandler;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Sends the transactions of one Set and books them. Thread-safe. */
 final class SetDesk {
@@ -19,14 +25,25 @@ final class SetDesk {
   private final Bookkeeper books;
   private final RunClock clock;
   private final SetHealth health;
+  private final EventSink events;
+  private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
+  /**
+   * @param events takes what nobody expects
+   */
   SetDesk(
-      VmSet set, TierAConnection connection, Bookkeeper books, RunClock clock, SetHealth health) {
+      VmSet set,
+      TierAConnection connection,
+      Bookkeeper books,
+      RunClock clock,
+      SetHealth health,
+      EventSink events) {
     this.set = set;
     this.connection = connection;
     this.books = books;
     this.clock = clock;
     this.health = health;
+    this.events = events;
   }
 
   VmSet set() {
@@ -65,12 +82,18 @@ final class SetDesk {
         });
   }
 
+  /** Books the end of a request that was sent once. */
+  void close(Ticket ticket, EngineReply reply) {
+    close(ticket, reply, 0, 0);
+  }
+
   /**
    * Books the end of a request.
    *
    * @param earlierRetries attempts thrown away before the one of this reply
+   * @param earlierRoundTrips what those of the caller took
    */
-  void close(Ticket ticket, EngineReply reply, int earlierRetries) {
+  void close(Ticket ticket, EngineReply reply, int earlierRetries, int earlierRoundTrips) {
     long now = clock.nanos();
     books.finished(
         ticket,
@@ -79,11 +102,12 @@ final class SetDesk {
             reply.outcome(),
             reply.status(),
             reply.retries().size() + earlierRetries,
-            reply.roundTrips(),
+            earlierRoundTrips + reply.roundTrips(),
             reply.serviceMicros()));
     bookEngineRetries(ticket.type(), reply);
     if (reply.outcome().isFailure()) {
       books.failure(ticket.type(), causeOf(reply), reply.statement());
+      reportDefect(ticket.type(), reply);
     }
   }
 
@@ -99,8 +123,27 @@ final class SetDesk {
     }
   }
 
-  /** The SQLSTATE, or the kind of the failure where there is none. */
+  /** Says once what was wrong, where no database gave a reason: nobody expects such an answer. */
+  private void reportDefect(TransactionType type, EngineReply reply) {
+    boolean isDefect =
+        reply.outcome() == Outcome.WRONG_ANSWER || reply.outcome() == Outcome.ENGINE_ERROR;
+    if (isDefect && reported.add(type + " " + causeOf(reply))) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("set", set.name());
+      fields.put("transaction", type.label());
+      fields.put("cause", causeOf(reply));
+      fields.put("message", reply.message());
+      events.event(Event.ERROR, fields);
+    }
+  }
+
+  /** The SQLSTATE; where there is none, the status of a wrong answer or the kind of failure. */
   private static String causeOf(EngineReply reply) {
-    return reply.sqlstate().isEmpty() ? reply.outcome().label() : reply.sqlstate();
+    if (!reply.sqlstate().isEmpty()) {
+      return reply.sqlstate();
+    }
+    return reply.outcome() == Outcome.WRONG_ANSWER
+        ? "status " + reply.status()
+        : reply.outcome().label();
   }
 }

@@ -37,9 +37,9 @@ final class AllSets {
     for (VmSet set : part.sets(plan)) {
       FakeConnection connection = new FakeConnection(clock);
       connections.put(set, connection);
+      EventSink nobody = (event, fields) -> {};
       SetDesk desk =
-          new SetDesk(
-              set, connection, books, clock, new SetHealth(set, clock, (event, fields) -> {}));
+          new SetDesk(set, connection, books, clock, new SetHealth(set, clock, nobody), nobody);
       MarketExchange exchange =
           new MarketExchange(
               desk, clock::at, plan.market(), Stage.flatCurve(), new FakeInputs(685), 7);

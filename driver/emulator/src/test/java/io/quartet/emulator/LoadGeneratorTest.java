@@ -212,6 +212,7 @@ class LoadGeneratorTest {
       assertThat(rows.stream().mapToLong(CellRow::failed).sum()).isZero();
       for (Segment phase : plan.timeline().phases()) {
         long total = plan.sets().stream().mapToLong(set -> offered(rows, phase, set)).sum();
+        assertThat(total).isGreaterThan(plan.sets().size());
         for (VmGroup group : VmGroup.values()) {
           List<Long> ofSets =
               plan.sets().stream()

@@ -36,8 +36,9 @@ final class Stage {
   Stage(RunPlan plan) {
     this.plan = plan;
     books = new Bookkeeper(plan, clock);
-    health = new SetHealth(A1, clock, (event, fields) -> events.add(event + " " + fields));
-    desk = new SetDesk(A1, connection, books, clock, health);
+    EventSink sink = (event, fields) -> events.add(event + " " + fields);
+    health = new SetHealth(A1, clock, sink);
+    desk = new SetDesk(A1, connection, books, clock, health, sink);
     connection.addListener(health);
   }
 

@@ -29,11 +29,12 @@ import java.util.function.Consumer;
  * <p>Where several processes share a run, each keeps books, and {@link MergedBooks} puts them
  * together out of their {@link #update}s.
  *
- * <p>Thread-safe. A request takes three uncontended locks in all.
+ * <p>Thread-safe. A request takes three uncontended locks in all, those of its cells.
  */
 public final class Bookkeeper implements Books {
 
   private static final TransactionType[] TYPES = TransactionType.values();
+  private static final long LATENCIES_EVERY_NANOS = 10_000_000_000L;
 
   private final RunClock clock;
   private final List<Segment> segments;
@@ -44,13 +45,17 @@ public final class Bookkeeper implements Books {
   private final int[] firstOfGroup = new int[VmGroup.values().length];
 
   private final Cell[] cells;
-  private final LatencyStream[] streams;
+
+  /** Cells of one segment: one for each Set and transaction. */
+  private final int cellsPerSegment;
+
   private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
   private final LiveFigures live;
   private final PhaseLatencies phaseLatencies;
   private final AtomicLongArray firstStartNanos;
   private final Object intervalLock = new Object();
   private long intervalStartNanos;
+  private long latenciesStartNanos;
 
   /**
    * @param plan gives segments and Sets
@@ -64,14 +69,12 @@ public final class Bookkeeper implements Books {
     for (int i = sets.size() - 1; i >= 0; i--) {
       firstOfGroup[sets.get(i).group().ordinal()] = i;
     }
-    this.streams = new LatencyStream[sets.size() * TYPES.length];
-    this.cells = new Cell[segments.size() * streams.length];
+    this.cellsPerSegment = sets.size() * TYPES.length;
+    this.cells = new Cell[segments.size() * cellsPerSegment];
     for (VmSet set : sets) {
       for (TransactionType type : TYPES) {
-        streams[column(set, type)] = new LatencyStream(set, type);
         for (Segment segment : segments) {
-          cells[segment.index() * streams.length + column(set, type)] =
-              new Cell(segment, set, type);
+          cells[index(segment, set, type)] = new Cell(segment, set, type);
         }
       }
     }
@@ -82,6 +85,7 @@ public final class Bookkeeper implements Books {
     this.live = new LiveFigures(this, plan.timeline());
     this.phaseLatencies = new PhaseLatencies(this, segments, sets);
     this.intervalStartNanos = clock.nanos();
+    this.latenciesStartNanos = intervalStartNanos;
   }
 
   /**
@@ -122,7 +126,6 @@ public final class Bookkeeper implements Books {
     ticket.cell.finish(ticket, reply, responseMicros);
     cell(finder.at(nowNanos), ticket.set(), ticket.type())
         .complete(reply.outcome(), responseMicros);
-    streams[column(ticket.set(), ticket.type())].record(responseMicros, reply.serviceMicros());
   }
 
   /** Books the cause of one attempt that was thrown away. */
@@ -162,10 +165,12 @@ public final class Bookkeeper implements Books {
   }
 
   /**
-   * What the books of the whole run need to know since the last call. In place of {@link
-   * #interval}, not beside it.
+   * What the books of the whole run need to know since the last call. In place of {@link #interval}
+   * and {@link #latencies}, not beside them.
+   *
+   * @param isLast true if no other will follow
    */
-  public BooksUpdate update() {
+  public BooksUpdate update(boolean isLast) {
     List<CellState> states = new ArrayList<>();
     Interval interval =
         interval(
@@ -175,7 +180,7 @@ public final class Bookkeeper implements Books {
                 states.add(state);
               }
             });
-    return new BooksUpdate(interval, states, sqlStateCounts());
+    return new BooksUpdate(interval, latencies(isLast), states, sqlStateCounts());
   }
 
   /**
@@ -196,17 +201,34 @@ public final class Bookkeeper implements Books {
           rows.add(row);
         }
       }
-      List<Interval.Latency> latencies = new ArrayList<>();
-      for (LatencyStream stream : streams) {
-        Interval.Latency latency = stream.take();
+      Interval interval = new Interval(intervalStartNanos, nowNanos, rows);
+      intervalStartNanos = nowNanos;
+      return interval;
+    }
+  }
+
+  @Override
+  public List<LatencyInterval> latencies(boolean isLast) {
+    synchronized (intervalLock) {
+      long nowNanos = clock.nanos();
+      if (!isLast && !areLatenciesDue(nowNanos)) {
+        return List.of();
+      }
+      List<LatencyInterval> latencies = new ArrayList<>();
+      for (Cell cell : cells) {
+        LatencyInterval latency = cell.takeLatencies(latenciesStartNanos, nowNanos);
         if (latency != null) {
           latencies.add(latency);
         }
       }
-      Interval interval = new Interval(intervalStartNanos, nowNanos, rows, latencies);
-      intervalStartNanos = nowNanos;
-      return interval;
+      latenciesStartNanos = nowNanos;
+      return latencies;
     }
+  }
+
+  private boolean areLatenciesDue(long nowNanos) {
+    return nowNanos / LATENCIES_EVERY_NANOS != latenciesStartNanos / LATENCIES_EVERY_NANOS
+        || finder.at(nowNanos) != finder.at(latenciesStartNanos);
   }
 
   /** Takes over what books of another process have counted so far in one of their cells. */
@@ -226,7 +248,7 @@ public final class Bookkeeper implements Books {
   }
 
   Cell cell(Segment segment, VmSet set, TransactionType type) {
-    return cells[segment.index() * streams.length + column(set, type)];
+    return cells[index(segment, set, type)];
   }
 
   void forEachCell(Consumer<Cell> action) {
@@ -236,15 +258,15 @@ public final class Bookkeeper implements Books {
   }
 
   void forEachCell(Segment segment, Consumer<Cell> action) {
-    int first = segment.index() * streams.length;
-    for (int i = first; i < first + streams.length; i++) {
+    int first = segment.index() * cellsPerSegment;
+    for (int i = first; i < first + cellsPerSegment; i++) {
       action.accept(cells[i]);
     }
   }
 
-  private int column(VmSet set, TransactionType type) {
+  private int index(Segment segment, VmSet set, TransactionType type) {
     int position = firstOfGroup[set.group().ordinal()] + set.number() - 1;
-    return position * TYPES.length + type.ordinal();
+    return segment.index() * cellsPerSegment + position * TYPES.length + type.ordinal();
   }
 
   private boolean hasBegun(Segment segment, long nowNanos) {

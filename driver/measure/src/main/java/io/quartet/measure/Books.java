@@ -15,6 +15,14 @@ public interface Books {
   List<Interval> intervals();
 
   /**
+   * Latencies since those handed over before, if it is time for them: after ten seconds and when a
+   * phase has ended.
+   *
+   * @param isLast true to have them in any case
+   */
+  List<LatencyInterval> latencies(boolean isLast);
+
+  /**
    * Response times per Group, segment and transaction; only where something was answered. The
    * histograms are shared with later calls: read them, change nothing.
    */

@@ -17,6 +17,9 @@ final class Cell {
   /** Values are kept to within 1 percent; one more digit would cost ten times the memory. */
   static final int DIGITS = 2;
 
+  /** Of the logs, whose histograms live for ten seconds only. */
+  private static final int LOG_DIGITS = 3;
+
   private final Segment segment;
   private final VmSet set;
   private final TransactionType type;
@@ -43,6 +46,11 @@ final class Cell {
   private long intervalFailed;
   private long intervalResponseSumMicros;
   private long intervalResponseMaxMicros;
+
+  /** Of the answers since the last {@link #takeLatencies}; null as long as there are none. */
+  private Histogram newResponses;
+
+  private Histogram newServices;
 
   /** Row of the last snapshot, as long as nothing happened since. */
   private CellRow lastRow;
@@ -100,6 +108,12 @@ final class Cell {
       response = new PackedHistogram(DIGITS);
     }
     response.recordValue(responseMicros);
+    if (newResponses == null) {
+      newResponses = new PackedHistogram(LOG_DIGITS);
+      newServices = new PackedHistogram(LOG_DIGITS);
+    }
+    newResponses.recordValue(responseMicros);
+    newServices.recordValue(reply.serviceMicros());
   }
 
   /** Books the moment of completion, in the cell of that moment. */
@@ -173,6 +187,18 @@ final class Cell {
     intervalResponseSumMicros = 0;
     intervalResponseMaxMicros = 0;
     return row;
+  }
+
+  /** Latencies of the answers since the last call, or null if there were none. */
+  synchronized LatencyInterval takeLatencies(long startNanos, long endNanos) {
+    if (newResponses == null) {
+      return null;
+    }
+    LatencyInterval taken =
+        new LatencyInterval(segment, set, type, startNanos, endNanos, newResponses, newServices);
+    newResponses = null;
+    newServices = null;
+    return taken;
   }
 
   /** Everything counted so far, or null if nothing happened since the last call. */

@@ -26,6 +26,8 @@ public final class MergedBooks implements Books {
   // Guarded by this.
   private final List<Source> sources = new ArrayList<>();
 
+  private final List<LatencyInterval> latencies = new ArrayList<>();
+
   /** What is known of one source beside its cells. */
   private static final class Source {
     final Deque<Interval> intervals = new ArrayDeque<>();
@@ -59,6 +61,7 @@ public final class MergedBooks implements Books {
     update.cells().forEach(mirror::mirror);
     sources.get(source).sqlStates = update.sqlStates();
     sources.get(source).intervals.add(update.interval());
+    latencies.addAll(update.latencies());
   }
 
   /**
@@ -112,8 +115,15 @@ public final class MergedBooks implements Books {
         parts.stream()
             .flatMap(part -> part.rows().stream())
             .map(row -> row.endingAt(utcMillis))
-            .toList(),
-        parts.stream().flatMap(part -> part.latencies().stream()).toList());
+            .toList());
+  }
+
+  /** Those that have come, each source having sent them when it was time. */
+  @Override
+  public synchronized List<LatencyInterval> latencies(boolean isLast) {
+    List<LatencyInterval> taken = List.copyOf(latencies);
+    latencies.clear();
+    return taken;
   }
 
   @Override

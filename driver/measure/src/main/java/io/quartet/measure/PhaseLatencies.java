@@ -7,6 +7,7 @@ import io.quartet.model.VmSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 
 /**
  * Adds up the response times of the Sets of each Group. A sum is made anew only when an answer came
@@ -54,7 +55,7 @@ final class PhaseLatencies {
     long answers = cells.stream().mapToLong(Cell::answers).sum();
     PhaseLatency last = sums[index];
     if (answers > 0 && (last == null || last.response().getTotalCount() != answers)) {
-      Histogram sum = new Histogram(Cell.DIGITS);
+      Histogram sum = new PackedHistogram(Cell.DIGITS);
       cells.forEach(cell -> cell.addResponseTo(sum));
       sums[index] = new PhaseLatency(segment, group, type, sum);
     }

@@ -213,10 +213,45 @@ class BookkeeperTest {
                 0,
                 5_000,
                 5_000));
-    assertThat(first.latencies()).hasSize(1);
     assertThat(second.rows()).isEmpty();
-    assertThat(second.latencies()).isEmpty();
     assertThat(second.startNanos()).isEqualTo(first.endNanos());
+  }
+
+  /** Segments of the demo begin at 0 (rampUp), 5 (warmUp), 10 (phase 1), 16 s (phase 2). */
+  @Test
+  void latenciesAreHandedOverWhenAPhaseHasEndedAndEveryTenSeconds() {
+    List<Integer> seconds = new ArrayList<>();
+    for (int second = 1; second <= 25; second++) {
+      clock.atMillis(second * 1_000L - 1);
+      books.finished(
+          books.started(A1, TransactionType.TRADE_STATUS, clock.nanos()), clock.nanos(), RIGHT);
+      clock.atMillis(second * 1_000L);
+      if (!books.latencies(false).isEmpty()) {
+        seconds.add(second);
+      }
+    }
+
+    assertThat(seconds).containsExactly(5, 10, 16, 20, 22);
+    assertThat(books.latencies(true)).hasSize(1);
+    assertThat(books.latencies(true)).isEmpty();
+  }
+
+  @Test
+  void latencyBelongsToTheSegmentOfItsIntendedStart() {
+    clock.atMillis(4_990);
+    Ticket before = books.started(A1, TransactionType.TRADE_STATUS, clock.nanos());
+    clock.atMillis(5_000);
+    assertThat(books.latencies(false)).isEmpty();
+    books.finished(before, 5_012_345_000L, RIGHT);
+    books.finished(
+        books.started(A1, TransactionType.TRADE_STATUS, 5_000_000_000L), 5_001_000_000L, RIGHT);
+
+    List<LatencyInterval> latencies = books.latencies(true);
+    assertThat(latencies).extracting(l -> l.segment().name()).containsExactly("rampUp", "warmUp");
+    LatencyInterval rampUp = latencies.get(0);
+    assertThat(rampUp.startNanos()).isEqualTo(5_000_000_000L);
+    assertThat(rampUp.response().getMaxValue()).isBetween(22_345L, 22_360L);
+    assertThat(rampUp.service().getTotalCount()).isEqualTo(1);
   }
 
   @Test

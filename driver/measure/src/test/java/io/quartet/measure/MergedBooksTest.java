@@ -122,32 +122,35 @@ class MergedBooksTest {
     }
 
     void report(int part) {
-      merged.add(part, sent(books.get(part).update()));
+      merged.add(part, sent(books.get(part).update(false)));
     }
 
+    /** The last reports. */
     void end() {
-      parts.forEach(part -> merged.end(part.index()));
+      for (LoadPart part : parts) {
+        merged.add(part.index(), sent(books.get(part.index()).update(true)));
+        merged.end(part.index());
+      }
     }
   }
 
   private static BooksUpdate sent(BooksUpdate update) {
-    Interval interval = update.interval();
     return new BooksUpdate(
-        new Interval(
-            interval.startNanos(),
-            interval.endNanos(),
-            interval.rows(),
-            interval.latencies().stream()
-                .map(
-                    latency ->
-                        new Interval.Latency(
-                            latency.set(),
-                            latency.type(),
-                            sent(latency.response()),
-                            sent(latency.service())))
-                .toList()),
+        update.interval(),
+        update.latencies().stream().map(MergedBooksTest::sent).toList(),
         update.cells().stream().map(MergedBooksTest::sent).toList(),
         update.sqlStates());
+  }
+
+  private static LatencyInterval sent(LatencyInterval latency) {
+    return new LatencyInterval(
+        latency.segment(),
+        latency.set(),
+        latency.type(),
+        latency.startNanos(),
+        latency.endNanos(),
+        sent(latency.response()),
+        sent(latency.service()));
   }
 
   private static CellState sent(CellState cell) {
@@ -193,7 +196,6 @@ class MergedBooksTest {
           many.tick();
         }
       }
-      split.report();
       split.end();
     }
 

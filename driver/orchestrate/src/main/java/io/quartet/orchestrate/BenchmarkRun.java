@@ -3,7 +3,6 @@ package io.quartet.orchestrate;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
-import io.quartet.measure.results.ClockOffset;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.EventLog;
@@ -18,6 +17,7 @@ import io.quartet.measure.validity.Verdict;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.orchestrate.load.LoadSource;
 import io.quartet.orchestrate.load.LocalLoad;
 import io.quartet.orchestrate.load.RunStartClock;
@@ -168,9 +168,7 @@ public final class BenchmarkRun {
 
   private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
     Relay events = new Relay(folder, listener);
-    List<ClockOffset> offsets = Clocks.ofAll(plan, deployment, databases, tierAs.clients());
-    offsets.forEach(offset -> events.event(Event.CLOCK_OFFSET, offset.fields()));
-    Clocks.requireTogether(offsets);
+    Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     try (LoadSource load = loadSource(clock, events, tierAs)) {
       load.cleanUp();

@@ -8,6 +8,7 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.model.Load;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.model.Timing;
 import io.quartet.orchestrate.Finding.Verdict;
 import io.quartet.orchestrate.provider.Deployment;
@@ -22,7 +23,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,7 +54,8 @@ public final class CapacityCheck {
         return new Finding(
             CHECK,
             Verdict.NOT_CHECKED,
-            text("the trial itself may take %.1f GB of memory here", needs.memoryBytes() / 1e9),
+            Text.format(
+                "the trial itself may take %.1f GB of memory here", needs.memoryBytes() / 1e9),
             "Try it with fewer Sets.");
       }
       Path results = Files.createTempDirectory("quartet-capacity");
@@ -131,7 +132,7 @@ public final class CapacityCheck {
     double cores =
         trial.driver().stream().mapToLong(DriverHealth::cpuMillis).sum()
             / (double) trial.driver().stream().mapToLong(DriverHealth::intervalMillis).sum();
-    String found = text("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
+    String found = Text.format("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
     if (!(plan.load() instanceof Load.Paced paced)) {
       return Finding.ok(CHECK, found);
     }
@@ -142,11 +143,7 @@ public final class CapacityCheck {
         CHECK,
         asked <= COMFORTABLE * perSecond,
         asked <= perSecond ? Verdict.WARNING : Verdict.FAILED,
-        found + text(", the benchmark file asks for %,.0f requests/s", asked),
+        found + Text.format(", the benchmark file asks for %,.0f requests/s", asked),
         "Lower load.rate, or let more processes offer it: driver.workers.");
-  }
-
-  private static String text(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 }

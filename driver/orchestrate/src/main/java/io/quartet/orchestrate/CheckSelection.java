@@ -1,6 +1,7 @@
 package io.quartet.orchestrate;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.orchestrate.provider.QuartetHome;
 import java.util.Collection;
@@ -72,7 +73,7 @@ public final class CheckSelection {
     Matcher matcher = NUMBER.matcher(number.strip());
     return matcher.matches()
         ? matcher.group(1).toUpperCase(Locale.ROOT)
-            + String.format(Locale.ROOT, "%02d", Integer.parseInt(matcher.group(2)))
+            + Text.format("%02d", Integer.parseInt(matcher.group(2)))
         : number;
   }
 

@@ -3,7 +3,6 @@ package io.quartet.orchestrate;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
@@ -48,6 +47,7 @@ public final class Doctor {
     doctor.look("transaction engine", Engine::libraryVersion);
     if (!plan.provider().hosts().isEmpty()) {
       doctor.findings.addAll(PreparedMachinesDoctor.examine(plan));
+      plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
       return List.copyOf(doctor.findings);
     }
     doctor.look(
@@ -130,17 +130,11 @@ public final class Doctor {
   }
 
   private static Finding clock(DatabaseServer server, Databases databases) {
-    String check = "clock of " + server.vm();
     try {
-      ClockOffset offset = Clocks.ofDatabase(server, databases);
-      return Finding.of(
-          check,
-          !offset.exceeds(ClockOffset.WARNING),
-          offset.exceeds(ClockOffset.LIMIT) ? Verdict.FAILED : Verdict.WARNING,
-          offset.describe(),
-          "Let all machines follow one time server, for instance with chrony.");
+      return Finding.of(VmClocks.ofDatabase(server, databases));
     } catch (QuartetException e) {
-      return new Finding(check, Verdict.NOT_CHECKED, e.getMessage(), SEE_ERRORS);
+      return new Finding(
+          Finding.CLOCK_OF + server.vm(), Verdict.NOT_CHECKED, e.getMessage(), SEE_ERRORS);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.quartet.orchestrate;
 
+import io.quartet.measure.results.ClockOffset;
+
 /**
  * What the doctor found out about one thing.
  *
@@ -9,6 +11,19 @@ package io.quartet.orchestrate;
  * @param fix what to do; empty if nothing
  */
 public record Finding(String check, Verdict verdict, String detail, String fix) {
+
+  /** Begins the name of a check of a clock. */
+  static final String CLOCK_OF = "clock of ";
+
+  /** A clock that was read. */
+  static Finding of(ClockOffset offset) {
+    return of(
+        CLOCK_OF + offset.machine(),
+        !offset.exceeds(ClockOffset.WARNING),
+        offset.exceeds(ClockOffset.LIMIT) ? Verdict.FAILED : Verdict.WARNING,
+        offset.describe(),
+        "Let all machines follow one time server, for instance with chrony.");
+  }
 
   /** A thing that is as it should be. */
   static Finding ok(String check, String detail) {

@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.orchestrate.Finding.Verdict;
 import io.quartet.orchestrate.provider.LocalNeeds;
 import io.quartet.orchestrate.provider.Machine;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /** Looks whether this machine can carry the VMs of an embedded plan. */
 final class MachineCheck {
@@ -53,7 +53,7 @@ final class MachineCheck {
         "memory",
         most <= has,
         most <= FAR_TOO_MUCH * has ? Verdict.WARNING : Verdict.FAILED,
-        text("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
+        Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
         "Use fewer Sets or users, or set provider.memory.");
   }
 
@@ -65,7 +65,7 @@ final class MachineCheck {
           check,
           needs.isUp()
               ? "the databases are there"
-              : text("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
+              : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
     } catch (QuartetException e) {
       return new Finding(check, Verdict.FAILED, e.getMessage(), Doctor.SEE_ERRORS);
     } catch (IOException e) {
@@ -82,7 +82,7 @@ final class MachineCheck {
           check,
           millis <= SLOW_FSYNC_MILLIS,
           Verdict.WARNING,
-          text("%.2f ms for a write and fsync of 8 KiB in %s", millis, folder),
+          Text.format("%.2f ms for a write and fsync of 8 KiB in %s", millis, folder),
           "Every commit waits for it: set provider.tablespaces.wal to a faster disk.");
     } catch (IOException e) {
       return new Finding(
@@ -121,7 +121,7 @@ final class MachineCheck {
         "open files",
         needed <= limit,
         Verdict.FAILED,
-        text("a process may open %,d, Tier A needs about %,d", limit, needed),
+        Text.format("a process may open %,d, Tier A needs about %,d", limit, needed),
         "Raise the limit: ulimit -n " + needed + ", or LimitNOFILE of the service.");
   }
 
@@ -135,9 +135,5 @@ final class MachineCheck {
     } catch (QuartetException e) {
       return new Finding(check, Verdict.FAILED, e.getMessage(), Doctor.SEE_ERRORS);
     }
-  }
-
-  private static String text(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 }

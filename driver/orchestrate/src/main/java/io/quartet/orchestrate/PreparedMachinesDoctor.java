@@ -10,7 +10,7 @@ import io.quartet.orchestrate.provider.Purpose;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the doctor finds out about prepared machines: one finding for every VM, good or bad. */
+/** What the doctor finds out about prepared machines: of every VM, and of its clock. */
 final class PreparedMachinesDoctor {
 
   private PreparedMachinesDoctor() {}
@@ -20,15 +20,14 @@ final class PreparedMachinesDoctor {
     if (!plan.databaseRoles().isEmpty()) {
       findings.addAll(databases(plan));
     }
-    PreparedMachines.tierAs(plan).forEach(look -> findings.add(finding("Tier A", look)));
+    findings.addAll(findings("Tier A", PreparedMachines.tierAs(plan)));
     return findings;
   }
 
   private static List<Finding> databases(RunPlan plan) {
     try {
-      return PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING).stream()
-          .map(look -> finding("database", look))
-          .toList();
+      return findings(
+          "database", PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING));
     } catch (QuartetException e) {
       return List.of(
           new Finding(
@@ -37,6 +36,15 @@ final class PreparedMachinesDoctor {
               e.code() + ": " + e.getMessage(),
               "Then call the doctor again."));
     }
+  }
+
+  private static List<Finding> findings(String what, List<MachineLook> looks) {
+    List<Finding> findings = new ArrayList<>();
+    for (MachineLook look : looks) {
+      findings.add(finding(what, look));
+      look.clock().map(Finding::of).ifPresent(findings::add);
+    }
+    return findings;
   }
 
   private static Finding finding(String what, MachineLook look) {

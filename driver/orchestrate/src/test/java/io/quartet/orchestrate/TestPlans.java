@@ -150,16 +150,13 @@ public final class TestPlans {
   /** The same plan with Tier As that answer at once, without databases. */
   public static RunPlan withoutDatabases(RunPlan plan) {
     RunPlan.Engine standard = RunPlan.Engine.STANDARD;
-    return with(
+    return withEngine(
         plan,
         new RunPlan.Engine(
             RunPlan.Access.NONE,
             Optional.empty(),
             standard.statements(),
-            standard.tradeResultIsolation()),
-        plan.database(),
-        plan.provider(),
-        plan.driver());
+            standard.tradeResultIsolation()));
   }
 
   /** The same plan on prepared machines, with the driver's certificates. */
@@ -209,6 +206,24 @@ public final class TestPlans {
             database.seed(),
             indexes),
         plan.provider());
+  }
+
+  /** The same with another engine. */
+  public static RunPlan withEngine(RunPlan plan, RunPlan.Engine engine) {
+    return with(plan, engine, plan.database(), plan.provider(), plan.driver());
+  }
+
+  /** Files of somebody in a folder that {@code quartet certificates} made. */
+  public static Tls tls(Path folder, String name) {
+    return new Tls(
+        folder.resolve("authority.pem").toString(),
+        folder.resolve(name + ".pem").toString(),
+        folder.resolve(name + ".key").toString());
+  }
+
+  /** The same with another driver. */
+  public static RunPlan withDriver(RunPlan plan, RunPlan.Driver driver) {
+    return with(plan, plan.engine(), plan.database(), plan.provider(), driver);
   }
 
   private static RunPlan withProvider(RunPlan plan, RunPlan.Provider provider) {

@@ -11,8 +11,8 @@
     return Math.round(part + (255 - part) * white).toString(16).padStart(2, "0");
   }).join("");
   const lastSecond = data.bands.length ? data.bands[data.bands.length - 1].to : null;
-  const timeScale = () => ({ time: false, range: (u, min, max) =>
-    (u.series && min === data.seconds[0] ? [Math.min(min, data.bands.length ? data.bands[0].from : min), lastSecond == null ? max : Math.max(max, lastSecond)] : [min, max]) });
+  const timeScale = (seconds) => ({ time: false, range: (u, min, max) =>
+    (u.series && min === seconds[0] ? [Math.min(min, data.bands.length ? data.bands[0].from : min), lastSecond == null ? max : Math.max(max, lastSecond)] : [min, max]) });
   const groupColor = (group) => color(group.toLowerCase());
   const PALETTE = ["#0072b2", "#c8500a", "#00805f", "#8a3a86", "#5b6770", "#b38600", "#4aa3df", "#7a1f1f", "#5e8c2a", "#c2618f"];
   const sync = uPlot.sync("quartet");
@@ -71,10 +71,11 @@
     ];
   }
 
-  function draw(id, height, columns, series, options) {
+  // Seconds are the times of the points, and the first of the columns.
+  function draw(id, height, seconds, columns, series, options) {
     const host = document.getElementById(id);
     if (!host) return;
-    if (!data.seconds.length) {
+    if (!seconds.length) {
       host.textContent = "No samples were recorded.";
       return;
     }
@@ -90,7 +91,7 @@
         legend: { live: true },
         series: [{ label: "time", value: (u, v) => clock(v) }].concat(series),
       }, options),
-      [data.seconds].concat(columns), host);
+      [seconds].concat(columns), host);
     charts.push({ chart, width, height });
   }
 
@@ -109,8 +110,8 @@
     }));
     const total = columns[columns.length - 1];
     series.push({ label: "all", stroke: "#14202b", width: 1.5, points: { show: false }, value: fixed(1, "/s") });
-    draw(id, height, order.map((g) => columns[GROUPS.indexOf(g)]).concat([total]), series, {
-      scales: { x: timeScale(), y: { range: (u, min, max) => [0, (max || 1) * 1.08] } },
+    draw(id, height, data.seconds, order.map((g) => columns[GROUPS.indexOf(g)]).concat([total]), series, {
+      scales: { x: timeScale(data.seconds), y: { range: (u, min, max) => [0, (max || 1) * 1.08] } },
       axes: axes(label, 1),
     });
   }
@@ -127,13 +128,13 @@
       columns.push(data.targets[g]);
       series.push({ label: g + " target", stroke: groupColor(g), width: 1.5, dash: [4, 4], paths: stepped, points: { show: false }, value: fixed(0, " %") });
     });
-    draw(id, height, columns, series, {
-      scales: { x: timeScale(), y: { range: (u, min, max) => [0, Math.max(10, Math.ceil((max || 10) / 10) * 10)] } },
+    draw(id, height, data.seconds, columns, series, {
+      scales: { x: timeScale(data.seconds), y: { range: (u, min, max) => [0, Math.max(10, Math.ceil((max || 10) / 10) * 10)] } },
       axes: axes("share of requests, %", 0),
     });
   }
 
-  function lines(id, height, values, colorOf, labelOf, label, logarithmic) {
+  function percentiles(id, height, values, colorOf, labelOf, label, logarithmic) {
     const names = Object.keys(values);
     const columns = names.map((n) => values[n].map((v) => (logarithmic && v != null ? Math.max(v, 0.1) : v)));
     const series = names.map((n, i) => ({
@@ -141,14 +142,14 @@
     }));
     const y = logarithmic ? { distr: 3 } : { range: (u, min, max) => [0, (max || 1) * 1.08] };
     const extra = logarithmic ? { filter: (u, splits) => splits.map((v) => (Math.abs(Math.log10(v) % 1) < 1e-9 ? v : null)) } : {};
-    draw(id, height, columns, series, { scales: { x: timeScale(), y }, axes: axes(label, 1, extra) });
+    draw(id, height, data.p90Seconds, columns, series, { scales: { x: timeScale(data.p90Seconds), y }, axes: axes(label, 1, extra) });
   }
 
   stacked("chart-results", 300, data.results, "Trade-Results per second");
   withTargets("chart-shares", 300);
   stacked("chart-requests", 240, data.requests, "requests per second");
-  lines("chart-p90-group", 240, data.p90ByGroup, groupColor, (g) => "Group " + g, "90th percentile, ms", false);
-  lines("chart-p90-transaction", 300, data.p90ByTransaction, (n, i) => PALETTE[i % PALETTE.length], (n) => n, "90th percentile, ms", true);
+  percentiles("chart-p90-group", 240, data.p90ByGroup, groupColor, (g) => "Group " + g, "90th percentile, ms", false);
+  percentiles("chart-p90-transaction", 300, data.p90ByTransaction, (n, i) => PALETTE[i % PALETTE.length], (n) => n, "90th percentile, ms", true);
 
   const fit = (width) => charts.forEach((c) => c.chart.setSize({ width: width || c.width(), height: c.height }));
   let waiting = 0;

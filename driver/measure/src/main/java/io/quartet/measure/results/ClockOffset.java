@@ -1,18 +1,18 @@
 package io.quartet.measure.results;
 
+import io.quartet.model.Text;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
  * How far the clock of a machine is from the driver's.
  *
- * @param vm the machine
+ * @param machine a VM, for instance {@code a1-vm3}, or a worker
  * @param micros its clock minus the driver's
  * @param uncertaintyMicros half of the round trip in which it was read: the truth lies within
  */
-public record ClockOffset(String vm, long micros, long uncertaintyMicros) {
+public record ClockOffset(String machine, long micros, long uncertaintyMicros) {
 
   /** Beyond this a run does not start. Source: design.md section 9. */
   public static final Duration LIMIT = Duration.ofMillis(50);
@@ -27,7 +27,7 @@ public record ClockOffset(String vm, long micros, long uncertaintyMicros) {
         .map(
             event ->
                 new ClockOffset(
-                    event.fields().path("vm").asText(),
+                    event.fields().path("machine").asText(),
                     event.fields().path("offsetMicros").asLong(),
                     event.fields().path("uncertaintyMicros").asLong()))
         .toList();
@@ -35,7 +35,8 @@ public record ClockOffset(String vm, long micros, long uncertaintyMicros) {
 
   /** Fields of its event. */
   public Map<String, Object> fields() {
-    return Map.of("vm", vm, "offsetMicros", micros, "uncertaintyMicros", uncertaintyMicros);
+    return Map.of(
+        "machine", machine, "offsetMicros", micros, "uncertaintyMicros", uncertaintyMicros);
   }
 
   /** True if the clocks are surely further apart than this. */
@@ -45,12 +46,8 @@ public record ClockOffset(String vm, long micros, long uncertaintyMicros) {
 
   /** In words, for instance {@code a1-vm3 80.2 ms ahead (± 0.3 ms)}. */
   public String describe() {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s %.1f ms %s (± %.1f ms)",
-        vm,
-        Math.abs(micros) / 1e3,
-        micros < 0 ? "behind" : "ahead",
-        uncertaintyMicros / 1e3);
+        machine, Math.abs(micros) / 1e3, micros < 0 ? "behind" : "ahead", uncertaintyMicros / 1e3);
   }
 }

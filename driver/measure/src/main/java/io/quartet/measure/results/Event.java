@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record Event(long utcMillis, String name, ObjectNode fields) {
 
-  /** The clock of a VM before the run; fields as in {@link ClockOffset#fields}. */
+  /** The clock of a VM or worker before the run; fields as in {@link ClockOffset#fields}. */
   public static final String CLOCK_OFFSET = "clockOffset";
 
   /** The clock of the run started. */
@@ -63,11 +63,8 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
    */
   public static final String WORKER_LOST = "workerLost";
 
-  /**
-   * The clock of a worker differs by more than the rules like; fields {@code worker}, {@code
-   * address} and {@code aheadMillis}. The run corrects for it.
-   */
-  public static final String WORKER_CLOCK_APART = "workerClockApart";
+  /** A clock differs by more than the rules like; fields as in {@link ClockOffset#fields}. */
+  public static final String CLOCK_APART = "clockApart";
 
   /** The run ended. */
   public static final String RUN_END = "runEnd";

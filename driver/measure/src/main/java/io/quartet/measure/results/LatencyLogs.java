@@ -1,6 +1,6 @@
 package io.quartet.measure.results;
 
-import io.quartet.measure.Interval;
+import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.PhaseLatency;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,7 +20,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * The HdrHistogram logs in {@code latency/}, values in microseconds, times in seconds since the
- * start of the run. Not thread-safe.
+ * start of the run. An interval of a Set and transaction has the segment of the intended starts as
+ * its tag. Not thread-safe.
  */
 public final class LatencyLogs implements AutoCloseable {
 
@@ -41,12 +42,12 @@ public final class LatencyLogs implements AutoCloseable {
     this.startUtcMillis = startUtcMillis;
   }
 
-  /** Appends one interval to the logs of each Set and transaction that completed anything. */
-  public void append(Interval interval) {
-    for (Interval.Latency latency : interval.latencies()) {
+  /** Appends to the logs of each Set and transaction that completed anything. */
+  public void append(List<LatencyInterval> latencies) {
+    for (LatencyInterval latency : latencies) {
       String name = "latency/" + latency.set().name() + "-" + latency.type().label();
-      append(name + "-response.hlog", interval, latency.response());
-      append(name + "-service.hlog", interval, latency.service());
+      append(name + "-response.hlog", latency, latency.response());
+      append(name + "-service.hlog", latency, latency.service());
     }
   }
 
@@ -82,11 +83,12 @@ public final class LatencyLogs implements AutoCloseable {
     }
   }
 
-  private void append(String name, Interval interval, Histogram histogram) {
+  private void append(String name, LatencyInterval latency, Histogram histogram) {
+    histogram.setTag(latency.segment().name());
     writers
         .computeIfAbsent(name, this::open)
         .outputIntervalHistogram(
-            interval.startNanos() / 1e9, interval.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
+            latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
   }
 
   private HistogramLogWriter open(String name) {

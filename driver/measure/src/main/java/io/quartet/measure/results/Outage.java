@@ -1,9 +1,9 @@
 package io.quartet.measure.results;
 
+import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -95,7 +95,7 @@ public record Outage(
   /** The VM and how long, for a message. */
   public String describe() {
     return millis.isPresent()
-        ? String.format(Locale.ROOT, "%s for %.1f s", vm, millis.getAsLong() / 1e3)
+        ? Text.format("%s for %.1f s", vm, millis.getAsLong() / 1e3)
         : vm + " to the end";
   }
 }

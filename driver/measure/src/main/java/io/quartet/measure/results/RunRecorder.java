@@ -23,6 +23,7 @@ public final class RunRecorder implements AutoCloseable {
   private final EventLog events;
   private final DriverCsv driver;
   private long lastBooksNanos = Long.MIN_VALUE / 2;
+  private long lastPhasesNanos = Long.MIN_VALUE / 2;
   private boolean isClosed;
 
   /** Opens the files. */
@@ -38,19 +39,28 @@ public final class RunRecorder implements AutoCloseable {
 
   /** Appends what happened since the last call; call it once per second. */
   public synchronized void tick() {
-    for (Interval interval : books.intervals()) {
-      intervals.append(interval.rows());
-      latencies.append(interval);
-    }
+    record(false);
     if (clock.nanos() - lastBooksNanos >= BOOKS_EVERY_NANOS) {
       writeBooks();
     }
   }
 
-  /** Writes the bookkeeping and the latencies by phase; call it at every phase switch. */
+  /**
+   * Writes the bookkeeping and the latencies by phase; call it at every phase switch. Both are
+   * written whole: with many short phases, not at every one.
+   */
   public synchronized void phaseSwitch() {
-    writeBooks();
-    latencies.writePhases(books.phaseLatencies());
+    if (clock.nanos() - lastPhasesNanos >= BOOKS_EVERY_NANOS) {
+      writeBooks();
+      writePhases();
+    }
+  }
+
+  private void record(boolean isLast) {
+    for (Interval interval : books.intervals()) {
+      intervals.append(interval.rows());
+    }
+    latencies.append(books.latencies(isLast));
   }
 
   /** Appends an event that happens now. */
@@ -68,6 +78,11 @@ public final class RunRecorder implements AutoCloseable {
     driver.append(health);
   }
 
+  private void writePhases() {
+    latencies.writePhases(books.phaseLatencies());
+    lastPhasesNanos = clock.nanos();
+  }
+
   private void writeBooks() {
     Snapshot snapshot = books.snapshot();
     PhasesCsv.write(folder, snapshot.rows());
@@ -82,8 +97,9 @@ public final class RunRecorder implements AutoCloseable {
       return;
     }
     isClosed = true;
-    tick();
-    phaseSwitch();
+    record(true);
+    writeBooks();
+    writePhases();
     intervals.close();
     latencies.close();
     events.close();

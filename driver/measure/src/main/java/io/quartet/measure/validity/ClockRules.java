@@ -11,7 +11,7 @@ import java.util.List;
 final class ClockRules {
 
   private static final String ID = "clocks";
-  private static final String TITLE = "The clocks of driver and VMs agree";
+  private static final String TITLE = "The clocks of driver, workers and VMs agree";
 
   private ClockRules() {}
 

@@ -4,10 +4,10 @@ import io.quartet.measure.CellRow;
 import io.quartet.measure.DriverHealth;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Text;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,8 +71,7 @@ final class DriverRules {
   private static String describe(List<DriverHealth> measured) {
     DriverHealth busiest =
         Collections.max(measured, Comparator.comparingLong(DriverHealth::busiestMillis));
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "busiest thread %s with %d ms of %d ms; garbage collection %d ms in all; timers late by at"
             + " most %.1f ms",
         busiest.busiestThread(),

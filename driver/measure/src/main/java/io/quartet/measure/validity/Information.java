@@ -5,9 +5,9 @@ import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import java.util.List;
-import java.util.Locale;
 
 /** Figures a reader wants beside the rules; nothing here can break a run. */
 final class Information {
@@ -25,9 +25,7 @@ final class Information {
     return information(
         "etps-per-load-unit",
         "etps per Load Unit",
-        Double.isNaN(etps)
-            ? "no measured transactions"
-            : String.format(Locale.ROOT, "%.3f", etps / units),
+        Double.isNaN(etps) ? "no measured transactions" : Text.format("%.3f", etps / units),
         "2.0 nominal",
         units + " active Load Units in all");
   }
@@ -41,7 +39,7 @@ final class Information {
     return information(
         "orders-settled",
         "Trade-Results per accepted Trade-Order in the measured interval",
-        orders == 0 ? "no orders" : String.format(Locale.ROOT, "%.3f", (double) settled / orders),
+        orders == 0 ? "no orders" : Text.format("%.3f", (double) settled / orders),
         "1.0 when limit orders have settled",
         settled + " of " + orders);
   }

@@ -8,10 +8,10 @@ import io.quartet.measure.results.ShareCell;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Load;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -57,8 +57,7 @@ final class LoadRules {
   }
 
   private static String describe(ShareCell cell) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "phase %s Group %s: %.2f %% against %.2f %% (%+.1f of %d requests)",
         cell.phase(),
         cell.group(),
@@ -102,11 +101,8 @@ final class LoadRules {
         residual <= limit,
         percent(residual),
         percent(limit),
-        String.format(
-            Locale.ROOT,
-            "%.3f of %.1f users busy on average",
-            figures.busyUsers(),
-            figures.users().orElse(0)));
+        Text.format(
+            "%.3f of %.1f users busy on average", figures.busyUsers(), figures.users().orElse(0)));
   }
 
   /**
@@ -144,8 +140,8 @@ final class LoadRules {
         title,
         Severity.FATAL,
         last - first <= limit,
-        String.format(Locale.ROOT, "from %.1f to %.1f waiting", first, last),
-        String.format(Locale.ROOT, "growth of at most %.0f", limit),
+        Text.format("from %.1f to %.1f waiting", first, last),
+        Text.format("growth of at most %.0f", limit),
         "");
   }
 
@@ -188,6 +184,6 @@ final class LoadRules {
   }
 
   static String percent(double fraction) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * fraction);
+    return Text.format("%.2f %%", 100 * fraction);
   }
 }

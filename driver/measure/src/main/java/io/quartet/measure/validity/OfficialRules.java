@@ -10,13 +10,13 @@ import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.Text;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -202,7 +202,7 @@ final class OfficialRules {
                   CellRow::committedInPhase)
               / (phase.length().toNanos() / 1e9);
       if (etps < DIP_LIMIT * mean) {
-        dips.add(String.format(Locale.ROOT, "phase %s: %.2f etps", phase.name(), etps));
+        dips.add(Text.format("phase %s: %.2f etps", phase.name(), etps));
       }
     }
     return Check.of(

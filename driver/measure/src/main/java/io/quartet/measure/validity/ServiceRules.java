@@ -6,6 +6,7 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Outcome;
 import io.quartet.model.Segment;
+import io.quartet.model.Text;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -74,7 +75,7 @@ final class ServiceRules {
         title,
         Severity.FATAL,
         seconds <= limit.toSeconds(),
-        String.format(Locale.ROOT, "%.3f s", seconds),
+        Text.format("%.3f s", seconds),
         limit.toSeconds() + " s",
         "");
   }
@@ -148,10 +149,9 @@ final class ServiceRules {
           title,
           Severity.FATAL,
           Check.Result.NOT_JUDGED,
-          orders == 0 ? "" : String.format(Locale.ROOT, "%.3f", (double) settled / orders),
+          orders == 0 ? "" : Text.format("%.3f", (double) settled / orders),
           "1.000",
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%d s before the first phase and %d s measured; limit orders settle from %d s on and"
                   + " over %d s",
               before.toSeconds(),
@@ -166,8 +166,8 @@ final class ServiceRules {
         title,
         Severity.FATAL,
         Math.abs(ratio - 1) <= tolerance,
-        String.format(Locale.ROOT, "%.3f", ratio),
-        String.format(Locale.ROOT, "1.000 +- %.3f", tolerance),
+        Text.format("%.3f", ratio),
+        Text.format("1.000 +- %.3f", tolerance),
         settled + " Trade-Results for " + orders + " accepted Trade-Orders");
   }
 

@@ -14,9 +14,7 @@ final class WorkerRules {
   private WorkerRules() {}
 
   static List<Check> judge(RunResults results) {
-    return results.info().plan().driver().isAlone()
-        ? List.of()
-        : List.of(noneLost(results), clocks(results));
+    return results.info().plan().driver().isAlone() ? List.of() : List.of(noneLost(results));
   }
 
   private static Check noneLost(RunResults results) {
@@ -45,21 +43,6 @@ final class WorkerRules {
         + " were sent after "
         + Instant.ofEpochMilli(fields.path("lastReportUtcMillis").asLong())
         + " is not known";
-  }
-
-  private static Check clocks(RunResults results) {
-    List<String> apart =
-        named(results, Event.WORKER_CLOCK_APART).stream()
-            .map(event -> describe(event) + ": " + event.fields().path("aheadMillis") + " ms ahead")
-            .toList();
-    return Check.of(
-        "worker-clocks",
-        "The clocks of the workers agree with the driver's",
-        Severity.WARNING,
-        apart.isEmpty(),
-        apart.size() + " workers apart",
-        "10 ms; above 50 ms there is no run",
-        RunRules.first(apart));
   }
 
   private static String describe(Event event) {

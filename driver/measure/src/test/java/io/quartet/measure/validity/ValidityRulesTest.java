@@ -424,23 +424,6 @@ class ValidityRulesTest {
   }
 
   @Test
-  void clockOfAWorkerThatIsApartIsAWarning() throws IOException {
-    withTwoWorkers(
-        "{\"utcMillis\":999000,\"event\":\"workerClockApart\",\"worker\":2,"
-            + "\"address\":\"10.0.0.5:7500\",\"aheadMillis\":-20.3}");
-
-    assertThat(ValidityRules.evaluate(folder).checks())
-        .filteredOn(check -> check.id().equals("worker-clocks"))
-        .singleElement()
-        .satisfies(
-            check -> {
-              assertThat(check.severity()).isEqualTo(Check.Severity.WARNING);
-              assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
-              assertThat(check.detail()).isEqualTo("worker 2 at 10.0.0.5:7500: -20.3 ms ahead");
-            });
-  }
-
-  @Test
   void driverThatWasNotWatchedIsNotJudged() throws IOException {
     Files.delete(folder.file("driver.csv"));
 
@@ -507,9 +490,9 @@ class ValidityRulesTest {
     assertBroken("clocks");
   }
 
-  private static String clockOffset(String vm, long micros) {
-    return "{\"utcMillis\":1,\"event\":\"clockOffset\",\"vm\":\""
-        + vm
+  private static String clockOffset(String machine, long micros) {
+    return "{\"utcMillis\":1,\"event\":\"clockOffset\",\"machine\":\""
+        + machine
         + "\",\"offsetMicros\":"
         + micros
         + ",\"uncertaintyMicros\":100}\n";

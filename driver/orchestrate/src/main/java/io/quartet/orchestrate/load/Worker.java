@@ -3,6 +3,7 @@ package io.quartet.orchestrate.load;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.LoadPart;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -27,12 +28,12 @@ record Worker(
   private static final Duration ONE_TRY = Duration.ofMillis(500);
 
   /**
-   * Connects and makes sure that it is of our version and keeps our time.
+   * Connects, makes sure that it is of our version, and reads its clock.
    *
    * @param client is closed if that fails
    * @param ours our version
    * @param requireAlive throws if the process of that number is known to be gone
-   * @throws QuartetException WORKER_UNREACHABLE, WORKER_OTHER_VERSION, CLOCKS_APART
+   * @throws QuartetException WORKER_UNREACHABLE, WORKER_OTHER_VERSION
    */
   static Worker connect(
       WorkerClient client, LoadPart part, KitVersion ours, IntConsumer requireAlive) {
@@ -40,9 +41,7 @@ record Worker(
       WorkerHelloReply hello = hello(client, requireAlive);
       KitVersion version = new KitVersion(hello.getVersion(), hello.getCommit());
       requireSameVersion(client, hello, version, ours);
-      ClockOffset offset = client.measureClock();
-      offset.requireClose(client.describe());
-      return new Worker(client, part, version, hello.getProcessId(), offset);
+      return new Worker(client, part, version, hello.getProcessId(), client.measureClock());
     } catch (RuntimeException e) {
       client.close();
       throw e;
@@ -92,8 +91,8 @@ record Worker(
         .put("version", version.version())
         .put("commit", version.commit())
         .put("processId", processId)
-        .put("clockAheadMillis", offset.aheadMillis())
-        .put("roundTripMillis", offset.roundTripMillis());
+        .put("clockAheadMicros", offset.micros())
+        .put("clockUncertaintyMicros", offset.uncertaintyMicros());
     ArrayNode sets = json.putArray("sets");
     part.sets(plan).forEach(set -> sets.add(set.name()));
     return json;

@@ -2,8 +2,10 @@ package io.quartet.orchestrate.load;
 
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
+import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.orchestrate.protocol.Abort;
 import io.quartet.orchestrate.protocol.Command;
 import io.quartet.orchestrate.protocol.Ended;
@@ -13,7 +15,6 @@ import io.quartet.orchestrate.protocol.Prepare;
 import io.quartet.orchestrate.protocol.Report;
 import io.quartet.orchestrate.protocol.RunEvent;
 import io.quartet.orchestrate.protocol.Start;
-import io.quartet.orchestrate.protocol.TimeReply;
 import io.quartet.orchestrate.protocol.TimeRequest;
 import io.quartet.orchestrate.protocol.WorkerGrpc;
 import io.quartet.orchestrate.protocol.WorkerHelloReply;
@@ -23,8 +24,6 @@ import io.quartet.tiera.wire.NetworkThreads;
 import io.quartet.tiera.wire.RpcErrors;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -131,13 +130,12 @@ final class WorkerClient implements AutoCloseable {
    * @throws QuartetException WORKER_UNREACHABLE
    */
   ClockOffset measureClock() {
-    return ClockOffset.measure(this::time);
+    return Clocks.measure(describe(), this::utcMicros);
   }
 
-  private Instant time() {
+  private long utcMicros() {
     try {
-      TimeReply reply = stub(ONE_ANSWER).time(TimeRequest.getDefaultInstance());
-      return Instant.EPOCH.plus(reply.getUtcMicros(), ChronoUnit.MICROS);
+      return stub(ONE_ANSWER).time(TimeRequest.getDefaultInstance()).getUtcMicros();
     } catch (RuntimeException e) {
       throw unreachable(ONE_ANSWER, e);
     }

@@ -9,6 +9,7 @@ import io.quartet.measure.DriverHealth;
 import io.quartet.measure.HistogramBytes;
 import io.quartet.measure.Interval;
 import io.quartet.measure.IntervalRow;
+import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.OutcomeCounts;
 import io.quartet.measure.SqlStateCount;
 import io.quartet.model.Segment;
@@ -29,7 +30,7 @@ import org.HdrHistogram.Histogram;
 final class WorkerMessages {
 
   /** Version of the protocol this code speaks. */
-  static final int PROTOCOL_VERSION = 1;
+  static final int PROTOCOL_VERSION = 2;
 
   private WorkerMessages() {}
 
@@ -41,7 +42,7 @@ final class WorkerMessages {
             .setEndNanos(interval.endNanos())
             .setHealth(health(health));
     interval.rows().forEach(row -> message.addIntervals(interval(row)));
-    interval.latencies().forEach(latency -> message.addLatencies(latency(latency)));
+    update.latencies().forEach(latency -> message.addLatencies(latency(latency)));
     update.cells().forEach(cell -> message.addCells(cell(cell)));
     update.sqlStates().forEach(count -> message.addSqlStates(sqlState(count)));
     return message.build();
@@ -58,10 +59,10 @@ final class WorkerMessages {
         new Interval(
             message.getStartNanos(),
             message.getEndNanos(),
-            message.getIntervalsList().stream().map(WorkerMessages::interval).toList(),
-            message.getLatenciesList().stream().map(WorkerMessages::latency).toList());
+            message.getIntervalsList().stream().map(WorkerMessages::interval).toList());
     return new BooksUpdate(
         interval,
+        message.getLatenciesList().stream().map(latency -> latency(latency, segments)).toList(),
         message.getCellsList().stream().map(cell -> cell(cell, segments)).toList(),
         message.getSqlStatesList().stream().map(WorkerMessages::sqlState).toList());
   }
@@ -95,19 +96,25 @@ final class WorkerMessages {
         message.getResponseMaxMicros());
   }
 
-  private static LatencyFigures latency(Interval.Latency latency) {
+  private static LatencyFigures latency(LatencyInterval latency) {
     return LatencyFigures.newBuilder()
+        .setSegment(latency.segment().index())
         .setSet(latency.set().name())
         .setType(latency.type().code())
+        .setStartNanos(latency.startNanos())
+        .setEndNanos(latency.endNanos())
         .setResponse(bytes(latency.response()))
         .setService(bytes(latency.service()))
         .build();
   }
 
-  private static Interval.Latency latency(LatencyFigures message) {
-    return new Interval.Latency(
+  private static LatencyInterval latency(LatencyFigures message, List<Segment> segments) {
+    return new LatencyInterval(
+        segments.get(message.getSegment()),
         VmSet.parse(message.getSet()),
         Messages.type(message.getType()),
+        message.getStartNanos(),
+        message.getEndNanos(),
         histogram(message.getResponse()),
         histogram(message.getService()));
   }

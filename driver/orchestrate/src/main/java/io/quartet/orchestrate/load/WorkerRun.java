@@ -142,7 +142,7 @@ final class WorkerRun implements LoadReports {
     try {
       runReporting(offered, clock);
     } finally {
-      reportFigures();
+      reportFigures(true);
     }
     Ended.Builder ended = Ended.newBuilder();
     if (offered.abortReason() != null) {
@@ -154,7 +154,8 @@ final class WorkerRun implements LoadReports {
 
   @SuppressWarnings("try") // Only its end matters.
   private void runReporting(LocalLoad offered, RunClock clock) throws InterruptedException {
-    try (FigureReporter figures = new FigureReporter(clock, this::reportFigures, offered::abort)) {
+    Runnable report = () -> reportFigures(false);
+    try (FigureReporter figures = new FigureReporter(clock, report, offered::abort)) {
       offered.run();
     }
   }
@@ -182,12 +183,12 @@ final class WorkerRun implements LoadReports {
     return RunClock.startingIn(wait, moment.getStartUtcMillis());
   }
 
-  private void reportFigures() {
+  private void reportFigures(boolean isLast) {
     LocalLoad offered = load;
     offered.look();
     reports.send(
         Report.newBuilder()
-            .setFigures(WorkerMessages.figures(offered.books().update(), lastHealth))
+            .setFigures(WorkerMessages.figures(offered.books().update(isLast), lastHealth))
             .build());
   }
 

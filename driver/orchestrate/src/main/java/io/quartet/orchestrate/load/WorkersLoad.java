@@ -6,12 +6,12 @@ import io.quartet.config.PlanDocument;
 import io.quartet.emulator.LoadGenerator;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.measure.Books;
-import io.quartet.measure.results.Event;
 import io.quartet.model.Address;
 import io.quartet.model.LoadPart;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.orchestrate.protocol.Prepare;
 import io.quartet.orchestrate.protocol.Start;
 import io.quartet.orchestrate.provider.KitVersion;
@@ -88,17 +88,11 @@ public final class WorkersLoad implements LoadSource {
         workers.add(
             Worker.connect(client, part, ours, areOurs ? processes::requireAlive : n -> {}));
       }
+      Clocks.require(workers.stream().map(Worker::offset).toList(), merged::event);
     } catch (RuntimeException e) {
       close();
       throw e;
     }
-    workers.stream().filter(worker -> worker.offset().isNoticeable()).forEach(this::warnOfClock);
-  }
-
-  private void warnOfClock(Worker worker) {
-    Map<String, Object> fields = worker.client().eventFields();
-    fields.put("aheadMillis", worker.offset().aheadMillis());
-    merged.event(Event.WORKER_CLOCK_APART, fields);
   }
 
   @Override
@@ -152,7 +146,7 @@ public final class WorkersLoad implements LoadSource {
           .start(
               Start.newBuilder()
                   .setStartUtcMillis(clock.utcMillis(0))
-                  .setClockAheadMicros(worker.offset().ahead().toNanos() / 1_000)
+                  .setClockAheadMicros(worker.offset().micros())
                   .build());
     }
     endWithin(plan.timeline().total().minusNanos(clock.nanos()).plus(LoadGenerator.LONGEST_DRAIN));

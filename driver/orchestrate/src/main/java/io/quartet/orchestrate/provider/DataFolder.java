@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -135,7 +135,7 @@ record DataFolder(Path root, String name) {
     // Below /tmp anybody could have put a link of that name, for root to follow.
     return Path.of(
         ServerAccount.isRoot() ? "/run" : "/tmp",
-        "quartet-" + String.format(Locale.ROOT, "%08x", folder().hashCode()));
+        "quartet-" + Text.format("%08x", folder().hashCode()));
   }
 
   /** Creates the folder so that the account can reach it. */

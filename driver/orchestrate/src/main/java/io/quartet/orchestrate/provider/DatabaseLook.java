@@ -1,8 +1,11 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.clock.Clocks;
+import io.quartet.orchestrate.clock.DatabaseClock;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -58,11 +61,19 @@ final class DatabaseLook {
             "max_connections is below the " + needed + " that this benchmark file needs",
             "Raise it in postgresql.conf there, and restart PostgreSQL");
       }
-      return purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
+      MachineLook look =
+          purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
+      return look.with(clock(connection));
     } catch (SQLException e) {
       return unreachable(e);
     } catch (QuartetException e) {
       return found("", e.code() + ": " + e.getMessage(), "");
+    }
+  }
+
+  private ClockOffset clock(Connection connection) throws SQLException {
+    try (DatabaseClock clock = new DatabaseClock(connection)) {
+      return Clocks.measure(server.vm(), clock);
     }
   }
 

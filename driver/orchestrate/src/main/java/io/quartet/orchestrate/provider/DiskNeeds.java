@@ -1,12 +1,12 @@
 package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Adds up by disk what is going to be written to several folders. Not thread-safe. */
@@ -52,14 +52,9 @@ final class DiskNeeds {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "DISK_TOO_SMALL",
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%s need about %.1f GB and %s has %.1f GB free. %s.",
-              what,
-              needed / 1e9,
-              folder,
-              free / 1e9,
-              whatToDo));
+              what, needed / 1e9, folder, free / 1e9, whatToDo));
     }
   }
 }

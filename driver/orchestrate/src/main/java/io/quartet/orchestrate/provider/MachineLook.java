@@ -1,7 +1,9 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.Address;
 import io.quartet.model.VmRole;
+import java.util.Optional;
 
 /**
  * What a look at one prepared machine found.
@@ -12,9 +14,26 @@ import io.quartet.model.VmRole;
  * @param version version of what answered; empty if nothing did
  * @param problem what keeps a benchmark from using it; empty if nothing
  * @param fix what to do about it; empty if nothing
+ * @param clock its clock; empty if it was not read
  */
 public record MachineLook(
-    String vm, VmRole role, Address address, String version, String problem, String fix) {
+    String vm,
+    VmRole role,
+    Address address,
+    String version,
+    String problem,
+    String fix,
+    Optional<ClockOffset> clock) {
+
+  /** A look at a machine whose clock was not read. */
+  MachineLook(String vm, VmRole role, Address address, String version, String problem, String fix) {
+    this(vm, role, address, version, problem, fix, Optional.empty());
+  }
+
+  /** The same with its clock. */
+  MachineLook with(ClockOffset offset) {
+    return new MachineLook(vm, role, address, version, problem, fix, Optional.of(offset));
+  }
 
   /** True if a benchmark can use it. */
   public boolean isReady() {

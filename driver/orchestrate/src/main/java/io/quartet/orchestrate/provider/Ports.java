@@ -1,6 +1,7 @@
 package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,7 +9,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -65,7 +65,7 @@ final class Ports {
   }
 
   private static boolean isListening(String[] fields, int port) {
-    String suffix = String.format(Locale.ROOT, ":%04X", port);
+    String suffix = Text.format(":%04X", port);
     return fields.length > 9 && fields[1].endsWith(suffix) && fields[3].equals(LISTENING);
   }
 

@@ -1,10 +1,12 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.measure.results.ClockOffset;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.protocol.HelloReply;
 import io.quartet.tiera.wire.NetworkThreads;
@@ -21,11 +23,11 @@ final class TierALook {
   static MachineLook at(VmSet set, RunPlan plan, NetworkThreads network) {
     String unit = "quartet-tier-a@" + set.name();
     Address address = plan.address(set, VmRole.TIER_A);
-    try {
-      HelloReply hello = TierAClient.ask(set, address.host(), address.port(), network, LONGEST);
+    try (TierAClient client = TierAClient.forAsking(set, address.host(), address.port(), network)) {
+      HelloReply hello = client.askNow(LONGEST);
       List<String> differences = TierAGreeting.differences(plan, set, hello);
       return differences.isEmpty()
-          ? found(set, address, hello, "", "")
+          ? found(set, address, hello, "", "").with(clock(set, client))
           : found(
               set,
               address,
@@ -45,6 +47,10 @@ final class TierALook {
           e.code() + ": " + e.getMessage(),
           "There: systemctl status " + unit + "; and look at its certificates");
     }
+  }
+
+  private static ClockOffset clock(VmSet set, TierAClient client) {
+    return Clocks.measure(set.vmName(VmRole.TIER_A), () -> client.askNow(LONGEST).getUtcMicros());
   }
 
   private static MachineLook found(

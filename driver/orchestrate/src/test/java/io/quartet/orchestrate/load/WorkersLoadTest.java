@@ -11,13 +11,16 @@ import io.quartet.measure.results.ShareCell;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.TestPlans;
+import io.quartet.orchestrate.provider.Certificates;
 import io.quartet.orchestrate.provider.KitVersion;
 import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,6 +48,9 @@ class WorkersLoadTest {
   private static final Duration SHORT = Duration.ofMillis(250);
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final int SETS = 2;
+
+  /** Not a loopback address, but it leads to this machine. */
+  private static final String ELSEWHERE = "0.0.0.0";
 
   @TempDir Path folder;
 
@@ -211,6 +217,66 @@ class WorkersLoadTest {
   }
 
   @Test
+  void offLoopbackBothSidesShowCertificatesOfOneAuthority() throws Exception {
+    Path ours = certificates("ours");
+    WorkerServer worker =
+        WorkerServer.start(
+            new WorkerOptions(
+                ELSEWHERE,
+                0,
+                Optional.of(TestPlans.tls(ours, "worker-1")),
+                KitVersion.current(),
+                Clock.systemUTC()));
+    open.add(worker);
+    Address address = new Address(ELSEWHERE, worker.port());
+    RunPlan unprotected = elsewhere(driver(address, Optional.empty()));
+    assertThatThrownBy(() -> conduct(unprotected))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TLS_MISSING"));
+    Optional<Tls> stranger = Optional.of(TestPlans.tls(certificates("others"), "driver"));
+    try (NetworkThreads network = new NetworkThreads("stranger", 1, stranger);
+        WorkerClient client = new WorkerClient(1, address, network, null)) {
+      assertThatThrownBy(() -> client.hello(Duration.ofSeconds(2)))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("WORKER_UNREACHABLE"));
+    }
+
+    WorkersLoad load =
+        conduct(elsewhere(driver(address, Optional.of(TestPlans.tls(ours, "driver")))));
+    start(load);
+    load.run();
+
+    assertThat(load.abortReason()).isNull();
+    assertBooksAgree(load);
+  }
+
+  private Path certificates(String name) {
+    RunPlan plan = elsewhere(driver(new Address(ELSEWHERE, 1), Optional.empty()));
+    Certificates.make(plan, folder.resolve(name));
+    return folder.resolve(name);
+  }
+
+  /** A plan on prepared machines, which a worker on another machine could reach. */
+  private RunPlan elsewhere(RunPlan.Driver driver) {
+    RunPlan plan = plan(SHORT);
+    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+    for (VmSet set : plan.sets()) {
+      int port = 15_432 + 3 * hosts.size();
+      hosts.put(
+          set,
+          new RunPlan.SetHosts(
+              new Address(ELSEWHERE, port),
+              new Address(ELSEWHERE, port + 1),
+              new Address(ELSEWHERE, port + 2)));
+    }
+    return TestPlans.withDriver(TestPlans.onHosts(plan, hosts, Optional.empty()), driver);
+  }
+
+  private static RunPlan.Driver driver(Address worker, Optional<Tls> tls) {
+    return new RunPlan.Driver(1, List.of(worker), tls);
+  }
+
+  @Test
   void clockEightyMillisecondsApartIsRefused() {
     RunPlan plan = plan(SHORT, worker(), workerAhead(80));
 
@@ -218,7 +284,7 @@ class WorkersLoadTest {
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("CLOCKS_APART"))
         .hasMessageContaining("worker 2")
-        .hasMessageContaining("ms ahead of ours");
+        .hasMessageContaining("ms ahead");
   }
 
   @Test
@@ -228,8 +294,10 @@ class WorkersLoadTest {
     start(load);
     load.run();
 
-    assertThat(events).anyMatch(event -> event.startsWith("workerClockApart {worker=2"));
-    assertThat(load.workers().get(1).path("clockAheadMillis").asDouble()).isNegative();
+    assertThat(events)
+        .anyMatch(
+            event -> event.startsWith("clockApart {") && event.contains("machine=worker 2 at"));
+    assertThat(load.workers().get(1).path("clockAheadMicros").asLong()).isNegative();
     assertBooksAgree(load);
     assertThat(new RunFigures(plan, load.books().snapshot().rows()).shares())
         .allMatch(ShareCell::isWithinTolerance);

@@ -65,7 +65,7 @@ class TierATlsTest {
                 1,
                 1,
                 RunPlan.Engine.STANDARD,
-                Optional.of(tls(ours, "a1"))),
+                Optional.of(TestPlans.tls(ours, "a1"))),
             new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
   }
 
@@ -85,13 +85,6 @@ class TierATlsTest {
     return folder.resolve(name);
   }
 
-  private static Tls tls(Path folder, String name) {
-    return new Tls(
-        folder.resolve("authority.pem").toString(),
-        folder.resolve(name + ".pem").toString(),
-        folder.resolve(name + ".key").toString());
-  }
-
   private HelloReply ask(Optional<Tls> tls) {
     try (NetworkThreads network = new NetworkThreads("test", 1, tls)) {
       return TierAClient.ask(SET, HERE, server.port(), network, LONGEST);
@@ -100,21 +93,23 @@ class TierATlsTest {
 
   @Test
   void certificatesOfTheSameAuthorityAreEnough() {
-    assertThat(ask(Optional.of(tls(ours, "driver"))).getEngineVersion()).isEqualTo("fake");
+    assertThat(ask(Optional.of(TestPlans.tls(ours, "driver"))).getEngineVersion())
+        .isEqualTo("fake");
   }
 
   @Test
   void driverRefusesATierAOfAnotherAuthority() {
     Path others = certificates("others");
-    Tls driver = tls(ours, "driver");
+    Tls driver = TestPlans.tls(ours, "driver");
     assertRefused(
         new Tls(others.resolve("authority.pem").toString(), driver.certificate(), driver.key()));
   }
 
   @Test
   void tierARefusesADriverOfAnotherAuthority() {
-    Tls driver = tls(certificates("others"), "driver");
-    assertRefused(new Tls(tls(ours, "a1").authority(), driver.certificate(), driver.key()));
+    Tls driver = TestPlans.tls(certificates("others"), "driver");
+    assertRefused(
+        new Tls(TestPlans.tls(ours, "a1").authority(), driver.certificate(), driver.key()));
   }
 
   private void assertRefused(Tls tls) {
@@ -152,7 +147,7 @@ class TierATlsTest {
   @Test
   void unreadableFilesAreNamed() {
     Path none = folder.resolve("none");
-    assertThatThrownBy(() -> ask(Optional.of(tls(none, "driver"))))
+    assertThatThrownBy(() -> ask(Optional.of(TestPlans.tls(none, "driver"))))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TLS_FILES"))
         .hasMessageContaining(none.resolve("driver.key").toString());

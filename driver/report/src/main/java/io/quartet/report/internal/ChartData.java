@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * The numbers behind the charts. Every series has one value per point of {@code seconds}; null
- * where nothing happened.
+ * The numbers behind the charts. Every series has one value per point of {@code seconds}, those of
+ * percentiles of {@code p90Seconds}; null where nothing happened.
  *
  * @param bands segments of the run, in time order
  * @param seconds end of each point in seconds since the start of the run
@@ -24,6 +24,7 @@ import org.HdrHistogram.PackedHistogram;
  * @param requests Customer Emulator requests started per second, by Group
  * @param shares share of these requests in percent, by Group
  * @param targets share that Group should have, in percent, by Group
+ * @param p90Seconds as {@code seconds}, by the intervals of the latency logs, which are longer
  * @param p90ByGroup 90th percentile of the response time of customer requests in ms, by Group
  * @param p90ByTransaction 90th percentile of the response time in ms, by transaction
  */
@@ -34,6 +35,7 @@ public record ChartData(
     Map<String, List<Double>> requests,
     Map<String, List<Double>> shares,
     Map<String, List<Double>> targets,
+    List<Double> p90Seconds,
     Map<String, List<Double>> p90ByGroup,
     Map<String, List<Double>> p90ByTransaction) {
 
@@ -55,8 +57,6 @@ public record ChartData(
   private static final class Bucket {
     final GroupCounts results = new GroupCounts();
     final GroupCounts requests = new GroupCounts();
-    final Map<String, Histogram> byGroup = new TreeMap<>();
-    final Map<String, Histogram> byTransaction = new TreeMap<>();
 
     void add(IntervalRow row) {
       VmGroup group = row.set().group();
@@ -66,6 +66,12 @@ public record ChartData(
         results.add(group, row.committed());
       }
     }
+  }
+
+  /** Response times of one point of time. */
+  private static final class ResponseTimes {
+    final Map<String, Histogram> byGroup = new TreeMap<>();
+    final Map<String, Histogram> byTransaction = new TreeMap<>();
 
     void add(Latencies.IntervalHistogram latency) {
       if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
@@ -75,7 +81,7 @@ public record ChartData(
     }
 
     private static Histogram histogram(Map<String, Histogram> histograms, String key) {
-      return histograms.computeIfAbsent(key, k -> new PackedHistogram(2));
+      return histograms.computeIfAbsent(key, k -> new PackedHistogram(3));
     }
   }
 
@@ -86,6 +92,7 @@ public record ChartData(
     private final long bucketMillis;
     private final List<Band> bands;
     private final Map<Long, Bucket> buckets = new TreeMap<>();
+    private final Map<Long, ResponseTimes> responses = new TreeMap<>();
 
     Builder(ReportData data) {
       this.data = data;
@@ -106,10 +113,8 @@ public record ChartData(
       for (IntervalRow row : data.intervals()) {
         bucketAt(row.utcMillis()).add(row);
       }
-      data.latencies()
-          .forEachInterval(latency -> bucketAt(latency.response().getEndTimeStamp()).add(latency));
-      List<Double> seconds = new ArrayList<>();
-      buckets.keySet().forEach(index -> seconds.add((index + 1) * bucketMillis / 1e3));
+      data.latencies().forEachInterval(this::add);
+      List<Double> seconds = ends(buckets);
       return new ChartData(
           bands,
           seconds,
@@ -117,6 +122,7 @@ public record ChartData(
           byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
           byGroup(Builder::share),
           targets(seconds),
+          ends(responses),
           p90ByGroup(),
           p90ByTransaction());
     }
@@ -128,6 +134,25 @@ public record ChartData(
     private Bucket bucketAt(long utcMillis) {
       long middle = Math.max(0, utcMillis - startUtcMillis - intervalMillis / 2);
       return buckets.computeIfAbsent(middle / bucketMillis, index -> new Bucket());
+    }
+
+    /** An interval of the logs, which may span several buckets, belongs to that of its middle. */
+    private void add(Latencies.IntervalHistogram latency) {
+      long middle =
+          (intervalsUntil(latency.response().getStartTimeStamp())
+                  + intervalsUntil(latency.response().getEndTimeStamp()))
+              * intervalMillis
+              / 2;
+      responses.computeIfAbsent(middle / bucketMillis, index -> new ResponseTimes()).add(latency);
+    }
+
+    /** Rounded, as the processes of a run write their logs a little before or after the moment. */
+    private long intervalsUntil(long utcMillis) {
+      return Math.round((utcMillis - startUtcMillis) / (double) intervalMillis);
+    }
+
+    private List<Double> ends(Map<Long, ?> points) {
+      return points.keySet().stream().map(index -> (index + 1) * bucketMillis / 1e3).toList();
     }
 
     private List<Band> bands() {
@@ -202,7 +227,7 @@ public record ChartData(
       Map<String, List<Double>> series = new LinkedHashMap<>();
       for (VmGroup group : VmGroup.values()) {
         List<Double> values = new ArrayList<>();
-        buckets.values().forEach(bucket -> values.add(p90(bucket.byGroup.get(group.name()))));
+        responses.values().forEach(times -> values.add(p90(times.byGroup.get(group.name()))));
         series.put(group.name(), values);
       }
       return series;
@@ -212,7 +237,7 @@ public record ChartData(
       Map<String, List<Double>> series = new LinkedHashMap<>();
       for (TransactionType type : TransactionType.values()) {
         List<Double> values = new ArrayList<>();
-        buckets.values().forEach(bucket -> values.add(p90(bucket.byTransaction.get(type.label()))));
+        responses.values().forEach(times -> values.add(p90(times.byTransaction.get(type.label()))));
         if (type.responseTimeLimit().isPresent() && values.stream().anyMatch(v -> v != null)) {
           series.put(type.label(), values);
         }

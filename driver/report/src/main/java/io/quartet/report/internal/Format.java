@@ -1,5 +1,6 @@
 package io.quartet.report.internal;
 
+import io.quartet.model.Text;
 import io.quartet.report.Report.Judged;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,14 +19,12 @@ public final class Format {
 
   /** A count with thousands separators. */
   public static String count(Number number) {
-    return number == null ? NOTHING : String.format(Locale.ROOT, "%,d", number.longValue());
+    return number == null ? NOTHING : Text.format("%,d", number.longValue());
   }
 
   /** A number with that many decimals. */
   public static String fixed(Number number, int decimals) {
-    return number == null
-        ? NOTHING
-        : String.format(Locale.ROOT, "%,." + decimals + "f", number.doubleValue());
+    return number == null ? NOTHING : Text.format("%,." + decimals + "f", number.doubleValue());
   }
 
   /** The same with its sign; nothing that rounds to zero has one. */
@@ -33,7 +32,7 @@ public final class Format {
     if (number == null) {
       return NOTHING;
     }
-    String text = String.format(Locale.ROOT, "%+,." + decimals + "f", number.doubleValue());
+    String text = Text.format("%+,." + decimals + "f", number.doubleValue());
     return text.matches("[+-]0\\.?0*") ? text.substring(1) : text.replace('-', '−');
   }
 
@@ -63,7 +62,7 @@ public final class Format {
     long minutes = Math.round(seconds / 60);
     return minutes < 120
         ? minutes + " min"
-        : String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
+        : Text.format("%d h %02d min", minutes / 60, minutes % 60);
   }
 
   /** CSS class of a verdict. */

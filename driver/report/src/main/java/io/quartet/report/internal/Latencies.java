@@ -31,7 +31,7 @@ final class Latencies {
   private static final String PHASES = "latency/phases.hlog";
   private static final String RESPONSE = "-response.hlog";
 
-  /** One interval of one Set and transaction. */
+  /** One interval of one Set, transaction and segment of the intended starts. */
   record IntervalHistogram(VmGroup group, TransactionType type, AbstractHistogram response) {}
 
   private final Path directory;

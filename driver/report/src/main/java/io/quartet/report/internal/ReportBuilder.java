@@ -8,6 +8,7 @@ import io.quartet.measure.results.LoadStep;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.Load;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
@@ -214,13 +215,12 @@ public final class ReportBuilder {
     worker.path("sets").forEach(set -> sets.add(set.asText()));
     return new Fact(
         Report.WORKER + worker.path("worker").asText(),
-        String.format(
-            Locale.ROOT,
-            "%s, version %s, clock %+.1f ms (round trip %.1f ms), Sets %s",
+        Text.format(
+            "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
             worker.path("address").asText(),
             (worker.path("version").asText() + " " + worker.path("commit").asText()).strip(),
-            worker.path("clockAheadMillis").asDouble(),
-            worker.path("roundTripMillis").asDouble(),
+            worker.path("clockAheadMicros").asLong() / 1e3,
+            worker.path("clockUncertaintyMicros").asLong() / 1e3,
             String.join(", ", sets)));
   }
 

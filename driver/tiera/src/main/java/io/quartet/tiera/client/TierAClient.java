@@ -100,15 +100,33 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   }
 
   /**
-   * Asks who is there, once: what refuses the connection is an error at once, which says why.
+   * A client that can ask, but send no requests: Tier A need not be there.
+   *
+   * @throws QuartetException TLS_MISSING, TLS_FILES
+   */
+  public static TierAClient forAsking(VmSet set, String address, int port, NetworkThreads network) {
+    return new TierAClient(set, new InetSocketAddress(address, port), network);
+  }
+
+  /**
+   * Asks who is there, once, as {@link #askNow}.
    *
    * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER, TLS_MISSING, TLS_FILES
    */
   public static HelloReply ask(
       VmSet set, String address, int port, NetworkThreads network, Duration longest) {
-    try (TierAClient client = new TierAClient(set, new InetSocketAddress(address, port), network)) {
-      return client.hello(TierAGrpc.newBlockingStub(client.channel), longest);
+    try (TierAClient client = forAsking(set, address, port, network)) {
+      return client.askNow(longest);
     }
+  }
+
+  /**
+   * Asks who is there: what refuses the connection is an error at once, which says why.
+   *
+   * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER
+   */
+  public HelloReply askNow(Duration longest) {
+    return hello(TierAGrpc.newBlockingStub(channel), longest);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.quartet.orchestrate;
+package io.quartet.orchestrate.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import io.quartet.model.QuartetException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,24 +32,34 @@ class ClocksTest {
 
   @Test
   void clocksEightyMillisecondsApartAreRefusedWithTheOffset() {
+    List<String> events = new ArrayList<>();
     assertThatThrownBy(
             () ->
-                Clocks.requireTogether(
+                Clocks.require(
                     List.of(
+                        new ClockOffset("a1-vm1", 9_000, 100),
                         new ClockOffset("a1-vm2", 12_000, 100),
-                        new ClockOffset("a1-vm3", -80_200, 300))))
+                        new ClockOffset("a1-vm3", -80_200, 300)),
+                    (name, fields) -> events.add(name + " " + fields.get("machine"))))
         .isInstanceOfSatisfying(
             QuartetException.class,
             e -> {
               assertThat(e.code()).isEqualTo("CLOCKS_APART");
               assertThat(e.getMessage())
-                  .contains("1 of 2 VMs", "a1-vm3 80.2 ms behind (± 0.3 ms)")
+                  .contains("1 of 3 machines", "a1-vm3 80.2 ms behind (± 0.3 ms)")
                   .doesNotContain("a1-vm2");
             });
+    assertThat(events)
+        .containsExactly(
+            "clockOffset a1-vm1",
+            "clockOffset a1-vm2",
+            "clockApart a1-vm2",
+            "clockOffset a1-vm3",
+            "clockApart a1-vm3");
   }
 
   @Test
   void slowAnswerProvesNothing() {
-    Clocks.requireTogether(List.of(new ClockOffset("a1-vm3", 90_000, 60_000)));
+    Clocks.require(List.of(new ClockOffset("a1-vm3", 90_000, 60_000)), (name, fields) -> {});
   }
 }

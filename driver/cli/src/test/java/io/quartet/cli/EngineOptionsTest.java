@@ -1,0 +1,146 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.config.BenchmarkFile;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.orchestrate.provider.Connections;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a benchmark file says of the engine arrives in the database: a word lost on the way there
+ * would change no other result.
+ */
+@Tag("pg")
+@Tag("slow")
+class EngineOptionsTest {
+
+  /**
+   * Only Trade-Result inserts there. psqlODBC sets extra_float_digits to 2, libpq leaves it at 1.
+   */
+  private static final String WITNESS =
+      """
+      CREATE SCHEMA witness;
+      CREATE TABLE witness.seen (level text, float_digits text);
+      CREATE FUNCTION witness.look() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO witness.seen VALUES (
+            current_setting('transaction_isolation'), current_setting('extra_float_digits'));
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER witness AFTER INSERT ON settlement EXECUTE FUNCTION witness.look();
+      """;
+
+  @TempDir Path folder;
+
+  private final StringWriter output = new StringWriter();
+
+  private Path file() {
+    return folder.resolve("options.yaml");
+  }
+
+  private void quartet(String... arguments) {
+    PrintWriter writer = new PrintWriter(output, true);
+    assertThat(Main.commandLine().setOut(writer).setErr(writer).execute(arguments))
+        .as(output.toString())
+        .isZero();
+  }
+
+  @AfterEach
+  void takeDown() {
+    quartet("down", file().toString());
+  }
+
+  @Test
+  void engineWorksTheWayTheBenchmarkFileSays() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(
+        file(),
+        """
+        name: options-test
+        phases: [[100, 0, 0, 0]]
+        timing: {rampUp: 1s, warmUp: 1s, phase: 6s, rampDown: 1s}
+        load: {users: 4}
+        engine: {access: odbc, statements: plain, isolation: {tradeResult: repeatable-read}}
+        database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
+        provider: {port: %d, dataDirectory: data}
+        """
+            .formatted(ThreadLocalRandom.current().nextInt(21_000, 29_000)));
+    quartet("up", file().toString());
+    quartet("load", file().toString());
+
+    RunPlan plan = BenchmarkFile.load(file());
+    try (Deployment deployment = new EmbeddedProvider().attach(plan);
+        Connection oltp = connect(deployment, plan);
+        Statement statement = oltp.createStatement()) {
+      statement.execute(WITNESS);
+    }
+    // Too short for a valid result: only the way matters.
+    Main.commandLine()
+        .setOut(new PrintWriter(output, true))
+        .setErr(new PrintWriter(output, true))
+        .execute("run", file().toString(), "--results", folder.resolve("results").toString());
+    try (Deployment deployment = new EmbeddedProvider().attach(plan);
+        Connection oltp = connect(deployment, plan);
+        Statement statement = oltp.createStatement()) {
+      assertThat(seen(statement)).as(output.toString()).containsExactly("repeatable read 2");
+    }
+    judge();
+  }
+
+  private static Connection connect(Deployment deployment, RunPlan plan) throws SQLException {
+    DatabaseServer server = deployment.database(plan.sets().get(0), VmRole.OLTP);
+    return Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile());
+  }
+
+  private static List<String> seen(Statement statement) throws SQLException {
+    List<String> seen = new ArrayList<>();
+    try (ResultSet row =
+        statement.executeQuery("SELECT DISTINCT level, float_digits FROM witness.seen")) {
+      while (row.next()) {
+        seen.add(row.getString(1) + " " + row.getString(2));
+      }
+    }
+    return seen;
+  }
+
+  private void judge() throws IOException {
+    RunResults read;
+    try (Stream<Path> runs = Files.list(folder.resolve("results"))) {
+      read = RunResults.read(ResultsFolder.open(runs.findFirst().orElseThrow()));
+    }
+    assertThat(read.conservation()).hasSize(1).allMatch(ConservationRow::isConserved);
+    assertThat(read.phases()).allMatch(row -> row.failed() == 0);
+    List<CellRow> watches =
+        read.phases().stream().filter(row -> row.type() == TransactionType.MARKET_WATCH).toList();
+    assertThat(watches.stream().mapToLong(CellRow::roundTrips).sum())
+        .as("a statement for each of the securities watched")
+        .isGreaterThan(20 * watches.stream().mapToLong(CellRow::committed).sum());
+  }
+}
