@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.model.VmGroup;
@@ -84,7 +85,7 @@ final class JsonView extends RunView {
   }
 
   @Override
-  public void onProgress(Live live) {
+  public void onProgress(Live live, Backlog backlog) {
     ObjectNode line =
         line("progress")
             .put("phase", live.segment().name())
@@ -93,6 +94,8 @@ final class JsonView extends RunView {
             .put("etps", live.etpsNow())
             .put("requests", live.startedRequests())
             .put("inFlight", live.inFlight())
+            .put("waiting", backlog.waitingRequests())
+            .put("dueTradeResults", backlog.dueTradeResults())
             .put("skipped", live.skipped())
             .put("errors", live.errors())
             .put("retries", live.retries());

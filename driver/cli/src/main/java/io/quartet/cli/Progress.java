@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.Event;
@@ -101,7 +102,7 @@ final class Progress extends RunView {
   }
 
   @Override
-  public synchronized void onProgress(Live live) {
+  public synchronized void onProgress(Live live, Backlog backlog) {
     String where =
         live.segment().isMeasured()
             ? Text.format("phase %s of %d", live.segment().name(), timeline.phases().size())
@@ -117,6 +118,10 @@ final class Progress extends RunView {
         Text.format(
             "errors %,d  retries %,d  skipped %,d  in flight %,d  requests %,d",
             live.errors(), live.retries(), live.skipped(), live.inFlight(), live.startedRequests());
+    String backlogs =
+        Text.format(
+            "backlog: %,d requests, %,d Trade-Results",
+            backlog.waitingRequests(), backlog.dueTradeResults());
     etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
     block.add(Text.format("    %-24s %-18s %s", where, speed, left));
@@ -125,9 +130,12 @@ final class Progress extends RunView {
     block.add("    p90 % of limit   " + responseTimes(live));
     block.add("    " + worst);
     block.add("    " + counts);
+    block.add("    " + backlogs);
     screen.show(
         block,
-        List.of(String.join("  ", "    " + where, speed, shares(live, " "), worst, counts, left)));
+        List.of(
+            String.join(
+                "  ", "    " + where, speed, shares(live, " "), worst, counts, backlogs, left)));
   }
 
   private static String shares(Live live, String separator) {

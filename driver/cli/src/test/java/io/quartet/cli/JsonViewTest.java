@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.BenchmarkFile;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
@@ -66,7 +67,8 @@ class JsonViewTest {
             16,
             5,
             2,
-            7));
+            7),
+        new Backlog(3, 24));
 
     JsonNode line = lines().get(0);
     assertThat(line.path("phase").asText()).isEqualTo("4");
@@ -75,5 +77,7 @@ class JsonViewTest {
     assertThat(line.at("/sharePercent/B").asDouble()).isEqualTo(10.1);
     assertThat(line.at("/p90OfLimitPercent/Trade-Lookup").asDouble()).isEqualTo(50);
     assertThat(line.path("skipped").asLong()).isEqualTo(5);
+    assertThat(line.path("waiting").asLong()).isEqualTo(3);
+    assertThat(line.path("dueTradeResults").asLong()).isEqualTo(24);
   }
 }

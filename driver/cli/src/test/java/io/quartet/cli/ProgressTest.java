@@ -3,6 +3,7 @@ package io.quartet.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.BenchmarkFile;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.model.RunPlan;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
 
   private final RunPlan plan = BenchmarkFile.loadExample("demo");
+  private static final Backlog BACKLOG = new Backlog(3, 24);
+
   private final StringWriter err = new StringWriter();
   private final AtomicLong nanos = new AtomicLong();
 
@@ -52,11 +55,12 @@ class ProgressTest {
 
   @Test
   void lineHoldsPhaseThroughputSharesWorstErrorsAndTimeLeft() {
-    progress(false).onProgress(live());
+    progress(false).onProgress(live(), BACKLOG);
     assertThat(err.toString())
         .contains("phase 4 of 10", "etps now 41.3", "D 80.0/80", "B 10.1/10")
         .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit")
-        .contains("errors 2", "retries 7", "skipped 5", "0:38 in all");
+        .contains("errors 2", "retries 7", "skipped 5", "0:38 in all")
+        .contains("backlog: 3 requests, 24 Trade-Results");
     assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
   }
 
@@ -65,7 +69,7 @@ class ProgressTest {
     Progress progress = progress(false);
     for (int second = 0; second < 11; second++) {
       nanos.set(second * 1_000_000_000L);
-      progress.onProgress(live());
+      progress.onProgress(live(), BACKLOG);
     }
     assertThat(err.toString().lines()).hasSize(3);
   }
@@ -73,16 +77,16 @@ class ProgressTest {
   @Test
   void onATerminalTheBlockIsRewrittenInPlace() {
     Progress progress = progress(true);
-    progress.onProgress(live());
+    progress.onProgress(live(), BACKLOG);
     nanos.set(1_000_000_000L);
-    progress.onProgress(live());
-    assertThat(err.toString()).containsOnlyOnce("\u001b[6A\r\u001b[J");
+    progress.onProgress(live(), BACKLOG);
+    assertThat(err.toString()).containsOnlyOnce("\u001b[7A\r\u001b[J");
   }
 
   @Test
   void blockShowsTheThroughputSoFarAndEveryTransactionAgainstItsLimit() {
     Progress progress = progress(true);
-    progress.onProgress(live());
+    progress.onProgress(live(), BACKLOG);
 
     assertThat(err.toString()).contains("etps █ to 41", "p90 % of limit   TL 31  CP 4");
   }

@@ -22,6 +22,9 @@ interface CustomerEmulator {
   /** Sends nothing more. */
   void end();
 
+  /** Requests that are due and wait for a user. */
+  int waiting();
+
   /**
    * Waits until every request is answered, after the end of the run or {@link #end}.
    *

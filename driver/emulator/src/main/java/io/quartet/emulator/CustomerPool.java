@@ -89,6 +89,12 @@ final class CustomerPool implements CustomerEmulator {
     users.values().stream().filter(this::takeUnstarted).forEach(user -> userEnded());
   }
 
+  /** A user sends when it is free; nothing is due before. */
+  @Override
+  public int waiting() {
+    return 0;
+  }
+
   @Override
   public boolean awaitEnd(Duration longest) throws InterruptedException {
     return usersLeft.await(longest.toNanos(), TimeUnit.NANOSECONDS);

@@ -6,7 +6,6 @@ import io.quartet.measure.SegmentFinder;
 import io.quartet.measure.Ticket;
 import io.quartet.measure.TransactionDeck;
 import io.quartet.model.LoadPart;
-import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
@@ -48,12 +47,17 @@ final class CustomerRequests {
   private record Source(
       SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
 
-    byte[] nextInput(TransactionType type) {
+    /** Card and input of one request are drawn in one go, so that both have the same number. */
+    Drawn draw() {
       synchronized (inputs) {
-        return inputs.next(type);
+        TransactionType type = deck.next();
+        return new Drawn(type, inputs.next(type));
       }
     }
   }
+
+  /** What a Set is to do next. */
+  private record Drawn(TransactionType type, byte[] input) {}
 
   /** Adds a Set; all have to be added before the first request. */
   void add(SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
@@ -70,29 +74,22 @@ final class CustomerRequests {
    * @param intendedNanos its intended start, not later than now
    * @param ended called once, when the request is booked as ended; inside this call if there is no
    *     connection
+   * @throws RuntimeException if no request could be drawn, which is a defect; nothing is booked
+   *     then
    */
   void send(long intendedNanos, Consumer<EngineReply> ended) {
     Source source = next(intendedNanos);
-    TransactionType type = source.deck.next();
-    Ticket ticket = source.desk.open(type, intendedNanos);
-    byte[] input;
-    try {
-      input = source.nextInput(type);
-    } catch (RuntimeException e) {
-      onDefect.accept(e);
-      answered(source, ticket, noInput(e), ended);
-      return;
-    }
-    source.desk.send(type, Target.BY_TYPE, input, reply -> answered(source, ticket, reply, ended));
+    Drawn drawn = source.draw();
+    Ticket ticket = source.desk.open(drawn.type, intendedNanos);
+    source.desk.send(
+        drawn.type, Target.BY_TYPE, drawn.input, reply -> answered(source, ticket, reply, ended));
   }
 
   /** Books the next request as due at that moment and never sent. */
   void skip(long intendedNanos) {
     Source source = next(intendedNanos);
-    TransactionType type = source.deck.next();
-    // Drawn all the same, so that the inputs of later requests are those of a run without skips.
-    source.nextInput(type);
-    source.desk.skip(type, intendedNanos);
+    // Drawn with its input, so that the inputs of later requests are those of a run without skips.
+    source.desk.skip(source.draw().type, intendedNanos);
   }
 
   /** Runs an action where an exception would otherwise vanish in a network or timer thread. */
@@ -116,10 +113,5 @@ final class CustomerRequests {
       source.exchange.tradeOrderEnded(reply);
     }
     ended.accept(reply);
-  }
-
-  private static EngineReply noInput(RuntimeException reason) {
-    return EngineReply.failure(
-        Outcome.ENGINE_ERROR, "", "no input could be made: " + reason.getMessage());
   }
 }

@@ -1,5 +1,6 @@
 package io.quartet.emulator;
 
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.Ticket;
@@ -255,6 +256,12 @@ public final class LoadGenerator implements AutoCloseable {
       counts.put(set.desk().set(), set.exchange().counts());
     }
     return counts;
+  }
+
+  /** What waits at this moment. */
+  public Backlog backlog() {
+    long due = sets.stream().mapToLong(set -> set.exchange().counts().due()).sum();
+    return new Backlog(customers.waiting(), due);
   }
 
   /** Frees the input generators. Connections have to be idle or closed before. */

@@ -8,6 +8,7 @@ import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.PriceCurve;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -29,7 +30,16 @@ final class MarketExchange {
   /** Where the delay is cut. */
   static final long LONGEST_DELAY_NANOS = 5_000_000_000L;
 
-  private static final long RESYNC_PAUSE_NANOS = 1_000_000_000L;
+  /**
+   * When to look for orders after a commit in doubt. More than once, because the network may
+   * deliver a COMMIT long after Tier A has given it up.
+   */
+  private static final List<Duration> RESYNC_AFTER =
+      List.of(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(60));
 
   private final SetDesk desk;
   private final Timers timers;
@@ -85,7 +95,7 @@ final class MarketExchange {
     }
     if (reply.outcome() == Outcome.IN_DOUBT) {
       inDoubtOrders++;
-      resyncSoon();
+      resyncSeveralTimes();
     }
   }
 
@@ -233,7 +243,7 @@ final class MarketExchange {
 
   /** If it was committed, the orders it released are in no reply: the next attempt finds none. */
   private synchronized void feedInDoubt() {
-    resyncSoon();
+    resyncSeveralTimes();
   }
 
   /** A Market-Feed or Resync says that the order is submitted. */
@@ -250,9 +260,12 @@ final class MarketExchange {
     }
   }
 
-  private void resyncSoon() {
-    isResyncWanted = true;
-    timers.at(now() + RESYNC_PAUSE_NANOS, this::startResync);
+  private void resyncSeveralTimes() {
+    RESYNC_AFTER.forEach(this::resyncAfter);
+  }
+
+  private void resyncAfter(Duration pause) {
+    timers.at(now() + pause.toNanos(), this::resync);
   }
 
   private synchronized void startResync() {
@@ -282,7 +295,7 @@ final class MarketExchange {
   private synchronized void resyncFailed() {
     if (book.isResyncing()) {
       book.resyncEnds();
-      resyncSoon();
+      resyncAfter(RESYNC_AFTER.get(0));
     }
   }
 

@@ -38,6 +38,9 @@ final class PacedCustomers implements CustomerEmulator {
   /** Nothing is due from this moment on: the end of the run, or of what was run of it. */
   private volatile long endNanos;
 
+  /** How many of those in {@link #waiting} are left for now. */
+  private volatile int leftWaiting;
+
   // Only touched inside sendDue.
   private final PacedSchedule schedule;
   private final Queue<Long> waiting = new ArrayDeque<>();
@@ -61,6 +64,11 @@ final class PacedCustomers implements CustomerEmulator {
   public synchronized void end() {
     endNanos = Math.min(endNanos, requests.clock().nanos());
     call();
+  }
+
+  @Override
+  public int waiting() {
+    return leftWaiting;
   }
 
   @Override
@@ -108,6 +116,7 @@ final class PacedCustomers implements CustomerEmulator {
         break;
       }
     }
+    leftWaiting = waiting.size();
     if (!isOver) {
       wakeWhenNextIsDue(end);
     } else if (underWay.get() == 0) {

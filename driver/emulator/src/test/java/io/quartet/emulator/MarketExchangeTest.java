@@ -293,6 +293,24 @@ class MarketExchangeTest {
   }
 
   @Test
+  void commitThatArrivesLongAfterTheDoubtIsFound() {
+    exchange.tradeOrderEnded(failure(Outcome.IN_DOUBT));
+    for (int seconds : List.of(1, 4, 10)) {
+      stage.clock.advance(Duration.ofSeconds(seconds));
+      assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
+      stage.connection.answerResync();
+    }
+    stage.clock.advance(Duration.ofSeconds(45));
+    stage.connection.answerResync(Stage.marketOrder(5));
+    stage.clock.advance(Duration.ofSeconds(6));
+
+    assertThat(results()).hasSize(1);
+    assertThat(exchange.counts()).isEqualTo(new MarketCounts(0, 1, 0, 0, 1));
+    stage.clock.advance(Duration.ofMinutes(5));
+    assertThat(stage.connection.resyncsWaiting()).isZero();
+  }
+
+  @Test
   void ordersOfAMarketFeedInDoubtAreFoundByResync() {
     // The first attempt is committed and its answer lost: the next one finds nothing to release.
     stage.connection.answer(
@@ -322,16 +340,19 @@ class MarketExchangeTest {
           } else if (feeds().size() == 1) {
             return new Answer(MILLISECOND, failure(Outcome.IN_DOUBT));
           }
-          return request.nanos() < Duration.ofSeconds(20).toNanos()
+          return request.nanos() < Duration.ofSeconds(100).toNanos()
               ? new Answer(MILLISECOND, failure(Outcome.CONNECTION))
               : Answer.committed(MILLISECOND);
         });
     accept(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500), Stage.marketOrder(9));
-    stage.clock.advance(Duration.ofSeconds(15));
-    assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
-    stage.connection.answerResync(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500));
+    for (int second = 0; second < 90; second++) {
+      stage.clock.advance(Duration.ofSeconds(1));
+      if (stage.connection.resyncsWaiting() > 0) {
+        stage.connection.answerResync(Stage.limitOrder(2, MarketOrder.TYPE_LIMIT_BUY, 2500));
+      }
+    }
     assertThat(stage.connection.resyncsWaiting()).isZero();
-    stage.clock.advance(Duration.ofSeconds(10));
+    stage.clock.advance(Duration.ofSeconds(20));
 
     assertThat(stage.connection.resyncsWaiting()).isEqualTo(1);
   }

@@ -118,6 +118,24 @@ class PacedCustomersTest {
     assertThat(response.getValueAtPercentile(50)).isLessThan(100_000);
   }
 
+  @Test
+  void whatWaitsForAUserIsCounted() {
+    RunPlan roomy = plan(new Load.Paced(Ladder.constant(10), 4, 10_000));
+    AllSets stage = new AllSets(roomy);
+    Segment phase = roomy.timeline().phases().get(2);
+    long stall = phase.start().toNanos();
+    stage.answerAll(
+        request ->
+            Answer.committed(
+                request.nanos() < stall ? Duration.ofMillis(1) : Duration.ofMinutes(1)));
+    PacedCustomers customers = start(roomy, stage);
+    stage.clock.advanceTo(stall - 1);
+    assertThat(customers.waiting()).isZero();
+    stage.clock.advance(Duration.ofSeconds(1));
+
+    assertThat(customers.waiting()).isCloseTo(RATE - 4, within(2));
+  }
+
   private static boolean isCustomer(TransactionType type) {
     return type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }

@@ -11,6 +11,7 @@ package io.quartet.measure;
  * @param busiestMillis processor time of that thread
  * @param gcMillis time in garbage collections
  * @param lagMicros the latest that a timer came in the interval, after its moment
+ * @param backlog what waited at the end of the interval
  */
 public record DriverHealth(
     long utcMillis,
@@ -20,7 +21,8 @@ public record DriverHealth(
     String busiestThread,
     long busiestMillis,
     long gcMillis,
-    long lagMicros) {
+    long lagMicros,
+    Backlog backlog) {
 
   /** A thread this busy has work waiting most of the time. */
   private static final double BUSY = 0.9;

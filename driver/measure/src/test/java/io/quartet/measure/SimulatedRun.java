@@ -118,7 +118,15 @@ public final class SimulatedRun {
         recorder.tick();
         recorder.driver(
             new DriverHealth(
-                clock.utcMillis(clock.nanos()), 0, 1_000, 500, "driver-network", 400, 5, 800));
+                clock.utcMillis(clock.nanos()),
+                0,
+                1_000,
+                500,
+                "driver-network",
+                400,
+                5,
+                800,
+                Backlog.NONE));
       }
     }
     clock.atMillis(end);

@@ -23,13 +23,14 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What load the driver of this machine can offer: a short run of the plan's Sets and users against
- * Tier A processes that answer at once. They share the machine with the driver here, so elsewhere
- * it is rather more.
+ * What load the driver of this machine can offer, with as many processes as the plan has: a short
+ * run of its Sets and users against Tier A processes that answer at once. They share the machine
+ * with the driver here, so elsewhere it is rather more.
  */
 public final class CapacityCheck {
 
@@ -111,7 +112,10 @@ public final class CapacityCheck {
             Map.of(),
             Map.of(),
             Map.of()),
-        RunPlan.Driver.ALONE,
+        // Workers elsewhere cannot be tried from here; those of this machine share its processors.
+        plan.driver().workers().isEmpty()
+            ? new RunPlan.Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
+            : RunPlan.Driver.ALONE,
         plan.collectInterval(),
         plan.seed());
   }
@@ -135,6 +139,13 @@ public final class CapacityCheck {
     String found = Text.format("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
     if (!(plan.load() instanceof Load.Paced paced)) {
       return Finding.ok(CHECK, found);
+    }
+    if (!plan.driver().workers().isEmpty()) {
+      return new Finding(
+          CHECK,
+          Verdict.NOT_CHECKED,
+          found + " in one process here; the workers are on other machines",
+          "Call doctor --capacity there, with a benchmark file without driver.workers.");
     }
     int phases = plan.phases().rows().size();
     double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));

@@ -1,5 +1,6 @@
 package io.quartet.orchestrate;
 
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public interface RunListener extends LoadListener, CheckListener {
   default void onResultsFolder(Path folder) {}
 
   /** Figures of this moment, once per interval of the run. */
-  default void onProgress(Live live) {}
+  default void onProgress(Live live, Backlog backlog) {}
 
   /** Something happened that goes into the event log too. */
   default void onEvent(String name, Map<String, ?> fields) {}

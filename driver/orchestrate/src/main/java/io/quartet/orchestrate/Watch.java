@@ -124,7 +124,7 @@ final class Watch implements AutoCloseable {
   private void record() {
     recorder.tick();
     load.look();
-    listener.onProgress(load.books().live());
+    listener.onProgress(load.books().live(), load.backlog());
     lookAtProcesses();
   }
 

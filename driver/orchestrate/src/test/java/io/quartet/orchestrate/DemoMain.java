@@ -1,5 +1,6 @@
 package io.quartet.orchestrate;
 
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
@@ -26,7 +27,7 @@ public final class DemoMain {
           }
 
           @Override
-          public void onProgress(Live live) {
+          public void onProgress(Live live, Backlog backlog) {
             System.out.println("phase " + live.segment().name() + " etps " + live.etpsNow());
           }
 

@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.DriverHealth;
 import io.quartet.measure.Live;
@@ -112,7 +113,7 @@ class WorkersRunTest {
     assertThat(processes(merged.info().workers())).isEmpty();
   }
 
-  /** Kills the second worker once load is measured. */
+  /** Kills the second worker in the fourth phase: by then it has reported load of its own. */
   private static final class Killer implements RunListener {
     private Path folder;
     private boolean hasKilled;
@@ -123,8 +124,8 @@ class WorkersRunTest {
     }
 
     @Override
-    public void onProgress(Live live) {
-      if (!hasKilled && live.segment().isMeasured() && live.startedRequests() > 0) {
+    public void onProgress(Live live, Backlog backlog) {
+      if (!hasKilled && live.segment().name().equals("4")) {
         hasKilled = true;
         RunInfo info = RunInfo.read(ResultsFolder.open(folder));
         processes(info.workers()).get(1).destroyForcibly();

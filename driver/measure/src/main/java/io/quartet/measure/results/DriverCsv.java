@@ -1,5 +1,6 @@
 package io.quartet.measure.results;
 
+import io.quartet.measure.Backlog;
 import io.quartet.measure.DriverHealth;
 import java.util.List;
 
@@ -10,7 +11,8 @@ public final class DriverCsv implements AutoCloseable {
   public static final String NAME = "driver.csv";
 
   private static final String HEADER =
-      "utc_ms,worker,interval_ms,cpu_ms,busiest_thread,busiest_ms,gc_ms,lag_us\n";
+      "utc_ms,worker,interval_ms,cpu_ms,busiest_thread,busiest_ms,gc_ms,lag_us,"
+          + "waiting_requests,due_trade_results\n";
 
   private final AppendedFile file;
 
@@ -30,7 +32,9 @@ public final class DriverCsv implements AutoCloseable {
             health.busiestThread(),
             health.busiestMillis(),
             health.gcMillis(),
-            health.lagMicros()));
+            health.lagMicros(),
+            health.backlog().waitingRequests(),
+            health.backlog().dueTradeResults()));
   }
 
   /** All rows, in the order of the file. */
@@ -41,14 +45,21 @@ public final class DriverCsv implements AutoCloseable {
         row ->
             new DriverHealth(
                 row.number("utc_ms"),
-                // Runs before there were workers have no such column.
-                row.has("worker") ? (int) row.number("worker") : 0,
+                (int) numberOrZero(row, "worker"),
                 row.number("interval_ms"),
                 row.number("cpu_ms"),
                 row.text("busiest_thread"),
                 row.number("busiest_ms"),
                 row.number("gc_ms"),
-                row.number("lag_us")));
+                row.number("lag_us"),
+                new Backlog(
+                    numberOrZero(row, "waiting_requests"),
+                    numberOrZero(row, "due_trade_results"))));
+  }
+
+  /** Older runs lack some columns. */
+  private static long numberOrZero(Csv.Row row, String column) {
+    return row.has(column) ? row.number(column) : 0;
   }
 
   @Override

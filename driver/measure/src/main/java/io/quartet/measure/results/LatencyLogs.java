@@ -3,6 +3,7 @@ package io.quartet.measure.results;
 import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.PhaseLatency;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,10 @@ public final class LatencyLogs implements AutoCloseable {
 
   private final ResultsFolder folder;
   private final long startUtcMillis;
-  private final Map<String, HistogramLogWriter> writers = new HashMap<>();
+  private final Map<String, Log> logs = new HashMap<>();
+
+  /** An open log. */
+  private record Log(HistogramLogWriter writer, HonestStream stream) {}
 
   /**
    * @param startUtcMillis zero of the run's clock
@@ -85,18 +89,55 @@ public final class LatencyLogs implements AutoCloseable {
 
   private void append(String name, LatencyInterval latency, Histogram histogram) {
     histogram.setTag(latency.segment().name());
-    writers
-        .computeIfAbsent(name, this::open)
-        .outputIntervalHistogram(
-            latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
+    Log log = logs.computeIfAbsent(name, this::open);
+    log.writer.outputIntervalHistogram(
+        latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
+    log.stream.requireHealthy();
   }
 
-  private HistogramLogWriter open(String name) {
-    Path path = folder.file(name);
-    try {
-      return writer(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
-    } catch (IOException e) {
-      throw ResultsFolder.unwritable(path, e);
+  private Log open(String name) {
+    HonestStream stream = new HonestStream(folder.file(name));
+    return new Log(writer(stream), stream);
+  }
+
+  /** The writer of the library says nothing of a full disk; this remembers. */
+  private static final class HonestStream extends FilterOutputStream {
+
+    private final Path path;
+    private IOException failure;
+
+    HonestStream(Path path) {
+      super(create(path));
+      this.path = path;
+    }
+
+    private static OutputStream create(Path path) {
+      try {
+        return Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
+      } catch (IOException e) {
+        throw ResultsFolder.unwritable(path, e);
+      }
+    }
+
+    @Override
+    public void write(int single) throws IOException {
+      write(new byte[] {(byte) single}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException e) {
+        failure = e;
+        throw e;
+      }
+    }
+
+    void requireHealthy() {
+      if (failure != null) {
+        throw ResultsFolder.unwritable(path, failure);
+      }
     }
   }
 
@@ -110,6 +151,6 @@ public final class LatencyLogs implements AutoCloseable {
 
   @Override
   public void close() {
-    writers.values().forEach(HistogramLogWriter::close);
+    logs.values().forEach(log -> log.writer.close());
   }
 }

@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param meanResponseMicros of the Customer Emulator's requests, from the intended start; 0 if none
  *     ended
  * @param worstLimitRatio the largest 90th percentile of a transaction on one Set by its limit, of
- *     those with enough answers to tell; so at most 1 where all limits are met
+ *     those with enough answers to tell; so at most 1 where all limits are met, and 0 where nothing
+ *     had enough
  */
 public record LoadStep(
     String phase,
@@ -90,9 +91,13 @@ public record LoadStep(
         worst);
   }
 
-  /** True if trades were made, everything was sent, nothing failed and every limit was met. */
+  /**
+   * True if trades were made, everything was sent, nothing failed and every limit was met; false if
+   * there were too few answers to tell.
+   */
   public boolean isWithinLimits() {
-    return etps > 0 && skipped == 0 && failed == 0 && worstLimitRatio <= 1;
+    boolean areLimitsMet = worstLimitRatio > 0 && worstLimitRatio <= 1;
+    return etps > 0 && skipped == 0 && failed == 0 && areLimitsMet;
   }
 
   /**

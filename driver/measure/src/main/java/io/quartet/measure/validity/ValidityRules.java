@@ -29,6 +29,7 @@ public final class ValidityRules {
     List<Check> checks = new ArrayList<>();
     checks.addAll(RunRules.judge(results));
     checks.addAll(LoadRules.judge(results));
+    checks.add(VmRules.judge(results));
     checks.add(DriverRules.judge(results));
     checks.add(ClockRules.judge(results));
     checks.addAll(WorkerRules.judge(results));

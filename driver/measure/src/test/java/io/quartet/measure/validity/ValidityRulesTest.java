@@ -11,12 +11,15 @@ import io.quartet.measure.results.RunState;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -323,6 +326,33 @@ class ValidityRulesTest {
   }
 
   @Test
+  void vmThatHoldsTheOthersUpIsNamed() {
+    assertThat(check(ValidityRules.evaluate(folder), "slowest-vm").verdict())
+        .isEqualTo(Check.Result.PASS);
+    edit(
+        "phases.csv",
+        text ->
+            text.lines()
+                .map(line -> line.contains(",b1,") ? withSevenfoldResponseTime(line) : line)
+                .collect(Collectors.joining("\n", "", "\n")));
+
+    Check check = check(ValidityRules.evaluate(folder), "slowest-vm");
+
+    assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check.severity()).isEqualTo(Check.Severity.WARNING);
+    assertThat(check.actual()).startsWith("b1-vm2: its requests take 7.00 times as long");
+  }
+
+  private static String withSevenfoldResponseTime(String line) {
+    String[] fields = line.split(",", -1);
+    boolean isOfVm2 =
+        Stream.of(TransactionType.values())
+            .anyMatch(type -> type.label().equals(fields[6]) && type.database() == VmRole.DSS);
+    fields[25] = Long.toString((isOfVm2 ? 7 : 1) * Long.parseLong(fields[25]));
+    return String.join(",", fields);
+  }
+
+  @Test
   void overloadOfAPacedRunIsAWarning() throws IOException {
     edit(
         "run.json",
@@ -389,7 +419,12 @@ class ValidityRulesTest {
 
   @Test
   void rowsOfTheDriverFromBeforeThereWereWorkersAreStillRead() {
-    edit("driver.csv", text -> text.replace(",worker,", ",").replaceAll("(?m)^(\\d+),0,", "$1,"));
+    edit(
+        "driver.csv",
+        text ->
+            text.replace(",worker,", ",")
+                .replace(",waiting_requests,due_trade_results", "")
+                .replaceAll("(?m)^(\\d+),0,(.*),0,0$", "$1,$2"));
 
     assertThat(ValidityRules.evaluate(folder).checks())
         .filteredOn(check -> check.id().equals("driver-not-bottleneck"))

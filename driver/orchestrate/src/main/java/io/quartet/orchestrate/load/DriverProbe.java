@@ -1,6 +1,7 @@
 package io.quartet.orchestrate.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.DriverHealth;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -65,8 +66,8 @@ final class DriverProbe implements AutoCloseable {
             TimeUnit.NANOSECONDS);
   }
 
-  /** What happened since the last call. */
-  DriverHealth take(long utcMillis) {
+  /** What happened since the last call, and what waits now. */
+  DriverHealth take(long utcMillis, Backlog backlog) {
     final long now = System.nanoTime();
     final long cpuNow = processMillis();
     final long gcNow = collectionMillis();
@@ -89,7 +90,8 @@ final class DriverProbe implements AutoCloseable {
             name(busiest),
             busiestNanos / 1_000_000,
             gcNow - gcMillis,
-            worstLagNanos.getAndSet(0) / 1_000);
+            worstLagNanos.getAndSet(0) / 1_000,
+            backlog);
     takenNanos = now;
     cpuMillis = cpuNow;
     gcMillis = gcNow;

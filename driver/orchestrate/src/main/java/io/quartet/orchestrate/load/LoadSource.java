@@ -2,6 +2,7 @@ package io.quartet.orchestrate.load;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Books;
 import io.quartet.model.VmSet;
 import java.time.Duration;
@@ -40,6 +41,9 @@ public interface LoadSource extends AutoCloseable {
 
   /** Reports how this process fares, if it offers load; to be called once a second. */
   void look();
+
+  /** What waits now; of workers, when they last reported. */
+  Backlog backlog();
 
   /** Ends the run now, in order. */
   void abort(String reason);

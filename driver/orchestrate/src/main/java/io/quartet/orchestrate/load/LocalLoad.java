@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.emulator.LoadGenerator;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.emulator.MarketModel;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.results.Event;
@@ -108,8 +109,13 @@ public final class LocalLoad implements LoadSource {
 
   @Override
   public synchronized void look() {
-    reports.health(probe.take(clock.utcMillis(clock.nanos())));
+    reports.health(probe.take(clock.utcMillis(clock.nanos()), backlog()));
     timeSwitches();
+  }
+
+  @Override
+  public Backlog backlog() {
+    return generator.backlog();
   }
 
   private synchronized void timeSwitches() {

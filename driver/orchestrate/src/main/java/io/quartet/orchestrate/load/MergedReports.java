@@ -3,6 +3,8 @@ package io.quartet.orchestrate.load;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.Backlog;
+import io.quartet.measure.DriverHealth;
 import io.quartet.measure.MergedBooks;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.results.Event;
@@ -34,6 +36,7 @@ final class MergedReports {
   private final Consumer<String> abort;
   private final MergedBooks books;
   private final Map<VmSet, MarketCounts> marketCounts = new ConcurrentHashMap<>();
+  private final Map<Integer, Backlog> backlogs = new ConcurrentHashMap<>();
   private final AtomicReference<QuartetException> failure = new AtomicReference<>();
   private final AtomicInteger lost = new AtomicInteger();
 
@@ -59,6 +62,11 @@ final class MergedReports {
     Map<VmSet, MarketCounts> sorted = new TreeMap<>(Comparator.comparingInt(VmSet::order));
     sorted.putAll(marketCounts);
     return sorted;
+  }
+
+  /** What waits in all workers, each when it last reported. */
+  Backlog backlog() {
+    return backlogs.values().stream().reduce(Backlog.NONE, Backlog::plus);
   }
 
   /** Why the first of those could not go on that could not; null if all could. */
@@ -89,7 +97,9 @@ final class MergedReports {
     @Override
     public void figures(WorkerClient worker, Figures figures) {
       books.add(part.index(), WorkerMessages.update(figures, plan.timeline().segments()));
-      reports.health(WorkerMessages.health(figures.getHealth(), worker.number()));
+      DriverHealth health = WorkerMessages.health(figures.getHealth(), worker.number());
+      reports.health(health);
+      backlogs.put(worker.number(), health.backlog());
       lastReportUtcMillis = clock.utcMillis(figures.getEndNanos());
     }
 
@@ -128,6 +138,7 @@ final class MergedReports {
     @Override
     public void lost(WorkerClient worker, String reason) {
       books.end(part.index());
+      backlogs.remove(worker.number());
       Map<String, Object> fields = worker.eventFields();
       fields.put("reason", reason);
       fields.put("sets", part.sets(plan).stream().map(VmSet::name).toList());

@@ -3,6 +3,7 @@ package io.quartet.orchestrate.load;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.BooksUpdate;
 import io.quartet.measure.CellState;
 import io.quartet.measure.DriverHealth;
@@ -30,7 +31,7 @@ import org.HdrHistogram.Histogram;
 final class WorkerMessages {
 
   /** Version of the protocol this code speaks. */
-  static final int PROTOCOL_VERSION = 2;
+  static final int PROTOCOL_VERSION = 3;
 
   private WorkerMessages() {}
 
@@ -189,6 +190,8 @@ final class WorkerMessages {
         .setBusiestMillis(health.busiestMillis())
         .setGcMillis(health.gcMillis())
         .setLagMicros(health.lagMicros())
+        .setWaitingRequests(health.backlog().waitingRequests())
+        .setDueTradeResults(health.backlog().dueTradeResults())
         .build();
   }
 
@@ -202,7 +205,8 @@ final class WorkerMessages {
         message.getBusiestThread(),
         message.getBusiestMillis(),
         message.getGcMillis(),
-        message.getLagMicros());
+        message.getLagMicros(),
+        new Backlog(message.getWaitingRequests(), message.getDueTradeResults()));
   }
 
   static OrderFigures orders(VmSet set, MarketCounts counts) {

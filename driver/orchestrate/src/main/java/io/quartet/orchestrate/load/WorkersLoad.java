@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.config.PlanDocument;
 import io.quartet.emulator.LoadGenerator;
 import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.Backlog;
 import io.quartet.measure.Books;
 import io.quartet.model.Address;
 import io.quartet.model.LoadPart;
@@ -181,6 +182,11 @@ public final class WorkersLoad implements LoadSource {
   @Override
   public void look() {
     // Each worker looks at itself.
+  }
+
+  @Override
+  public Backlog backlog() {
+    return merged.backlog();
   }
 
   @Override
