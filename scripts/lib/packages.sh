@@ -1,12 +1,14 @@
 # Installs the distribution packages Quartet needs. Source it after common.sh.
 # shellcheck shell=bash
 
-# Packages to build and run; and those only the tests and the linters need. Used by the scripts that source this file.
+# Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run. Used by the scripts that source this file.
 # shellcheck disable=SC2034
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
   nlohmann-json3-dev libssl-dev libxxhash-dev unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
 TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2)
+# shellcheck disable=SC2034
+FUZZ_PACKAGES=(clang libclang-rt-dev)
 
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
