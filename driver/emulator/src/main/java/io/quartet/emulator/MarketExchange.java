@@ -9,7 +9,9 @@ import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.PriceCurve;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -41,6 +43,8 @@ final class MarketExchange {
           Duration.ofSeconds(15),
           Duration.ofSeconds(60));
 
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
   private final SetDesk desk;
   private final Timers timers;
   private final PriceCurve curve;
@@ -54,6 +58,10 @@ final class MarketExchange {
   private boolean isFeedUnderWay;
   private long flushTimerNanos = Long.MAX_VALUE;
   private boolean isResyncWanted;
+
+  /** Seconds of the run in which a Resync is due. */
+  private final Set<Long> resyncSeconds = new HashSet<>();
+
   private int resultsUnderWay;
   private long inDoubtOrders;
 
@@ -264,8 +272,17 @@ final class MarketExchange {
     RESYNC_AFTER.forEach(this::resyncAfter);
   }
 
+  /** One look serves all doubts of the same second. */
   private void resyncAfter(Duration pause) {
-    timers.at(now() + pause.toNanos(), this::resync);
+    long second = -Math.floorDiv(-(now() + pause.toNanos()), NANOS_PER_SECOND);
+    if (resyncSeconds.add(second)) {
+      timers.at(second * NANOS_PER_SECOND, () -> resyncIn(second));
+    }
+  }
+
+  private synchronized void resyncIn(long second) {
+    resyncSeconds.remove(second);
+    resync();
   }
 
   private synchronized void startResync() {

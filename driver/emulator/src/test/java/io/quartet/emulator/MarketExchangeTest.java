@@ -311,6 +311,23 @@ class MarketExchangeTest {
   }
 
   @Test
+  void manyDoubtsOfOneMomentShareTheirResyncs() {
+    for (int i = 0; i < 50; i++) {
+      exchange.tradeOrderEnded(failure(Outcome.IN_DOUBT));
+    }
+    int resyncs = 0;
+    for (int second = 0; second < 90; second++) {
+      stage.clock.advance(Duration.ofSeconds(1));
+      while (stage.connection.resyncsWaiting() > 0) {
+        resyncs++;
+        stage.connection.answerResync();
+      }
+    }
+
+    assertThat(resyncs).isEqualTo(4);
+  }
+
+  @Test
   void ordersOfAMarketFeedInDoubtAreFoundByResync() {
     // The first attempt is committed and its answer lost: the next one finds nothing to release.
     stage.connection.answer(

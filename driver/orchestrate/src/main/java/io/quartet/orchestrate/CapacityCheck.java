@@ -133,19 +133,22 @@ public final class CapacityCheck {
       return new Finding(CHECK, Verdict.NOT_CHECKED, "the trial was cut short", "Try again.");
     }
     double perSecond = figures.measured(RunFigures::isCustomer, CellRow::started) / seconds;
+    long processes = trial.driver().stream().map(DriverHealth::worker).distinct().count();
     double cores =
-        trial.driver().stream().mapToLong(DriverHealth::cpuMillis).sum()
+        processes
+            * trial.driver().stream().mapToLong(DriverHealth::cpuMillis).sum()
             / (double) trial.driver().stream().mapToLong(DriverHealth::intervalMillis).sum();
     String found = Text.format("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
-    if (!(plan.load() instanceof Load.Paced paced)) {
-      return Finding.ok(CHECK, found);
-    }
     if (!plan.driver().workers().isEmpty()) {
       return new Finding(
           CHECK,
           Verdict.NOT_CHECKED,
           found + " in one process here; the workers are on other machines",
-          "Call doctor --capacity there, with a benchmark file without driver.workers.");
+          "Call doctor --capacity there, without driver.workers and with that worker's part of the"
+              + " rate.");
+    }
+    if (!(plan.load() instanceof Load.Paced paced)) {
+      return Finding.ok(CHECK, found);
     }
     int phases = plan.phases().rows().size();
     double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));

@@ -139,7 +139,9 @@ class FaultsTest {
           cable.putBack();
         }
         case DATABASE_HUNG -> {
-          List<Long> processes = family(deployment.database(SET, VmRole.OLTP));
+          DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+          kill("-STOP", List.of(deployment.processId(server).orElseThrow()));
+          List<Long> processes = family(server);
           kill("-STOP", processes);
           pause(HANG);
           kill("-CONT", processes);
@@ -153,9 +155,9 @@ class FaultsTest {
           ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
       if (signal.equals("-KILL")) {
         // At one moment: a backend that outlived its siblings would answer after the loss.
-        List<Long> processes = family(server);
-        kill("-STOP", processes);
-        kill(signal, processes);
+        kill("-STOP", List.of(postmaster.pid()));
+        kill("-STOP", family(server));
+        kill(signal, family(server));
       } else {
         kill(signal, List.of(postmaster.pid()));
       }
@@ -240,6 +242,9 @@ class FaultsTest {
     assertThat(Outage.of(read.events()).stream().filter(Outage::isLoss))
         .as("no other losses")
         .hasSize(Fault.values().length - 1);
+    assertThat(Outage.of(read.events()).stream().filter(FaultsTest::isHang))
+        .as("no other silence as long as the hang")
+        .hasSize(1);
     assertThat(affected(read, Fault.TIER_A_KILLED)).isPositive();
     assertThat(affected(read, Fault.DATABASE_HUNG)).isZero();
     assertThat(outages(read, Fault.NETWORK_CUT).get(0).millis().getAsLong())

@@ -255,7 +255,7 @@ public record Report(
    * One phase of a ramp.
    *
    * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set, of its
-   *     limit
+   *     limit; 0 where nothing had answers enough to tell
    */
   public record Step(
       String phase,

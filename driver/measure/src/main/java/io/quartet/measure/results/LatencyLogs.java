@@ -3,9 +3,8 @@ package io.quartet.measure.results;
 import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.PhaseLatency;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +34,8 @@ public final class LatencyLogs implements AutoCloseable {
   private final long startUtcMillis;
   private final Map<String, Log> logs = new HashMap<>();
 
-  /** An open log. */
-  private record Log(HistogramLogWriter writer, HonestStream stream) {}
+  /** An open log; its writer says nothing of a full disk, its stream does. */
+  private record Log(Path path, HistogramLogWriter writer, PrintStream stream) {}
 
   /**
    * @param startUtcMillis zero of the run's clock
@@ -58,7 +57,7 @@ public final class LatencyLogs implements AutoCloseable {
   /** Replaces the log by Group, phase and transaction. */
   public void writePhases(List<PhaseLatency> latencies) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    HistogramLogWriter writer = writer(bytes);
+    HistogramLogWriter writer = writer(new PrintStream(bytes, false, StandardCharsets.UTF_8));
     for (PhaseLatency latency : latencies) {
       writer.outputIntervalHistogram(
           latency.segment().start().toNanos() / 1e9,
@@ -92,56 +91,26 @@ public final class LatencyLogs implements AutoCloseable {
     Log log = logs.computeIfAbsent(name, this::open);
     log.writer.outputIntervalHistogram(
         latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
-    log.stream.requireHealthy();
+    if (log.stream.checkError()) {
+      throw ResultsFolder.unwritable(log.path, new IOException("a histogram could not be written"));
+    }
   }
 
   private Log open(String name) {
-    HonestStream stream = new HonestStream(folder.file(name));
-    return new Log(writer(stream), stream);
-  }
-
-  /** The writer of the library says nothing of a full disk; this remembers. */
-  private static final class HonestStream extends FilterOutputStream {
-
-    private final Path path;
-    private IOException failure;
-
-    HonestStream(Path path) {
-      super(create(path));
-      this.path = path;
-    }
-
-    private static OutputStream create(Path path) {
-      try {
-        return Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
-      } catch (IOException e) {
-        throw ResultsFolder.unwritable(path, e);
-      }
-    }
-
-    @Override
-    public void write(int single) throws IOException {
-      write(new byte[] {(byte) single}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      try {
-        out.write(bytes, from, length);
-      } catch (IOException e) {
-        failure = e;
-        throw e;
-      }
-    }
-
-    void requireHealthy() {
-      if (failure != null) {
-        throw ResultsFolder.unwritable(path, failure);
-      }
+    Path path = folder.file(name);
+    try {
+      PrintStream stream =
+          new PrintStream(
+              Files.newOutputStream(path, StandardOpenOption.CREATE_NEW),
+              false,
+              StandardCharsets.UTF_8);
+      return new Log(path, writer(stream), stream);
+    } catch (IOException e) {
+      throw ResultsFolder.unwritable(path, e);
     }
   }
 
-  private HistogramLogWriter writer(OutputStream out) {
+  private HistogramLogWriter writer(PrintStream out) {
     HistogramLogWriter writer = new HistogramLogWriter(out);
     writer.outputLogFormatVersion();
     writer.outputStartTime(startUtcMillis);

@@ -4,124 +4,110 @@ import io.quartet.measure.CellRow;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Load;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
- * Whether one VM holds the others up. The shares are fixed, so with a closed pool of users the
- * slowest VM sets the pace of all.
+ * Names the VM that holds the others up most. The shares are fixed, so with a closed pool of users
+ * a slow VM sets the pace of all: users gather at it. A VM with more load or more data than others
+ * is slower without a fault of its own, so this is information and no rule.
  */
 final class VmRules {
 
-  private static final double FACTOR_LIMIT = 2;
+  private static final String ID = "longest-waits";
+  private static final String TITLE = "The database VM at which requests wait longest";
 
-  /** Fewer answers of a transaction say little about how long it takes on a VM. */
-  private static final long ENOUGH_ANSWERS = 10;
+  /** In paced mode all requests also wait for a user, which is no VM's doing. */
+  private final ToLongFunction<CellRow> time;
 
-  private VmRules() {}
+  private final List<CellRow> rows;
+  private final String whose;
 
-  /** Answers to a VM's requests of one transaction. */
-  private record Answers(String vm, TransactionType type, long count, long micros) {
-
-    double mean() {
-      return (double) micros / count;
-    }
+  private VmRules(RunResults results) {
+    boolean isPaced = results.info().plan().load() instanceof Load.Paced;
+    this.time = isPaced ? CellRow::serviceSumMicros : CellRow::responseSumMicros;
+    this.whose = isPaced ? "the time in Tier A" : "the users' time";
+    this.rows =
+        results.figures().rows().stream()
+            .filter(row -> row.isMeasured() && RunFigures.isCustomer(row) && row.finished() > 0)
+            .toList();
   }
 
   /**
-   * A VM beside the others of its role.
+   * A VM's part of all time.
    *
-   * @param factor time its requests took by the time they would have taken on the median VM
-   * @param usersPercent share of all response time that was spent on it, 0 to 100
+   * @param actualPercent part that was spent on its requests, 0 to 100
+   * @param evenPercent part it would be if each transaction took as long on all VMs of the role
    */
-  private record Pace(String vm, double factor, double usersPercent) {
+  private record Part(String vm, double actualPercent, double evenPercent) {
 
-    String describe() {
-      return Text.format(
-          "%s: its requests take %.2f times as long as on the median VM of its role, and %.0f %% of"
-              + " all users' time",
-          vm, factor, usersPercent);
+    double excess() {
+      return actualPercent - evenPercent;
     }
   }
 
   static Check judge(RunResults results) {
-    String id = "slowest-vm";
-    String title = "No VM is far slower than the others of its role";
-    List<Answers> all = answers(results.figures());
-    long total = all.stream().mapToLong(Answers::micros).sum();
-    Optional<Pace> slowest =
+    VmRules rules = new VmRules(results);
+    long total = rules.rows.stream().mapToLong(rules.time).sum();
+    Optional<Part> most =
         List.of(VmRole.DSS, VmRole.OLTP).stream()
-            .flatMap(role -> paces(ofRole(all, role), total).stream())
-            .max(Comparator.comparingDouble(Pace::factor));
-    return slowest
-        .map(
-            pace ->
-                Check.of(
-                    id,
-                    title,
-                    Severity.WARNING,
-                    pace.factor <= FACTOR_LIMIT,
-                    pace.describe(),
-                    Text.format("%.0f times", FACTOR_LIMIT),
-                    pace.factor <= FACTOR_LIMIT
-                        ? ""
-                        : "with fixed shares it slows all others down: look at its processors,"
-                            + " memory and disk"))
-        .orElseGet(() -> Check.notJudged(id, title, Severity.WARNING, "too few answers to tell"));
+            .flatMap(role -> rules.parts(role, total).stream())
+            .max(Comparator.comparingDouble(Part::excess));
+    return most.map(rules::information)
+        .orElseGet(
+            () ->
+                Check.notJudged(
+                    ID, TITLE, Severity.INFORMATION, "there are no two VMs of a role to compare"));
   }
 
-  private static List<Answers> ofRole(List<Answers> all, VmRole role) {
-    return all.stream().filter(answers -> answers.type.database() == role).toList();
+  private Check information(Part part) {
+    return Check.of(
+        ID,
+        TITLE,
+        Severity.INFORMATION,
+        true,
+        Text.format(
+            "%s: %.0f %% of %s, against %.0f %% if it were as fast as the others of its role",
+            part.vm, part.actualPercent, whose, part.evenPercent),
+        "",
+        "with fixed shares it slows all others down; it may be its load, its size, the VM itself or"
+            + " the Tier A of its Set");
   }
 
-  private static List<Answers> answers(RunFigures figures) {
-    Map<String, Answers> sums = new LinkedHashMap<>();
-    for (CellRow row : figures.rows()) {
-      if (row.isMeasured() && RunFigures.isCustomer(row)) {
-        String vm = row.set().vmName(row.type().database());
-        sums.merge(
-            vm + " " + row.type(),
-            new Answers(vm, row.type(), row.finished(), row.responseSumMicros()),
-            (a, b) -> new Answers(vm, row.type(), a.count + b.count, a.micros + b.micros));
-      }
-    }
-    return sums.values().stream().filter(answers -> answers.count >= ENOUGH_ANSWERS).toList();
-  }
-
-  private static List<Pace> paces(List<Answers> ofRole, long totalMicros) {
-    Map<TransactionType, Double> typical = new EnumMap<>(TransactionType.class);
+  /** By VM of one role; empty if there is nothing to compare a VM with. */
+  private List<Part> parts(VmRole role, long totalMicros) {
+    List<CellRow> ofRole = rows.stream().filter(row -> row.type().database() == role).toList();
+    Map<TransactionType, Double> means = new EnumMap<>(TransactionType.class);
     for (TransactionType type : TransactionType.values()) {
-      double[] means =
-          ofRole.stream()
-              .filter(answers -> answers.type == type)
-              .mapToDouble(Answers::mean)
-              .sorted()
-              .toArray();
-      if (means.length > 0) {
-        // Of two in the middle the smaller one: half of the VMs may be slow.
-        typical.put(type, means[(means.length - 1) / 2]);
-      }
+      List<CellRow> ofType = ofRole.stream().filter(row -> row.type() == type).toList();
+      long finished = ofType.stream().mapToLong(CellRow::finished).sum();
+      means.put(type, ofType.stream().mapToLong(time).sum() / Math.max(1.0, finished));
     }
-    Map<String, List<Answers>> byVm = new LinkedHashMap<>();
-    ofRole.forEach(one -> byVm.computeIfAbsent(one.vm, vm -> new ArrayList<>()).add(one));
-    List<Pace> paces = new ArrayList<>();
-    byVm.forEach(
-        (vm, answers) -> {
-          double actual = answers.stream().mapToLong(Answers::micros).sum();
-          double expected =
-              answers.stream().mapToDouble(one -> one.count * typical.get(one.type)).sum();
-          if (expected > 0) {
-            paces.add(new Pace(vm, actual / expected, 100 * actual / totalMicros));
-          }
-        });
-    return paces;
+    Map<String, double[]> actualAndEven = new LinkedHashMap<>();
+    for (CellRow row : ofRole) {
+      double[] sums = actualAndEven.computeIfAbsent(row.set().vmName(role), vm -> new double[2]);
+      sums[0] += time.applyAsLong(row);
+      sums[1] += row.finished() * means.get(row.type());
+    }
+    if (actualAndEven.size() < 2 || totalMicros == 0) {
+      return List.of();
+    }
+    return actualAndEven.entrySet().stream()
+        .map(
+            vm ->
+                new Part(
+                    vm.getKey(),
+                    100 * vm.getValue()[0] / totalMicros,
+                    100 * vm.getValue()[1] / totalMicros))
+        .toList();
   }
 }

@@ -43,6 +43,11 @@ class LoadStepTest {
   }
 
   @Test
+  void stepWithTooFewAnswersMetNoLimit() {
+    assertThat(step("1", 40, 0, 10_000, 0).isWithinLimits()).isFalse();
+  }
+
+  @Test
   void nothingCompletedHasNeitherKneeNorBest() {
     List<LoadStep> steps = List.of(step("1", 0, 0, 0, 0));
 

@@ -41,7 +41,9 @@ public final class LocalNeeds {
 
   /** Memory of driver, Tier A processes and servers together, at most, in bytes. */
   public long memoryBytes() {
-    long bytes = DRIVER_BYTES;
+    RunPlan.Driver driver = plan.driver();
+    boolean hasWorkersHere = driver.workers().isEmpty() && !driver.isAlone();
+    long bytes = DRIVER_BYTES * (hasWorkersHere ? 1 + driver.localWorkers() : 1);
     for (VmSet set : plan.sets()) {
       bytes += TIER_A_BYTES;
       for (VmRole role : plan.databaseRoles()) {
