@@ -25,6 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CheckCommand.class,
       RunCommand.class,
       ReportCommand.class,
+      AuditCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,

@@ -50,6 +50,7 @@ class MainTest {
             "check",
             "run",
             "report",
+            "audit",
             "certificates",
             "package",
             "tier-a",

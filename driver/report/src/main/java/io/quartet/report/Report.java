@@ -313,6 +313,7 @@ public record Report(
       String verdict,
       String actual,
       String limit,
+      String evidence,
       String detail) {}
 
   /** Time one part of the whole benchmark took, from starting the servers to the last check. */

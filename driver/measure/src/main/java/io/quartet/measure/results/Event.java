@@ -56,6 +56,9 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** As {@link #DATABASE_RESTORED}, of a Tier A. */
   public static final String TIER_A_RESTORED = "tierARestored";
 
+  /** A database has completed a checkpoint; fields {@code vm}, {@code timed}, {@code requested}. */
+  public static final String CHECKPOINT = "checkpoint";
+
   /**
    * A worker died or was cut off; fields {@code worker}, {@code address}, {@code reason}, {@code
    * sets}, and {@code lastReportUtcMillis}, after which nothing is known of what these Sets were

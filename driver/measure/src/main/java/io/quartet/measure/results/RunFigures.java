@@ -31,6 +31,24 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
     return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }
 
+  /** Begin of the first phase; 0 if none was run. */
+  public long startUtcMillis() {
+    return rows.stream()
+        .filter(CellRow::isMeasured)
+        .mapToLong(CellRow::startUtcMillis)
+        .min()
+        .orElse(0);
+  }
+
+  /** End of the last phase, as far as it was run; 0 if none was. */
+  public long endUtcMillis() {
+    return rows.stream()
+        .filter(CellRow::isMeasured)
+        .mapToLong(CellRow::endUtcMillis)
+        .max()
+        .orElse(0);
+  }
+
   /** Seconds of the phases as far as they were run. */
   public double measuredSeconds() {
     return rows.stream()

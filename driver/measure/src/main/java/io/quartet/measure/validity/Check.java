@@ -75,6 +75,11 @@ public record Check(
     return new Check(id, title, severity, Result.NOT_JUDGED, "", "", why);
   }
 
+  /** Files of the results folder with its figures; empty if nothing judged it. */
+  public String evidence() {
+    return Evidence.of(id);
+  }
+
   /** True if the rule is broken and that makes the run INVALID. */
   public boolean breaksTheRun() {
     return severity == Severity.FATAL && verdict == Result.FAIL;

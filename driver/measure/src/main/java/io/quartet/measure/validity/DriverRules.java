@@ -1,18 +1,16 @@
 package io.quartet.measure.validity;
 
-import io.quartet.measure.CellRow;
 import io.quartet.measure.DriverHealth;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Text;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
  * Rule 25 of run-rules.md section 3.4: the driver was not the bottleneck, nor any of its workers.
@@ -28,14 +26,11 @@ final class DriverRules {
   private DriverRules() {}
 
   static Check judge(RunResults results) {
-    LongSummaryStatistics times =
-        results.phases().stream()
-            .filter(CellRow::isMeasured)
-            .flatMapToLong(row -> LongStream.of(row.startUtcMillis(), row.endUtcMillis()))
-            .summaryStatistics();
+    RunFigures figures = results.figures();
     Map<Integer, List<DriverHealth>> measured =
         results.driver().stream()
-            .filter(row -> row.utcMillis() > times.getMin() && row.utcMillis() <= times.getMax())
+            .filter(row -> row.utcMillis() > figures.startUtcMillis())
+            .filter(row -> row.utcMillis() <= figures.endUtcMillis())
             .collect(
                 Collectors.groupingBy(DriverHealth::worker, TreeMap::new, Collectors.toList()));
     if (measured.isEmpty()) {

@@ -113,18 +113,8 @@ final class LoadRules {
   private Check backlog() {
     String id = "trade-result-backlog";
     String title = "The backlog of due Trade-Results does not grow";
-    long start =
-        figures.rows().stream()
-            .filter(CellRow::isMeasured)
-            .mapToLong(CellRow::startUtcMillis)
-            .min()
-            .orElse(0);
-    long end =
-        figures.rows().stream()
-            .filter(CellRow::isMeasured)
-            .mapToLong(CellRow::endUtcMillis)
-            .max()
-            .orElse(0);
+    long start = figures.startUtcMillis();
+    long end = figures.endUtcMillis();
     Map<Long, Long> backlog = backlogByMoment();
     long quarter = (end - start) / 4;
     double first = mean(backlog, start, start + quarter);

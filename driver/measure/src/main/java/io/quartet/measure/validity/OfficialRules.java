@@ -2,7 +2,6 @@ package io.quartet.measure.validity;
 
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.Event;
-import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
@@ -35,16 +34,10 @@ final class OfficialRules {
   /** Rules without a judge so far, by number. */
   private static final Map<Integer, String> NOT_JUDGED =
       Map.ofEntries(
-          Map.entry(1, "Topology complete and every endpoint reachable"),
           Map.entry(4, "Cardinality of every table matches its formula"),
           Map.entry(5, "Same programs, schema and settings on all VMs of a role"),
-          Map.entry(7, "Durability settings are honest"),
           Map.entry(8, "Redundancy of data and WAL devices recorded"),
-          Map.entry(10, "Databases cleaned up or restored before the run"),
-          Map.entry(18, "Throughput has no trend"),
-          Map.entry(22, "Data-Maintenance starts every 58 to 62 s on every database"),
           Map.entry(26, "Inputs are distributed as defined"),
-          Map.entry(28, "Checkpoints complete, at most 30 minutes apart"),
           Map.entry(31, "WAL retained to the end of the interval"),
           Map.entry(32, "Space for 60 business days of growth"),
           Map.entry(36, "Atomicity"),
@@ -52,7 +45,6 @@ final class OfficialRules {
           Map.entry(38, "Durability under instant stop"),
           Map.entry(39, "Business recovery time reported"),
           Map.entry(40, "Data accessibility under device failure"),
-          Map.entry(44, "Statistics of every VM without gaps"),
           Map.entry(45, "Second run within 2 %"),
           Map.entry(47, "Nothing else ran on the host"));
 
@@ -73,8 +65,9 @@ final class OfficialRules {
     checks.add(rules.interval());
     checks.add(rules.phaseSwitches());
     checks.add(rules.dips());
-    checks.add(rules.evidence());
     checks.add(rules.distinctData());
+    checks.addAll(SystemRules.judge(results));
+    checks.addAll(SteadyRules.judge(results));
     NOT_JUDGED.keySet().stream()
         .sorted()
         .map(
@@ -213,23 +206,6 @@ final class OfficialRules {
         dips.size() + " phases below",
         "0",
         RunRules.first(dips));
-  }
-
-  private Check evidence() {
-    String id = "evidence";
-    String title = "All raw files are there and unchanged";
-    if (!results.folder().has(Manifest.NAME)) {
-      return Check.notJudged(id, title, Severity.FATAL, "manifest.sha256 is missing");
-    }
-    List<String> differences = Manifest.differences(results.folder());
-    return Check.of(
-        id,
-        title,
-        Severity.FATAL,
-        differences.isEmpty(),
-        differences.size() + " differences",
-        "0",
-        RunRules.first(differences));
   }
 
   private Check distinctData() {

@@ -5,6 +5,7 @@ import io.quartet.measure.IntervalRow;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.Outage;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
@@ -54,7 +55,25 @@ final class RunRules {
         rules.consistency(CheckRow.BEFORE),
         rules.consistency(CheckRow.AFTER),
         rules.nothingLost(),
-        rules.nothingSilent());
+        rules.nothingSilent(),
+        rules.evidence());
+  }
+
+  private Check evidence() {
+    String id = "evidence";
+    String title = "All raw files are there and unchanged";
+    if (!results.folder().has(Manifest.NAME)) {
+      return Check.notJudged(id, title, Severity.FATAL, "manifest.sha256 is missing");
+    }
+    List<String> differences = Manifest.differences(results.folder());
+    return Check.of(
+        id,
+        title,
+        Severity.FATAL,
+        differences.isEmpty(),
+        differences.size() + " differences",
+        "0",
+        first(differences));
   }
 
   private Check state() {

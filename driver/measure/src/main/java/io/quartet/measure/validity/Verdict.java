@@ -96,6 +96,7 @@ public record Verdict(
           .put("verdict", check.verdict().label())
           .put("actual", check.actual())
           .put("limit", check.limit())
+          .put("evidence", check.evidence())
           .put("detail", check.detail());
     }
     ArrayNode sentences = json.putArray("deviations");

@@ -26,6 +26,8 @@ final class VmRules {
   private static final String ID = "longest-waits";
   private static final String TITLE = "The database VM at which requests wait longest";
 
+  private static final double NOTEWORTHY_POINTS = 5;
+
   /** In paced mode all requests also wait for a user, which is no VM's doing. */
   private final ToLongFunction<CellRow> time;
 
@@ -70,17 +72,24 @@ final class VmRules {
   }
 
   private Check information(Part part) {
+    boolean standsOut = part.excess() >= NOTEWORTHY_POINTS;
     return Check.of(
         ID,
         TITLE,
         Severity.INFORMATION,
         true,
         Text.format(
-            "%s: %.0f %% of %s, against %.0f %% if it were as fast as the others of its role",
-            part.vm, part.actualPercent, whose, part.evenPercent),
+            "%s%s: %.0f %% of %s, against %.0f %% if it were as fast as the others of its role",
+            standsOut ? "" : "none stands out, most on ",
+            part.vm,
+            part.actualPercent,
+            whose,
+            part.evenPercent),
         "",
-        "with fixed shares it slows all others down; it may be its load, its size, the VM itself or"
-            + " the Tier A of its Set");
+        standsOut
+            ? "with fixed shares it slows all others down; it may be its load, its size, the VM"
+                + " itself or the Tier A of its Set"
+            : "");
   }
 
   /** By VM of one role; empty if there is nothing to compare a VM with. */

@@ -45,6 +45,7 @@ final class AuditFacts {
               check.path("verdict").asText(""),
               check.path("actual").asText(""),
               check.path("limit").asText(""),
+              check.path("evidence").asText(""),
               check.path("detail").asText("")));
     }
     return List.copyOf(checks);

@@ -1,0 +1,93 @@
+package io.quartet.cli;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.validity.Check;
+import io.quartet.measure.validity.ValidityRules;
+import io.quartet.measure.validity.Verdict;
+import io.quartet.model.Text;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code audit}: judges a run again, from its raw files alone. */
+@Command(
+    name = "audit",
+    mixinStandardHelpOptions = true,
+    description =
+        "Judges a run again from its raw files, by the rules of its profile, and writes audit.json:"
+            + " every check with its severity (F makes a run INVALID, W is a warning, I is"
+            + " information), the value found, the limit, the verdict and the file it comes from."
+            + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet audit results/20260301-120000-demo",
+      "  quartet audit results/20260301-120000-demo --json | jq '.checks[] | select(.verdict =="
+          + " \"fail\")'"
+    })
+final class AuditCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
+
+  @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
+  private Path path;
+
+  @Override
+  public Integer call() {
+    ResultsFolder folder = ResultsFolder.open(path);
+    Verdict verdict = ValidityRules.evaluate(folder);
+    verdict.write(folder);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isJson()) {
+      out.println(verdict.toJson().toPrettyString());
+    } else {
+      printTable(verdict, out);
+    }
+    out.flush();
+    return verdict.exitCode();
+  }
+
+  private static void printTable(Verdict verdict, PrintWriter out) {
+    verdict.checks().forEach(check -> out.println(line(check)));
+    if (!verdict.deviations().isEmpty()) {
+      out.println("deviations from an official run:");
+      verdict.deviations().forEach(deviation -> out.println("  - " + deviation));
+    }
+    out.println(verdict.statement());
+  }
+
+  /** Values are told where there are any; of what did not pass, also what the rule is and why. */
+  private static String line(Check check) {
+    StringBuilder line =
+        new StringBuilder(
+            Text.format("%s %-10s %-28s", check.severity().letter(), said(check), check.id()));
+    if (!check.actual().isEmpty()) {
+      line.append(' ').append(check.actual());
+    }
+    if (!check.limit().isEmpty()) {
+      line.append(" (limit: ").append(check.limit()).append(')');
+    }
+    if (!check.evidence().isEmpty()) {
+      line.append(" [").append(check.evidence()).append(']');
+    }
+    if (check.verdict() != Check.Result.PASS) {
+      line.append(System.lineSeparator()).append(" ".repeat(13)).append(check.title());
+      if (!check.detail().isEmpty()) {
+        line.append(": ").append(check.detail());
+      }
+    }
+    return line.toString();
+  }
+
+  private static String said(Check check) {
+    return check.verdict() == Check.Result.FAIL
+        ? check.verdict().label().toUpperCase(Locale.ROOT)
+        : check.verdict().label();
+  }
+}

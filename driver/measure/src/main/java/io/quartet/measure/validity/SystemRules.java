@@ -1,0 +1,234 @@
+package io.quartet.measure.validity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.ClockOffset;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rules about the VMs of an official run: all of them took part, their databases were durable, were
+ * cleaned up, made checkpoints and were watched. Rules 1, 7, 10, 28 and 44 of run-rules.md section
+ * 3.4.
+ */
+final class SystemRules {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LONGEST_BETWEEN_CHECKPOINTS = Duration.ofMinutes(30);
+
+  /** So many samples may be missing in a row. */
+  private static final int MISSING_SAMPLES = 2;
+
+  private static final Map<String, Set<String>> DURABLE =
+      new TreeMap<>(
+          Map.of(
+              "fsync", Set.of("on"),
+              "full_page_writes", Set.of("on"),
+              "synchronous_commit", Set.of("on", "remote_apply")));
+
+  private final RunResults results;
+  private final RunPlan plan;
+  private final List<String> databases;
+
+  private SystemRules(RunResults results) {
+    this.results = results;
+    this.plan = results.info().plan();
+    this.databases =
+        plan.sets().stream()
+            .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
+            .toList();
+  }
+
+  static List<Check> judge(RunResults results) {
+    SystemRules rules = new SystemRules(results);
+    return List.of(
+        rules.topology(),
+        rules.durability(),
+        rules.cleanUp(),
+        rules.checkpoints(),
+        rules.statistics());
+  }
+
+  /** A VM whose clock was read had answered. */
+  private Check topology() {
+    Set<String> expected = new TreeSet<>(databases);
+    plan.sets().forEach(set -> expected.add(set.vmName(VmRole.TIER_A)));
+    Map<String, String> addresses = new TreeMap<>();
+    results
+        .info()
+        .vms()
+        .forEach(vm -> addresses.put(vm.path("vm").asText(), vm.path("address").asText()));
+    Set<String> answered =
+        ClockOffset.of(results.events()).stream()
+            .map(ClockOffset::machine)
+            .collect(Collectors.toSet());
+    List<String> problems = new ArrayList<>();
+    for (String vm : expected) {
+      if (addresses.getOrDefault(vm, "").isEmpty()) {
+        problems.add(vm + " has no address in run.json");
+      } else if (!answered.contains(vm)) {
+        problems.add(vm + " gave no sign before the run");
+      }
+    }
+    if (Set.copyOf(addresses.values()).size() < addresses.size()) {
+      problems.add("two VMs have the same address");
+    }
+    return check(
+        "topology",
+        "Every VM of every Set took part",
+        problems,
+        addresses.size() + " VMs",
+        expected.size() + " VMs");
+  }
+
+  private Check durability() {
+    String id = "durability-settings";
+    String title = "fsync, full_page_writes and synchronous_commit are on in every database";
+    List<String> problems = new ArrayList<>();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : plan.databaseRoles()) {
+        Path file = results.folder().settingsFile(set, role);
+        try {
+          problems.addAll(notDurable(set.vmName(role), JSON.readTree(Files.readString(file))));
+        } catch (IOException e) {
+          return Check.notJudged(id, title, Severity.FATAL, file + " cannot be read (" + e + ")");
+        }
+      }
+    }
+    return check(id, title, problems, problems.size() + " settings that lose commits", "none");
+  }
+
+  private static List<String> notDurable(String vm, JsonNode settings) {
+    Map<String, String> values = new HashMap<>();
+    settings.forEach(s -> values.put(s.path("name").asText(), s.path("setting").asText()));
+    return DURABLE.entrySet().stream()
+        .filter(rule -> !rule.getValue().contains(values.get(rule.getKey())))
+        .map(rule -> vm + ": " + rule.getKey() + " is " + values.get(rule.getKey()))
+        .toList();
+  }
+
+  private Check cleanUp() {
+    List<String> problems =
+        plan.sets().stream()
+            .filter(set -> cleanUps(set) < plan.databaseRoles().size())
+            .map(set -> set.name() + ": " + cleanUps(set) + " of its databases")
+            .toList();
+    return check(
+        "clean-up",
+        "Trade-Cleanup left no order of an earlier run in any database",
+        problems,
+        plan.sets().size() - problems.size() + " Sets",
+        plan.sets().size() + " Sets");
+  }
+
+  private long cleanUps(VmSet set) {
+    return results
+        .figures()
+        .whole(
+            row -> row.set().equals(set) && row.type() == TransactionType.TRADE_CLEANUP,
+            CellRow::committed);
+  }
+
+  /** The borders of the interval count as moments too, so that neither end can hide a gap. */
+  private Check checkpoints() {
+    RunFigures figures = results.figures();
+    List<String> problems = new ArrayList<>();
+    long longest = 0;
+    for (String vm : databases) {
+      List<Long> moments =
+          results.events().stream()
+              .filter(event -> event.name().equals(Event.CHECKPOINT))
+              .filter(event -> event.fields().path("vm").asText().equals(vm))
+              .map(Event::utcMillis)
+              .filter(utc -> utc > figures.startUtcMillis() && utc <= figures.endUtcMillis())
+              .toList();
+      long gap = largestGap(moments);
+      longest = Math.max(longest, gap);
+      if (moments.isEmpty()) {
+        problems.add(vm + ": none");
+      } else if (gap > LONGEST_BETWEEN_CHECKPOINTS.toMillis()) {
+        problems.add(Text.format("%s: %.1f minutes without one", vm, gap / 60e3));
+      }
+    }
+    return check(
+        "checkpoints",
+        "Every database completes checkpoints in the interval, at most 30 minutes apart",
+        problems,
+        Text.format("at most %.1f minutes apart", longest / 60e3),
+        LONGEST_BETWEEN_CHECKPOINTS.toMinutes() + " minutes");
+  }
+
+  private Check statistics() {
+    String id = "statistics";
+    String title = "The statistics of every database cover the interval without gaps";
+    long allowed = (MISSING_SAMPLES + 1) * plan.collectInterval().toMillis();
+    List<String> problems = new ArrayList<>();
+    long longest = 0;
+    for (String vm : databases) {
+      Path file = results.folder().file("stats/" + vm + "/pg_stat_database.csv");
+      try (Stream<String> lines = Files.lines(file)) {
+        long gap = largestGap(lines.skip(1).map(SystemRules::moment).toList());
+        longest = Math.max(longest, gap);
+        if (gap > allowed) {
+          problems.add(Text.format("%s: %.1f s without a sample", vm, gap / 1e3));
+        }
+      } catch (IOException e) {
+        problems.add(vm + ": no statistics");
+      }
+    }
+    return check(
+        id,
+        title,
+        problems,
+        Text.format("at most %.1f s without a sample", longest / 1e3),
+        Text.format("%.1f s", allowed / 1e3));
+  }
+
+  /** A line cut short by the end of its collector counts as no sample. */
+  private static long moment(String line) {
+    String first = line.substring(0, Math.max(0, line.indexOf(',')));
+    return first.matches("\\d{1,18}") ? Long.parseLong(first) : 0;
+  }
+
+  /** The longest time inside the measured interval without any of the moments, milliseconds. */
+  private long largestGap(List<Long> moments) {
+    long start = results.figures().startUtcMillis();
+    long end = results.figures().endUtcMillis();
+    List<Long> all = new ArrayList<>(List.of(start, end));
+    moments.stream().filter(utc -> utc > start && utc < end).forEach(all::add);
+    Collections.sort(all);
+    long largest = 0;
+    for (int i = 1; i < all.size(); i++) {
+      largest = Math.max(largest, all.get(i) - all.get(i - 1));
+    }
+    return largest;
+  }
+
+  private static Check check(
+      String id, String title, List<String> problems, String actual, String limit) {
+    return Check.of(
+        id, title, Severity.FATAL, problems.isEmpty(), actual, limit, RunRules.first(problems));
+  }
+}
