@@ -25,6 +25,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CheckCommand.class,
       RunCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
+      HistoryCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,
