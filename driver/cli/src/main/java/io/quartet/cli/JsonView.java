@@ -36,6 +36,16 @@ final class JsonView extends RunView {
   }
 
   @Override
+  void onRepeat(int number, int repeats) {
+    print(line("repeat").put("number", number).put("repeats", repeats));
+  }
+
+  @Override
+  void onRestore() {
+    print(line("restore"));
+  }
+
+  @Override
   public void onStageStart(Stage stage) {
     print(line("stageStart").put("stage", stage.label()));
   }

@@ -26,6 +26,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RunCommand.class,
       ReportCommand.class,
       AuditCommand.class,
+      CompareCommand.class,
+      HistoryCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,

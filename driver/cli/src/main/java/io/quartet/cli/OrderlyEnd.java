@@ -12,13 +12,20 @@ final class OrderlyEnd implements AutoCloseable {
   private static final long LONGEST_WAIT_SECONDS = 40;
 
   private final CountDownLatch done = new CountDownLatch(1);
+  private volatile boolean isEnding;
   private final Thread hook = new Thread(this::await, "quartet-report-wait");
 
   OrderlyEnd() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
+  /** True once the JVM has been told to end. */
+  boolean isEnding() {
+    return isEnding;
+  }
+
   private void await() {
+    isEnding = true;
     try {
       var unused = done.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

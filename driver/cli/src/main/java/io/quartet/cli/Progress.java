@@ -51,6 +51,16 @@ final class Progress extends RunView {
   }
 
   @Override
+  void onRepeat(int number, int repeats) {
+    screen.line(Text.format("==> run %d of %d", number, repeats));
+  }
+
+  @Override
+  void onRestore() {
+    screen.line("==> restoring the databases");
+  }
+
+  @Override
   public void onStageStart(Stage stage) {
     failedChecks.set(0);
     screen.line("==> " + sentence(stage));

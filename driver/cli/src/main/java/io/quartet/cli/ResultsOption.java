@@ -3,13 +3,13 @@ package io.quartet.cli;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where results folders are made. */
+/** Where results folders are made and looked for. */
 final class ResultsOption {
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Folder in which the folder of the run is made. Default: results in the clone.")
+      description = "Folder with a folder for each run. Default: results in the clone.")
   private Path folder;
 
   Path folder() {

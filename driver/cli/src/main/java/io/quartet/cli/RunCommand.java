@@ -1,13 +1,18 @@
 package io.quartet.cli;
 
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.BenchmarkRun;
+import io.quartet.orchestrate.RunResult;
+import io.quartet.orchestrate.Snapshots;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code run}: the timed run. */
@@ -20,24 +25,68 @@ import picocli.CommandLine.Spec;
       "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID."
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  quartet run laptop.yaml", "  quartet run laptop.yaml --results /data/runs --json"})
+    footer = {
+      "  quartet run laptop.yaml --results /data/runs --json",
+      "  quartet run laptop.yaml --repeat 3 --restore"
+    })
 final class RunCommand implements Callable<Integer> {
+
+  private static final int MOST_REPEATS = 100;
 
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
   @Mixin private ResultsOption results;
   @Mixin private JsonOption json;
 
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Runs 1 to 100 times, one after the other, each with its own folder; ends with the median"
+              + " and the spread.")
+  private int repeats;
+
+  @Option(
+      names = "--restore",
+      description =
+          "Brings back the copies of load --snapshot before each run; without it, a run finds the"
+              + " databases as the one before left them.")
+  private boolean isRestore;
+
   @Override
   public Integer call() {
+    if (repeats < 1 || repeats > MOST_REPEATS) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "WRONG_VALUE",
+          "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
+    }
     RunPlan plan = plans.load();
-    RunView view = RunView.of(plan, spec.commandLine().getErr(), json.isJson());
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
-      return Runs.reported(
-          view,
+      if (repeats == 1) {
+        RunView view = view(plan);
+        return Runs.reported(
+            view, spec.commandLine(), json.isJson(), () -> run(plan, deployment, view));
+      }
+      return Runs.repeated(
+          repeats,
+          () -> view(plan),
           spec.commandLine(),
           json.isJson(),
-          () -> BenchmarkRun.run(plan, deployment, results.folder(), view));
+          view -> run(plan, deployment, view));
     }
+  }
+
+  private RunView view(RunPlan plan) {
+    return RunView.of(plan, spec.commandLine().getErr(), json.isJson());
+  }
+
+  private RunResult run(RunPlan plan, Deployment deployment, RunView view) {
+    if (isRestore) {
+      view.onRestore();
+      Snapshots.restore(plan, deployment);
+    }
+    return BenchmarkRun.run(plan, deployment, results.folder(), view);
   }
 }

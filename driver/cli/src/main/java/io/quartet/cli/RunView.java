@@ -18,6 +18,16 @@ abstract class RunView implements RunListener {
     return isJson ? new JsonView(err) : new Progress(Screen.standardError(err), plan);
   }
 
+  /**
+   * Another run of the same benchmark begins.
+   *
+   * @param number from 1
+   */
+  abstract void onRepeat(int number, int repeats);
+
+  /** The snapshots are being brought back. */
+  abstract void onRestore();
+
   @Override
   public void onResultsFolder(Path folder) {
     resultsFolder = Optional.of(folder);

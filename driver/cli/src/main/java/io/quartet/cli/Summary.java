@@ -30,20 +30,29 @@ final class Summary {
   /** Prints it; the JSON holds the whole of report.json. */
   void print(PrintWriter out, boolean isJson) {
     if (isJson) {
-      out.println(json());
+      out.println(json().toPrettyString());
     } else {
       lines().forEach(out::println);
     }
     out.flush();
   }
 
-  private String json() {
+  Path folder() {
+    return folder;
+  }
+
+  Report report() {
+    return report;
+  }
+
+  /** The whole of report.json, and where it is. */
+  ObjectNode json() {
     try {
       ObjectNode json = JSON.createObjectNode();
       json.put("folder", folder.toString());
       json.put("html", folder.resolve(ReportWriter.HTML).toString());
       json.set("report", JSON.readTree(ReportWriter.json(report)));
-      return json.toPrettyString();
+      return json;
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a report is valid JSON", e);
     }

@@ -51,6 +51,8 @@ class MainTest {
             "run",
             "report",
             "audit",
+            "compare",
+            "history",
             "certificates",
             "package",
             "tier-a",
@@ -136,6 +138,14 @@ class MainTest {
   void usersOutOfRangeAreBadInput() {
     assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--users: 0 is not in 1..4096");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "101"})
+  void repeatsOutOfRangeAreBadInput(String repeats) {
+    assertThat(quartet("run", "laptop.yaml", "--repeat", repeats)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--repeat: " + repeats + " is not in 1..100", "[WRONG_VALUE]");
   }
 
   private static String[] tierA(String... more) {

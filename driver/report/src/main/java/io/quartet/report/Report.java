@@ -46,6 +46,10 @@ public record Report(
   /** Version of the format of {@code report.json}. */
   public static final int SCHEMA_VERSION = 1;
 
+  /** What no figure of Quartet may be compared with. */
+  public static final String NOTICE =
+      "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
+
   /** Begins the name of the fact about each worker among {@code versions}. */
   public static final String WORKER = "worker ";
 

@@ -47,12 +47,14 @@ final class SimulatedRun {
 
   static final String RUN_ID = "20260301-120000-demo";
   private static final long START_UTC_MILLIS = 1_772_366_400_000L;
+  private static final long SEED = 20_131_026;
   private static final long SECOND = 1_000_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ResultsFolder folder;
   private final RunPlan plan;
-  private final Random random = new Random(20_131_026);
+  private final Random random;
+  private final double slowness;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Map<VmSet, TransactionDeck> decks = new HashMap<>();
   private final Map<VmSet, long[]> trades = new TreeMap<>((a, b) -> a.name().compareTo(b.name()));
@@ -71,9 +73,11 @@ final class SimulatedRun {
     }
   }
 
-  private SimulatedRun(Path results, RunPlan plan) {
+  private SimulatedRun(Path results, RunPlan plan, long seed, double slowness) {
     this.folder = ResultsFolder.create(results, RUN_ID);
     this.plan = plan;
+    this.random = new Random(seed);
+    this.slowness = slowness;
     RunClock clock =
         new RunClock() {
           @Override
@@ -97,7 +101,17 @@ final class SimulatedRun {
 
   /** A whole run; every rule of the demo profile holds. */
   static Path finished(Path results) throws IOException {
-    SimulatedRun run = begun(results);
+    return finished(results, SEED, 1);
+  }
+
+  /**
+   * Another run of the same, or of a slower machine.
+   *
+   * @param slowness factor of all service times
+   */
+  static Path finished(Path results, long seed, double slowness) throws IOException {
+    SimulatedRun run = new SimulatedRun(results, plan(), seed, slowness);
+    run.begin();
     run.until(run.plan.timeline().total().toNanos());
     run.end();
     return run.folder.path();
@@ -105,7 +119,8 @@ final class SimulatedRun {
 
   /** What is left of a run whose driver was killed after that many seconds. */
   static Path killed(Path results, int seconds) throws IOException {
-    SimulatedRun run = begun(results);
+    SimulatedRun run = new SimulatedRun(results, plan(), SEED, 1);
+    run.begin();
     run.until(seconds * SECOND);
     new RunState(RunState.State.RUNNING, "", Integer.MAX_VALUE, 0).write(run.folder);
     return run.folder.path();
@@ -118,12 +133,6 @@ final class SimulatedRun {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static SimulatedRun begun(Path results) throws IOException {
-    SimulatedRun run = new SimulatedRun(results, plan());
-    run.begin();
-    return run;
   }
 
   private void begin() throws IOException {
@@ -194,7 +203,9 @@ final class SimulatedRun {
     int retries = type == TransactionType.TRADE_RESULT && random.nextInt(400) == 0 ? 1 : 0;
     busy.merge(set.group(), 1, Integer::sum);
     double crowding = 1 + 0.08 * busy.get(set.group());
-    long nanos = (long) (1e6 * meanMillis(type) * crowding * Math.exp(0.6 * random.nextGaussian()));
+    long nanos =
+        (long)
+            (1e6 * slowness * meanMillis(type) * crowding * Math.exp(0.6 * random.nextGaussian()));
     at(
         now + nanos,
         () -> {

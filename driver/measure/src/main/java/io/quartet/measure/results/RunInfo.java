@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import java.io.IOException;
 import java.util.Map;
@@ -95,16 +96,23 @@ public record RunInfo(
   /**
    * Reads the file.
    *
-   * @throws QuartetException RESULTS_UNREADABLE or PLAN_DOCUMENT
+   * @throws QuartetException RESULTS_UNREADABLE, RESULTS_VERSION or PLAN_DOCUMENT
    */
   public static RunInfo read(ResultsFolder folder) {
     JsonNode json = readJson(folder, NAME);
     int version = json.path("schemaVersion").asInt();
     if (version != SCHEMA_VERSION) {
-      throw ResultsFolder.unreadable(
-          folder.file(NAME),
-          "its format is " + version + ", this program reads " + SCHEMA_VERSION,
-          null);
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "RESULTS_VERSION",
+          folder.file(NAME)
+              + ": its format is "
+              + version
+              + ", this program reads "
+              + SCHEMA_VERSION
+              + ". Use the version of Quartet that wrote it"
+              + json.path("versions").path("quartet").asText("").transform(RunInfo::inBrackets)
+              + ".");
     }
     Map<String, String> versions = new TreeMap<>();
     json.path("versions")
@@ -113,13 +121,25 @@ public record RunInfo(
     return new RunInfo(
         json.path("runId").asText(),
         json.path("startedUtcMillis").asLong(),
-        PlanDocument.fromJson(json.path("plan")),
+        plan(folder, json.path("plan")),
         versions,
         json.path("commit").asText(),
         json.path("host"),
         json.path("provider"),
         json.path("vms"),
         json.path("workers"));
+  }
+
+  private static String inBrackets(String version) {
+    return version.isEmpty() ? "" : " (" + version + ")";
+  }
+
+  private static RunPlan plan(ResultsFolder folder, JsonNode document) {
+    try {
+      return PlanDocument.fromJson(document);
+    } catch (QuartetException e) {
+      throw new QuartetException(e.kind(), e.code(), folder.path() + ": " + e.getMessage(), e);
+    }
   }
 
   static JsonNode readJson(ResultsFolder folder, String name) {

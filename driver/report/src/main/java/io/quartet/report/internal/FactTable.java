@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Flattens a JSON document into names and values, in its own order. */
-final class FactTable {
+public final class FactTable {
 
   private FactTable() {}
 
-  static List<Fact> of(JsonNode document) {
+  /** One fact per value; what is absent or null has none. */
+  public static List<Fact> of(JsonNode document) {
     List<Fact> facts = new ArrayList<>();
     append("", document, facts);
     return List.copyOf(facts);

@@ -39,7 +39,7 @@ public final class HtmlReport {
     StringOutput output = new StringOutput(256 * 1024);
     Assets assets =
         new Assets(
-            resource("report.css"),
+            style(),
             resource("uplot/uPlot.min.css"),
             resource("report.js"),
             resource("uplot/uPlot.iife.min.js"),
@@ -47,6 +47,23 @@ public final class HtmlReport {
             scriptSafe(charts));
     ENGINE.render("report.jte", new Page(report, assets), output);
     return output.toString();
+  }
+
+  /**
+   * Another page in the style of the report.
+   *
+   * @param template its name, for instance {@code comparison.jte}
+   * @param page what the template is given
+   */
+  public static String page(String template, Object page) {
+    StringOutput output = new StringOutput(64 * 1024);
+    ENGINE.render(template, page, output);
+    return output.toString();
+  }
+
+  /** The style of all pages. */
+  public static String style() {
+    return resource("report.css");
   }
 
   /** What the template is given. */

@@ -25,14 +25,25 @@ import org.HdrHistogram.PackedHistogram;
  * Response times in the {@code latency} folder. {@code phases.hlog} is read at once, by tag; the
  * interval logs, which can be large, only when somebody asks.
  */
-final class Latencies {
+public final class Latencies {
 
   private static final int DIGITS = 2;
   private static final String PHASES = "latency/phases.hlog";
   private static final String RESPONSE = "-response.hlog";
 
   /** One interval of one Set, transaction and segment of the intended starts. */
-  record IntervalHistogram(VmGroup group, TransactionType type, AbstractHistogram response) {}
+  public record IntervalHistogram(VmGroup group, TransactionType type, AbstractHistogram response) {
+
+    /** Phase of the intended starts. */
+    public String phase() {
+      return response.getTag();
+    }
+
+    /** Middle of the interval. */
+    public long middleUtcMillis() {
+      return (response.getStartTimeStamp() + response.getEndTimeStamp()) / 2;
+    }
+  }
 
   private final Path directory;
   private final Map<String, Histogram> byTag = new LinkedHashMap<>();
@@ -72,12 +83,30 @@ final class Latencies {
     return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
   }
 
+  /**
+   * Hands over every interval of the response logs of one transaction.
+   *
+   * @param problems gets what cannot be read
+   */
+  public static void forEachInterval(
+      ResultsFolder folder,
+      TransactionType type,
+      Consumer<IntervalHistogram> consumer,
+      List<String> problems) {
+    new Latencies(folder.file("latency"), problems)
+        .forEachInterval("*-" + type.label() + RESPONSE, consumer);
+  }
+
   /** Hands over every interval of every response log. */
   void forEachInterval(Consumer<IntervalHistogram> consumer) {
+    forEachInterval("*" + RESPONSE, consumer);
+  }
+
+  private void forEachInterval(String names, Consumer<IntervalHistogram> consumer) {
     if (!Files.isDirectory(directory)) {
       return;
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + RESPONSE)) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, names)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
         int dash = name.indexOf('-');

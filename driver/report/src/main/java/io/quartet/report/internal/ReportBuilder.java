@@ -27,9 +27,6 @@ import java.util.Locale;
 /** Puts the figures of one run together. */
 public final class ReportBuilder {
 
-  private static final String NOTICE =
-      "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
-
   private final ReportData data;
   private final PlanFacts plan;
   private final RunState state;
@@ -64,7 +61,7 @@ public final class ReportBuilder {
     IntegrityTables integrity = new IntegrityTables(data);
     return new Report(
         Report.SCHEMA_VERSION,
-        NOTICE,
+        Report.NOTICE,
         facts(),
         VerdictBuilder.of(state, audit, results, data.problems()),
         metric(results),

@@ -42,6 +42,22 @@ final class ReportDataReader {
     return new ReportDataReader(folder).read();
   }
 
+  /**
+   * State and verdict without the figures.
+   *
+   * @param isChecked true to compare every raw file with its checksum
+   */
+  static RunVerdict verdict(ResultsFolder folder, long measuredResults, boolean isChecked) {
+    ReportDataReader reader = new ReportDataReader(folder);
+    if (isChecked) {
+      reader.compareWithManifest();
+    }
+    RunState state = RunState.of(reader.json(folder.file("state.json"), true));
+    AuditFacts audit = AuditFacts.of(folder, reader.json(folder.file("audit.json"), false));
+    return new RunVerdict(
+        state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.problems));
+  }
+
   private ReportData read() {
     compareWithManifest();
     JsonNode run = json(folder.file("run.json"), true);

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * PostgreSQL settings that differ from their default, one row per setting, databases of equal value
  * together.
  */
-final class SettingsTable {
+public final class SettingsTable {
 
   /** What follows from the place of a server and says nothing about its tuning. */
   private static final Set<String> PLACES =
@@ -35,7 +35,12 @@ final class SettingsTable {
 
   private SettingsTable() {}
 
-  static List<Setting> of(Map<String, JsonNode> settingsByVm) {
+  /**
+   * The rows, by name.
+   *
+   * @param settingsByVm {@code settings/<vm>.json} by VM
+   */
+  public static List<Setting> of(Map<String, JsonNode> settingsByVm) {
     Map<String, Map<String, List<String>>> vmsByValue = new TreeMap<>();
     Map<String, String> defaults = new TreeMap<>();
     settingsByVm.forEach(

@@ -1,0 +1,112 @@
+package io.quartet.cli;
+
+import io.quartet.model.Text;
+import io.quartet.report.compare.Comparison;
+import io.quartet.report.compare.Comparison.Difference;
+import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.compare.Comparison.Run;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** Writes a comparison for a reader of standard output. */
+final class ComparisonText {
+
+  private static final String ROW = "  %-18s %-5s %11s %11s %9s  %-19s  %s%n";
+
+  private final StringBuilder text = new StringBuilder();
+
+  private ComparisonText() {}
+
+  static String of(Comparison comparison) {
+    ComparisonText writer = new ComparisonText();
+    writer.runs(comparison.runs());
+    writer.configuration(comparison.configuration());
+    comparison.pairs().forEach(writer::pair);
+    writer.add("%nBefore you rely on it%n");
+    comparison.notes().forEach(note -> writer.add("  - %s%n", note));
+    writer.add("  - %s%n", comparison.notice());
+    return writer.text.toString();
+  }
+
+  private void add(String format, Object... arguments) {
+    text.append(Text.format(format, arguments));
+  }
+
+  private void runs(List<Run> runs) {
+    add("%d runs compared; run 1 is the baseline%n", runs.size());
+    for (Run run : runs) {
+      add(
+          "  run %d  %s  %s  %s profile, %s, %.0f s measured, %s etps%n",
+          run.number(),
+          run.folder(),
+          Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
+          run.profile(),
+          run.state(),
+          run.measuredSeconds(),
+          fixed(run.etps(), 1));
+      add("         %s%n", run.verdict().statement());
+      run.verdict().reasons().forEach(reason -> add("           - %s%n", reason));
+    }
+  }
+
+  private void configuration(List<Difference> differences) {
+    add("%nConfiguration%n");
+    if (differences.isEmpty()) {
+      add("  the same: plan, PostgreSQL settings, versions, host and provider%n");
+    }
+    for (Difference difference : differences) {
+      add("  %s: %s%n", difference.area(), difference.name());
+      for (int i = 0; i < difference.values().size(); i++) {
+        String value = difference.values().get(i);
+        add("    run %d  %s%n", i + 1, value == null ? "-" : value);
+      }
+    }
+  }
+
+  private void pair(Pair pair) {
+    add("%n%s%n", pair.summary());
+    table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
+    table("Mean response time, ms", "transaction", pair, pair.meanResponse());
+    table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());
+  }
+
+  private void table(String title, String first, Pair pair, List<Figure> figures) {
+    add("%n%s%n", title);
+    add(
+        ROW,
+        first,
+        "Group",
+        "run " + pair.baseline(),
+        "run " + pair.run(),
+        "diff. %",
+        "95 % interval, %",
+        "run " + pair.run() + " is");
+    for (Figure figure : figures) {
+      add(
+          ROW,
+          figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
+          orAll(figure.group()),
+          fixed(figure.baseline(), 2),
+          fixed(figure.other(), 2),
+          signed(figure.differencePercent()),
+          figure.lowPercent() == null
+              ? "-"
+              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()),
+          figure.verdict().words());
+    }
+  }
+
+  private static String orAll(String name) {
+    return name == null ? "all" : name;
+  }
+
+  private static String fixed(Double value, int decimals) {
+    return value == null ? "-" : Text.format("%,." + decimals + "f", value);
+  }
+
+  private static String signed(Double percent) {
+    return percent == null ? "-" : Text.format("%+.1f", percent);
+  }
+}

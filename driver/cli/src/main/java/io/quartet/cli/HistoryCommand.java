@@ -1,0 +1,68 @@
+package io.quartet.cli;
+
+import io.quartet.model.Text;
+import io.quartet.report.compare.RunHistory;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code history}: the runs there are. */
+@Command(
+    name = "history",
+    mixinStandardHelpOptions = true,
+    description =
+        "Lists the runs of a folder of results, newest first, with the verdict each was given at"
+            + " its end. Folders that hold no readable run are named with the reason.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet history",
+      "  quartet history --results /data/runs --json | jq '.runs[0].etps'"
+    })
+final class HistoryCommand implements Callable<Integer> {
+
+  private static final String ROW = "%-36s %-20s %-9s %10s %5s  %-9s %s%n";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ResultsOption results;
+  @Mixin private JsonOption json;
+
+  @Override
+  public Integer call() {
+    RunHistory history = RunHistory.of(results.folder());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json.isJson() ? history.json() : text(history));
+    out.flush();
+    return 0;
+  }
+
+  private static String text(RunHistory history) {
+    StringBuilder text = new StringBuilder();
+    if (history.runs().isEmpty()) {
+      text.append(Text.format("no runs in %s%n", history.folder()));
+    } else {
+      text.append(
+          Text.format(ROW, "run", "started", "profile", "etps", "Sets", "state", "verdict"));
+    }
+    for (RunHistory.Entry run : history.runs()) {
+      text.append(
+          Text.format(
+              ROW,
+              run.runId(),
+              Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
+              run.profile(),
+              run.etps() == null ? "-" : Text.format("%,.1f", run.etps()),
+              run.sets(),
+              run.state(),
+              run.statement()));
+    }
+    for (RunHistory.Unreadable folder : history.unreadable()) {
+      text.append(Text.format("not a run: %s: %s%n", folder.folder(), folder.reason()));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,106 @@
+package io.quartet.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Text;
+import io.quartet.report.Report;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What several runs of one benchmark came to. Median and spread are over the valid runs: the
+ * figures of an INVALID one are no result.
+ */
+final class RepeatSummary {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final int repeats;
+  private final List<Summary> runs;
+
+  /**
+   * @param repeats runs that were asked for
+   * @param runs those that have a results folder, in their order
+   */
+  RepeatSummary(int repeats, List<Summary> runs) {
+    this.repeats = repeats;
+    this.runs = List.copyOf(runs);
+  }
+
+  /**
+   * How much repeated runs differ.
+   *
+   * @param spreadPercent largest less smallest, in percent of the median
+   */
+  record Spread(double median, double min, double max, double spreadPercent) {
+
+    /** Of these figures; empty if there are none. */
+    static Optional<Spread> of(List<Double> figures) {
+      if (figures.isEmpty()) {
+        return Optional.empty();
+      }
+      List<Double> sorted = figures.stream().sorted().toList();
+      int half = sorted.size() / 2;
+      double median =
+          sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+      double min = sorted.get(0);
+      double max = sorted.get(sorted.size() - 1);
+      return Optional.of(new Spread(median, min, max, 100 * (max - min) / median));
+    }
+  }
+
+  private List<Report> valid() {
+    return runs.stream().map(Summary::report).filter(run -> run.verdict().isValid()).toList();
+  }
+
+  private Optional<Spread> spread() {
+    return Spread.of(
+        valid().stream().map(run -> run.metric().etps()).filter(Objects::nonNull).toList());
+  }
+
+  /** Prints it; the JSON holds report.json of every run. */
+  void print(PrintWriter out, boolean isJson) {
+    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
+    out.flush();
+  }
+
+  private ObjectNode json() {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("repeats", repeats).put("completed", runs.size()).put("valid", valid().size());
+    json.set("etps", JSON.valueToTree(spread().orElse(null)));
+    ArrayNode array = json.putArray("runs");
+    runs.forEach(run -> array.add(run.json()));
+    return json;
+  }
+
+  private String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(Text.format("%n%d of %d runs:%n", runs.size(), repeats));
+    for (Summary run : runs) {
+      Double etps = run.report().metric().etps();
+      text.append(
+          Text.format(
+              "  %10s etps  %s  %s%n",
+              etps == null ? "-" : Text.format("%,.1f", etps),
+              run.report().run().runId(),
+              run.report().verdict().statement()));
+    }
+    text.append(
+        spread()
+            .map(
+                spread ->
+                    Text.format(
+                        "median %,.1f etps, %,.1f to %,.1f, spread %.1f %% of the median (%d valid"
+                            + " runs)%n",
+                        spread.median(),
+                        spread.min(),
+                        spread.max(),
+                        spread.spreadPercent(),
+                        valid().size()))
+            .orElseGet(() -> Text.format("no valid run, so no median%n")));
+    return text.toString();
+  }
+}

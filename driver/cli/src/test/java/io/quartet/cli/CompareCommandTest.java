@@ -1,0 +1,124 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.BenchmarkFile;
+import io.quartet.config.PlanDocument;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verbs {@code compare} and {@code history}, on runs that were killed at once. */
+class CompareCommandTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path results;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int quartet(String... arguments) {
+    return Main.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  /** A run that ended before it measured anything. */
+  private String run(String runId, long startedUtcMillis, int users) throws IOException {
+    Path folder = Files.createDirectories(results.resolve(runId));
+    JsonNode plan = PlanDocument.toJson(BenchmarkFile.loadExample("demo"));
+    ((ObjectNode) plan.path("load")).put("users", users);
+    Files.writeString(
+        folder.resolve("run.json"),
+        """
+        {"schemaVersion": 1, "runId": "%s", "startedUtcMillis": %d, "plan": %s, "versions": {}}
+        """
+            .formatted(runId, startedUtcMillis, plan));
+    Files.writeString(
+        folder.resolve("state.json"),
+        "{\"state\":\"aborted\",\"reason\":\"no power\",\"pid\":1,\"endedUtcMillis\":1}");
+    return folder.toString();
+  }
+
+  @Test
+  void textHasConfigurationFirstAndSaysWhatIsInvalid() throws IOException {
+    String first = run("20260301-120000-demo", 1_772_366_400_000L, 16);
+    String second = run("20260301-130000-demo", 1_772_370_000_000L, 24);
+
+    assertThat(quartet("compare", first, second)).as(err.toString()).isEqualTo(4);
+
+    assertThat(out.toString())
+        .contains(
+            "2 runs compared; run 1 is the baseline",
+            "2026-03-01T12:00:00Z",
+            "INVALID",
+            "no power",
+            "plan: load.users",
+            "run 2  24",
+            "there is not enough data to compare etps",
+            "within itself")
+        .containsSubsequence("Configuration", "Throughput", "Mean response", "90th percentile");
+  }
+
+  @Test
+  void jsonAndPageHoldTheSame() throws IOException {
+    String first = run("20260301-120000-demo", 1_772_366_400_000L, 16);
+    String second = run("20260301-130000-demo", 1_772_370_000_000L, 24);
+    Path page = results.resolve("page.html");
+
+    assertThat(quartet("compare", "--json", first, second, "--html", page.toString())).isEqualTo(4);
+
+    JsonNode json = JSON.readTree(out.toString());
+    assertThat(json.at("/runs/1/runId").asText()).isEqualTo("20260301-130000-demo");
+    assertThat(json.at("/configuration/0/name").asText()).isEqualTo("load.users");
+    assertThat(Files.readString(page)).contains("load.users", "Run 2 is INVALID");
+  }
+
+  @Test
+  void oneFolderIsTooFewAndNoneToo() throws IOException {
+    assertThat(quartet("compare", run("one", 0, 16))).isEqualTo(2);
+    assertThat(quartet("compare")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("1 results folders are named", "0 results folders are named", "[TOO_FEW_RUNS]");
+  }
+
+  @Test
+  void pageThatCannotBeWrittenIsBadInput() throws IOException {
+    String first = run("one", 0, 16);
+    String second = run("two", 0, 16);
+    String page = results.resolve("none/page.html").toString();
+    assertThat(quartet("compare", first, second, "--html", page)).isEqualTo(2);
+    assertThat(err.toString()).contains("page.html", "[FILE_NOT_WRITABLE]");
+  }
+
+  @Test
+  void historyListsRunsAndNamesWhatIsNone() throws IOException {
+    run("20260301-120000-demo", 1_772_366_400_000L, 16);
+    run("20260302-120000-demo", 1_772_452_800_000L, 16);
+    Files.createDirectory(results.resolve("notes"));
+
+    assertThat(quartet("history", "--results", results.toString())).isZero();
+    assertThat(out.toString())
+        .containsSubsequence(
+            "20260302-120000-demo", "20260301-120000-demo", "not a run: notes", "run.json");
+
+    out.getBuffer().setLength(0);
+    assertThat(quartet("history", "--json", "--results", results.toString())).isZero();
+    assertThat(JSON.readTree(out.toString()).at("/runs/0/state").asText()).isEqualTo("aborted");
+  }
+
+  @Test
+  void historyOfAFolderThatIsNotThereIsBadInput() {
+    assertThat(quartet("history", "--results", results.resolve("none").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("[RESULTS_NOT_FOUND]");
+  }
+}

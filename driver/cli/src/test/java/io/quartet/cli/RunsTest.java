@@ -1,0 +1,122 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.config.BenchmarkFile;
+import io.quartet.measure.validity.Verdict;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class RunsTest {
+
+  private final RunPlan plan = BenchmarkFile.loadExample("demo");
+  private final AtomicInteger begun = new AtomicInteger();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path results;
+
+  private int repeated(int repeats, boolean isJson, Function<RunView, RunResult> run) {
+    CommandLine command = Main.commandLine().getSubcommands().get("run");
+    command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
+    command.parseArgs("some.yaml");
+    return Runs.repeated(
+        repeats, () -> RunView.of(plan, new PrintWriter(err, true), isJson), command, isJson, run);
+  }
+
+  /** A run that measured nothing, so that it is INVALID. */
+  private RunResult empty(RunView view) {
+    try {
+      Path folder = Files.createDirectory(results.resolve("run-" + begun.incrementAndGet()));
+      Files.writeString(folder.resolve("run.json"), "{}");
+      view.onResultsFolder(folder);
+      return new RunResult(
+          folder, new Verdict(plan.profile(), false, "INVALID", List.of(), List.of()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void everyRunHasItsReportAndOneInvalidRunMakesTheExitCode() {
+    assertThat(repeated(3, false, this::empty)).isEqualTo(4);
+    assertThat(begun).hasValue(3);
+    assertThat(results.resolve("run-3/report.html")).exists();
+    assertThat(out.toString()).contains("3 of 3 runs:", "run-2", "no valid run, so no median");
+    assertThat(err.toString()).contains("==> run 1 of 3", "==> run 3 of 3");
+  }
+
+  @Test
+  void jsonIsOneObjectWithAllRuns() throws IOException {
+    assertThat(repeated(2, true, this::empty)).isEqualTo(4);
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.path("repeats").asInt()).isEqualTo(2);
+    assertThat(json.path("completed").asInt()).isEqualTo(2);
+    assertThat(json.path("valid").asInt()).isZero();
+    assertThat(json.path("etps").isNull()).isTrue();
+    assertThat(json.at("/runs/1/folder").asText()).endsWith("run-2");
+    assertThat(json.at("/runs/1/report/verdict/isValid").asBoolean(true)).isFalse();
+    assertThat(err.toString()).contains("\"event\":\"repeat\",\"number\":2,\"repeats\":2");
+  }
+
+  @Test
+  void interruptEndsAllOfThemWithWhatIsThere() {
+    int exitCode =
+        repeated(
+            5,
+            false,
+            view -> {
+              RunResult result = empty(view);
+              if (begun.get() == 2) {
+                throw new QuartetException(
+                    QuartetException.Kind.INTERRUPTED, "INTERRUPTED", "stopped by a test");
+              }
+              return result;
+            });
+    assertThat(exitCode).isEqualTo(130);
+    assertThat(begun).hasValue(2);
+    assertThat(out.toString()).contains("2 of 5 runs:");
+    assertThat(err.toString()).contains("stopped by a test");
+  }
+
+  @Test
+  void runThatCannotBeginSaysOnlyWhy() {
+    int exitCode =
+        repeated(
+            3,
+            false,
+            view -> {
+              throw new QuartetException(
+                  QuartetException.Kind.LOAD_OR_CHECK, "NO_SNAPSHOT", "a1-vm2 has no snapshot");
+            });
+    assertThat(exitCode).isEqualTo(5);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("[NO_SNAPSHOT]");
+  }
+
+  @Test
+  void medianAndSpreadAreThoseOfTheFigures() {
+    assertThat(RepeatSummary.Spread.of(List.of())).isEmpty();
+    RepeatSummary.Spread odd = RepeatSummary.Spread.of(List.of(42.0, 40.0, 41.0)).orElseThrow();
+    assertThat(odd.median()).isEqualTo(41);
+    assertThat(odd.spreadPercent()).isCloseTo(100 * 2.0 / 41, within(1e-9));
+    assertThat(RepeatSummary.Spread.of(List.of(10.0, 30.0, 20.0, 40.0)))
+        .contains(new RepeatSummary.Spread(25, 10, 40, 120));
+  }
+}

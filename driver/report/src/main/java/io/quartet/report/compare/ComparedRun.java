@@ -1,0 +1,114 @@
+package io.quartet.report.compare;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.measure.results.IntervalsCsv;
+import io.quartet.measure.results.PhasesCsv;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunInfo;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.report.compare.Comparison.Run;
+import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.RunVerdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * One of the runs of a comparison.
+ *
+ * @param folder its results folder
+ * @param facts what it was and what became of it
+ * @param phases its measured phases
+ * @param estimates its figures; what it has no data for is absent
+ */
+record ComparedRun(
+    ResultsFolder folder,
+    RunInfo info,
+    Run facts,
+    List<Phase> phases,
+    Map<Quantity, Estimate> estimates) {
+
+  /** Of the resampling; the same for everyone, so that the same folders give the same bytes. */
+  static final long SEED = 20_131_026;
+
+  ComparedRun {
+    phases = List.copyOf(phases);
+    estimates = Map.copyOf(estimates);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @param number position among the runs, from 1; runs are resampled independently of each other
+   * @throws QuartetException NOT_RESULTS, RESULTS_VERSION, RESULTS_UNREADABLE or PLAN_DOCUMENT
+   */
+  static ComparedRun read(Path path, int number) {
+    ResultsFolder folder = ResultsFolder.open(path);
+    RunInfo info = RunInfo.read(folder);
+    List<CellRow> rows = folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of();
+    RunFigures figures = new RunFigures(info.plan(), rows);
+    RunVerdict verdict = RunVerdict.checked(folder, figures.measuredTradeResults());
+    RunPoints points = points(folder, figures, verdict);
+    OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
+    OptionalDouble etps = figures.etps();
+    List<String> problems = new ArrayList<>();
+    Map<Quantity, Estimate> estimates =
+        new Estimates(folder, points, SEED + number - 1).all(problems);
+    // A run that was killed may have left half a line.
+    if (isFinished(verdict) && !problems.isEmpty()) {
+      throw unreadable(
+          folder.path(),
+          String.join("; ", problems),
+          "Restore it, or compare runs whose folders are whole.");
+    }
+    Run facts =
+        new Run(
+            number,
+            path.toString(),
+            info.runId(),
+            info.plan().name(),
+            info.startedUtcMillis(),
+            info.plan().profile().name().toLowerCase(Locale.ROOT),
+            verdict.state(),
+            verdict.verdict(),
+            figures.measuredSeconds(),
+            shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
+            etps.isPresent() ? etps.getAsDouble() : null);
+    return new ComparedRun(folder, info, facts, points.phases(), estimates);
+  }
+
+  /** Of a run that has ended, both files count the same: seconds that are cut off would show. */
+  private static RunPoints points(ResultsFolder folder, RunFigures figures, RunVerdict verdict) {
+    List<IntervalRow> intervals =
+        folder.has(IntervalsCsv.NAME) ? IntervalsCsv.read(folder) : List.of();
+    RunPoints points = new RunPoints(figures.rows(), intervals);
+    long counted = points.total(RunPoints.Count.COMMITTED, TransactionType.TRADE_RESULT);
+    if (isFinished(verdict) && counted != figures.measuredTradeResults()) {
+      throw unreadable(
+          folder.file(IntervalsCsv.NAME),
+          Text.format(
+              "%,d Trade-Results in the measured phases, but %s has %,d",
+              counted, PhasesCsv.NAME, figures.measuredTradeResults()),
+          "One of them is not complete: sha256sum -c manifest.sha256 tells which; restore it.");
+    }
+    return points;
+  }
+
+  private static boolean isFinished(RunVerdict verdict) {
+    return verdict.state().equals("finished");
+  }
+
+  private static QuartetException unreadable(Path where, String what, String advice) {
+    return new QuartetException(
+        Kind.BAD_INPUT, "RESULTS_UNREADABLE", where + ": " + what + ". " + advice);
+  }
+}

@@ -1,0 +1,142 @@
+package io.quartet.report.compare;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quartet.report.Report;
+import java.util.List;
+
+/**
+ * Two or more runs beside each other: what {@code quartet compare --json} prints. Immutable; the
+ * fields are described in {@code comparison.schema.json}, which is shipped beside the report's.
+ *
+ * @param schemaVersion {@link #SCHEMA_VERSION}
+ * @param notice what the figures may not be compared with
+ * @param notes what to know before reading the figures, a sentence or two each
+ * @param runs in the order they were named; the first is the baseline
+ * @param configuration what differs between the runs
+ * @param pairs every other run against the baseline
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record Comparison(
+    int schemaVersion,
+    String notice,
+    List<String> notes,
+    Method method,
+    List<Run> runs,
+    List<Difference> configuration,
+    List<Pair> pairs) {
+
+  /** Version of the format. */
+  public static final int SCHEMA_VERSION = 1;
+
+  public Comparison {
+    notes = List.copyOf(notes);
+    runs = List.copyOf(runs);
+    configuration = List.copyOf(configuration);
+    pairs = List.copyOf(pairs);
+  }
+
+  /**
+   * How the intervals were made, so that they can be made again.
+   *
+   * @param confidencePercent share of the intervals that hold the true difference
+   * @param resamples resampled runs per side
+   * @param seed of the resampling; run {@code n} uses {@code seed + n - 1}
+   */
+  public record Method(double confidencePercent, int resamples, long seed) {}
+
+  /**
+   * One of the runs.
+   *
+   * @param number position, from 1
+   * @param folder as it was named
+   * @param blockSeconds length of the blocks its seconds were resampled in, of the shortest phase;
+   *     null if no phase was run
+   * @param etps null if no Trade-Result was completed in a phase
+   */
+  public record Run(
+      int number,
+      String folder,
+      String runId,
+      String name,
+      long startedUtcMillis,
+      String profile,
+      String state,
+      Report.Verdict verdict,
+      double measuredSeconds,
+      Integer blockSeconds,
+      Double etps) {}
+
+  /**
+   * Something in which the runs differ.
+   *
+   * @param area {@code plan}, {@code PostgreSQL}, {@code versions}, {@code host} or {@code
+   *     provider}
+   * @param values one per run, null where the run has no such thing
+   */
+  public record Difference(String area, String name, List<String> values) {}
+
+  /**
+   * One run against the baseline.
+   *
+   * @param baseline number of the baseline
+   * @param run number of the other run
+   * @param summary the most important in words
+   * @param throughput Trade-Results per second: in all, by Group, by phase, by both
+   * @param meanResponse mean response time in ms: by transaction, in all and by Group
+   * @param p90Response 90th percentile of the response time in ms, likewise
+   */
+  public record Pair(
+      int baseline,
+      int run,
+      String summary,
+      List<Figure> throughput,
+      List<Figure> meanResponse,
+      List<Figure> p90Response) {}
+
+  /**
+   * One figure of both runs.
+   *
+   * @param phase null for all measured phases
+   * @param group null for all Groups
+   * @param transaction null for a throughput
+   * @param baseline null if the baseline has no such figure
+   * @param other null if the other run has none
+   * @param differencePercent of the baseline; null unless both have one
+   * @param lowPercent lower end of the interval of the difference; null if there is not enough data
+   * @param highPercent its upper end
+   */
+  public record Figure(
+      String phase,
+      String group,
+      String transaction,
+      Double baseline,
+      Double other,
+      Double differencePercent,
+      Double lowPercent,
+      Double highPercent,
+      Verdict verdict) {}
+
+  /** What the interval of a difference says of the other run. */
+  public enum Verdict {
+    @JsonProperty("higher")
+    HIGHER("higher"),
+    @JsonProperty("lower")
+    LOWER("lower"),
+    @JsonProperty("no difference shown")
+    NO_DIFFERENCE_SHOWN("no difference shown"),
+    @JsonProperty("not enough data")
+    NOT_ENOUGH_DATA("not enough data");
+
+    private final String words;
+
+    Verdict(String words) {
+      this.words = words;
+    }
+
+    /** As it is written everywhere. */
+    public String words() {
+      return words;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.quartet.report.compare;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.compare.Quantity.Measure;
+import io.quartet.report.compare.RunPoints.Count;
+import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.Latencies;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Works out every figure of one run, with its resampled values. */
+final class Estimates {
+
+  private static final long FEWEST_TRADE_RESULTS = 20;
+  private static final long FEWEST_ANSWERS = 20;
+
+  private final ResultsFolder folder;
+  private final RunPoints points;
+  private final long seed;
+  private final BlockBootstrap bootstrap;
+  private final List<Integer> allPhases;
+  private final Map<Quantity, Estimate> estimates = new HashMap<>();
+
+  Estimates(ResultsFolder folder, RunPoints points, long seed) {
+    this.folder = folder;
+    this.points = points;
+    this.seed = seed;
+    this.bootstrap = new BlockBootstrap(points.phases().stream().map(Phase::points).toList(), seed);
+    this.allPhases = IntStream.range(0, points.phases().size()).boxed().toList();
+  }
+
+  /**
+   * Every figure that the run has data for.
+   *
+   * @param problems gets what cannot be read
+   */
+  Map<Quantity, Estimate> all(List<String> problems) {
+    for (VmGroup group : groupsAndAll()) {
+      throughput(null, group, allPhases);
+      for (int phase : allPhases) {
+        throughput(points.phases().get(phase).name(), group, List.of(phase));
+      }
+      for (TransactionType type : TransactionType.values()) {
+        mean(type, group);
+      }
+    }
+    percentiles(problems);
+    return estimates;
+  }
+
+  /** Null stands for all of them together. */
+  static List<VmGroup> groupsAndAll() {
+    List<VmGroup> groups = new ArrayList<>();
+    groups.add(null);
+    groups.addAll(List.of(VmGroup.values()));
+    return groups;
+  }
+
+  private static List<VmGroup> members(VmGroup group) {
+    return group == null ? List.of(VmGroup.values()) : List.of(group);
+  }
+
+  private void throughput(String phase, VmGroup group, List<Integer> phases) {
+    Sum results = new Sum(Count.COMMITTED, TransactionType.TRADE_RESULT, group, phases);
+    if (results.total == 0) {
+      return;
+    }
+    double seconds =
+        phases.stream().mapToDouble(index -> points.phases().get(index).seconds()).sum();
+    double[] rates = results.resampled;
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] /= seconds;
+    }
+    boolean isEnough = results.total >= FEWEST_TRADE_RESULTS && bootstrap.isEnough(phases);
+    estimates.put(
+        Quantity.throughput(phase, group), new Estimate(results.total / seconds, rates, isEnough));
+  }
+
+  private void mean(TransactionType type, VmGroup group) {
+    Sum answers = new Sum(Count.COMPLETED, type, group, allPhases);
+    if (answers.total == 0) {
+      return;
+    }
+    Sum micros = new Sum(Count.RESPONSE_MICROS, type, group, allPhases);
+    double[] means = micros.resampled;
+    for (int i = 0; i < means.length; i++) {
+      // No answer in any drawn second: the figure varies too much to be judged.
+      means[i] = answers.resampled[i] <= 0 ? 0 : means[i] / answers.resampled[i] / 1e3;
+    }
+    boolean isEnough = answers.total >= FEWEST_ANSWERS && bootstrap.isEnough(allPhases);
+    estimates.put(
+        new Quantity(Measure.MEAN, null, group, type),
+        new Estimate(micros.total / 1e3 / answers.total, means, isEnough));
+  }
+
+  /** A sum over phases, as it was and as it is in the resampled runs. */
+  private final class Sum {
+    private final double[] resampled = new double[BlockBootstrap.RESAMPLES];
+    private long total;
+
+    Sum(Count count, TransactionType type, VmGroup group, List<Integer> phases) {
+      for (int phase : phases) {
+        long[] series = points.series(count, type, members(group), points.phases().get(phase));
+        double[] sums = bootstrap.sums(phase, series);
+        for (int i = 0; i < sums.length; i++) {
+          resampled[i] += sums[i];
+        }
+        for (long point : series) {
+          total += point;
+        }
+      }
+    }
+  }
+
+  /** One transaction after the other: the answers of all would not fit a small heap. */
+  private void percentiles(List<String> problems) {
+    P90Bootstrap slots = new P90Bootstrap(points.phases(), seed);
+    for (TransactionType type : TransactionType.values()) {
+      List<SlotAnswers> answers = new ArrayList<>();
+      Latencies.forEachInterval(
+          folder,
+          type,
+          interval ->
+              slots
+                  .slot(interval.phase(), interval.middleUtcMillis())
+                  .ifPresent(
+                      slot ->
+                          answers.add(
+                              new SlotAnswers(slot, interval.group(), interval.response()))),
+          problems);
+      for (VmGroup group : groupsAndAll()) {
+        slots
+            .estimate(
+                answers.stream().filter(one -> group == null || one.group() == group).toList())
+            .ifPresent(
+                estimate -> estimates.put(new Quantity(Measure.P90, null, group, type), estimate));
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.quartet.report.compare;
+
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+
+/**
+ * What a figure is of.
+ *
+ * @param phase null for all measured phases
+ * @param group null for all Groups
+ * @param type null for a throughput
+ */
+record Quantity(Measure measure, String phase, VmGroup group, TransactionType type) {
+
+  /** What is compared. */
+  enum Measure {
+    /** Trade-Results completed per second. */
+    THROUGHPUT,
+    /** Mean response time in milliseconds. */
+    MEAN,
+    /** 90th percentile of the response time in milliseconds. */
+    P90
+  }
+
+  static Quantity throughput(String phase, VmGroup group) {
+    return new Quantity(Measure.THROUGHPUT, phase, group, null);
+  }
+}

@@ -1,0 +1,130 @@
+package io.quartet.report.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.PhasesCsv;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunInfo;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.report.internal.RunVerdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The runs whose folders lie in one folder. Verdicts are those the runs were given at their end;
+ * checksums are not looked at, as the report does.
+ *
+ * @param folder the folder
+ * @param runs newest first
+ * @param unreadable folders that hold no run that can be read, by name
+ */
+public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unreadable) {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  public RunHistory {
+    runs = List.copyOf(runs);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /**
+   * One run.
+   *
+   * @param runId name of its folder
+   * @param state {@code finished}, {@code aborted}, {@code running}, {@code killed} or {@code
+   *     unknown}
+   * @param statement the verdict in words
+   * @param etps null if no Trade-Result was completed in a phase
+   * @param sets Sets per Group
+   */
+  public record Entry(
+      String runId,
+      String name,
+      long startedUtcMillis,
+      String profile,
+      String state,
+      boolean isValid,
+      String statement,
+      Double etps,
+      int sets) {}
+
+  /**
+   * A folder without a run.
+   *
+   * @param reason what is wrong with it, and what to do
+   */
+  public record Unreadable(String folder, String reason) {}
+
+  /**
+   * Looks into every folder there.
+   *
+   * @throws QuartetException RESULTS_NOT_FOUND if there is no such folder
+   */
+  public static RunHistory of(Path results) {
+    List<Entry> runs = new ArrayList<>();
+    List<Unreadable> unreadable = new ArrayList<>();
+    for (Path folder : folders(results)) {
+      try {
+        runs.add(entry(ResultsFolder.open(folder)));
+      } catch (QuartetException e) {
+        unreadable.add(new Unreadable(folder.getFileName().toString(), e.getMessage()));
+      }
+    }
+    runs.sort(
+        Comparator.comparingLong(Entry::startedUtcMillis).thenComparing(Entry::runId).reversed());
+    return new RunHistory(results.toString(), runs, unreadable);
+  }
+
+  /** As {@code quartet history --json} prints it. */
+  public String json() {
+    try {
+      return JSON.writeValueAsString(this) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a history is made of plain records", e);
+    }
+  }
+
+  private static List<Path> folders(Path results) {
+    try (Stream<Path> paths = Files.list(results)) {
+      return paths.filter(Files::isDirectory).sorted().toList();
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "RESULTS_NOT_FOUND",
+          results
+              + ": there is no such folder, or it cannot be read. quartet run and demo make it;"
+              + " --results names another.",
+          e);
+    }
+  }
+
+  private static Entry entry(ResultsFolder folder) {
+    RunInfo info = RunInfo.read(folder);
+    List<CellRow> rows = folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of();
+    RunFigures figures = new RunFigures(info.plan(), rows);
+    RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
+    OptionalDouble etps = figures.etps();
+    return new Entry(
+        folder.runId(),
+        info.plan().name(),
+        info.startedUtcMillis(),
+        info.plan().profile().name().toLowerCase(Locale.ROOT),
+        verdict.state(),
+        verdict.verdict().isValid(),
+        verdict.verdict().statement(),
+        etps.isPresent() ? etps.getAsDouble() : null,
+        info.plan().setsPerGroup());
+  }
+}

@@ -1,0 +1,111 @@
+package io.quartet.report.compare;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What happened in each second of the measured phases, by Group and transaction, out of {@code
+ * intervals.csv}.
+ */
+final class RunPoints {
+
+  /** A measured phase, as far as it was run. */
+  record Phase(String name, long startUtcMillis, long endUtcMillis) {
+
+    double seconds() {
+      return (endUtcMillis - startUtcMillis) / 1e3;
+    }
+
+    /** Points of its series: whole seconds. */
+    int points() {
+      return (int) Math.round(seconds());
+    }
+  }
+
+  /** What is counted. All by the moment of completion. */
+  enum Count {
+    COMMITTED,
+    COMPLETED,
+    RESPONSE_MICROS
+  }
+
+  private record Key(Count count, TransactionType type, VmGroup group, String phase) {}
+
+  private final List<Phase> phases;
+  private final Map<Key, long[]> points = new HashMap<>();
+
+  RunPoints(List<CellRow> rows, List<IntervalRow> intervals) {
+    this.phases = phasesOf(rows);
+    Map<String, Phase> byName = new HashMap<>();
+    phases.forEach(phase -> byName.put(phase.name(), phase));
+    Map<String, Long> firstTicks = new HashMap<>();
+    for (IntervalRow row : intervals) {
+      firstTicks.merge(row.phase(), row.utcMillis(), Math::min);
+    }
+    for (IntervalRow row : intervals) {
+      Phase phase = byName.get(row.phase());
+      if (phase != null) {
+        add(row, phase, firstTicks.get(row.phase()));
+      }
+    }
+  }
+
+  private static List<Phase> phasesOf(List<CellRow> rows) {
+    return rows.stream()
+        .filter(CellRow::isMeasured)
+        .map(row -> new Phase(row.phase(), row.startUtcMillis(), row.endUtcMillis()))
+        .distinct()
+        .filter(phase -> phase.points() > 0)
+        .toList();
+  }
+
+  /**
+   * Intervals end somewhere within a second, so the first and the last of a phase are parts of one.
+   * Counting from the first end, and around at the end of the phase, puts them together.
+   */
+  private void add(IntervalRow row, Phase phase, long firstTick) {
+    int second = Math.floorMod(Math.round((row.utcMillis() - firstTick) / 1e3), phase.points());
+    add(Count.COMMITTED, row, phase, second, row.committed());
+    add(Count.COMPLETED, row, phase, second, row.completed());
+    add(Count.RESPONSE_MICROS, row, phase, second, row.responseSumMicros());
+  }
+
+  private void add(Count count, IntervalRow row, Phase phase, int second, long amount) {
+    Key key = new Key(count, row.type(), row.set().group(), phase.name());
+    points.computeIfAbsent(key, k -> new long[phase.points()])[second] += amount;
+  }
+
+  List<Phase> phases() {
+    return phases;
+  }
+
+  /** Sum over all Groups and measured phases. */
+  long total(Count count, TransactionType type) {
+    return points.entrySet().stream()
+        .filter(entry -> entry.getKey().count() == count && entry.getKey().type() == type)
+        .flatMapToLong(entry -> Arrays.stream(entry.getValue()))
+        .sum();
+  }
+
+  /**
+   * One value per second of a phase.
+   *
+   * @param groups summed up
+   */
+  long[] series(Count count, TransactionType type, List<VmGroup> groups, Phase phase) {
+    long[] sum = new long[phase.points()];
+    for (VmGroup group : groups) {
+      long[] addends = points.get(new Key(count, type, group, phase.name()));
+      for (int i = 0; addends != null && i < sum.length; i++) {
+        sum[i] += addends[i];
+      }
+    }
+    return sum;
+  }
+}

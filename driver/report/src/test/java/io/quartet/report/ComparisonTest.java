@@ -1,0 +1,302 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.QuartetException;
+import io.quartet.report.Report.Transaction;
+import io.quartet.report.compare.Comparison;
+import io.quartet.report.compare.Comparison.Difference;
+import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.compare.Comparison.Verdict;
+import io.quartet.report.compare.Comparisons;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparisonTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir static Path results;
+  private static Path first;
+  private static Path second;
+  private static Path slower;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    first = SimulatedRun.finished(results.resolve("first"));
+    second = SimulatedRun.finished(results.resolve("second"), 7, 1);
+    slower = SimulatedRun.finished(results.resolve("slower"), 8, 1.25);
+  }
+
+  /** A run that a test may damage. */
+  private Path copyOf(Path run) throws IOException {
+    Path copy = folder.resolve(SimulatedRun.RUN_ID);
+    try (Stream<Path> paths = Files.walk(run)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, copy.resolve(run.relativize(path).toString()));
+      }
+    }
+    return copy;
+  }
+
+  private static void replace(Path file, String what, String with) throws IOException {
+    String text = Files.readString(file);
+    assertThat(text).contains(what);
+    Files.writeString(file, text.replace(what, with));
+  }
+
+  private static Stream<Figure> allFigures(Pair pair) {
+    return Stream.of(pair.throughput(), pair.meanResponse(), pair.p90Response())
+        .flatMap(List::stream);
+  }
+
+  private static Figure figure(List<Figure> figures, String group, String transaction) {
+    return figures.stream()
+        .filter(one -> group == null ? one.group() == null : group.equals(one.group()))
+        .filter(one -> one.transaction().equals(transaction))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertRefused(String code, String message, Path... folders) {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> Comparisons.of(List.of(folders)))
+        .withMessageContaining(message)
+        .satisfies(error -> assertThat(error.code()).isEqualTo(code))
+        .satisfies(error -> assertThat(error.kind().exitCode()).isEqualTo(2));
+  }
+
+  @Test
+  void jsonFitsItsSchema() throws IOException {
+    JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("comparison.schema.json"));
+    Path killed = SimulatedRun.killed(folder, 25);
+    String json = Comparisons.json(Comparisons.of(List.of(first, slower, killed)));
+    assertThat(
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(schema)
+                .validate(JSON.readTree(json)))
+        .isEmpty();
+  }
+
+  @Test
+  void sameFoldersGiveTheSameBytes() {
+    Comparison once = Comparisons.of(List.of(first, second));
+    Comparison again = Comparisons.of(List.of(first, second));
+    assertThat(Comparisons.json(again)).isEqualTo(Comparisons.json(once));
+    assertThat(Comparisons.html(again)).isEqualTo(Comparisons.html(once));
+  }
+
+  @Test
+  void runComparedWithItselfShowsNoDifferenceAnywhere() throws IOException {
+    Comparison comparison = Comparisons.of(List.of(first, copyOf(first)));
+    assertThat(comparison.configuration()).isEmpty();
+    assertThat(allFigures(comparison.pairs().get(0)))
+        .hasSizeGreaterThan(150)
+        .allMatch(figure -> figure.differencePercent() == 0)
+        .extracting(Figure::verdict)
+        .containsOnly(Verdict.NO_DIFFERENCE_SHOWN, Verdict.NOT_ENOUGH_DATA);
+    assertThat(comparison.pairs().get(0).throughput().get(0).verdict())
+        .isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+  }
+
+  @Test
+  void anotherRunOfTheSameDiffersHardlyAnywhere() {
+    Pair pair = Comparisons.of(List.of(first, second)).pairs().get(0);
+    assertThat(pair.throughput().get(0).verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+    long shown =
+        allFigures(pair)
+            .filter(one -> one.verdict() == Verdict.HIGHER || one.verdict() == Verdict.LOWER)
+            .count();
+    assertThat(shown).isLessThan(allFigures(pair).count() / 8);
+  }
+
+  @Test
+  void slowerMachineIsFound() {
+    Comparison comparison = Comparisons.of(List.of(first, slower));
+    Pair pair = comparison.pairs().get(0);
+    Figure etps = pair.throughput().get(0);
+    assertThat(etps.verdict()).isEqualTo(Verdict.LOWER);
+    assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
+    for (String transaction : List.of("Trade-Lookup", "Market-Watch", "Trade-Status")) {
+      assertThat(figure(pair.meanResponse(), null, transaction).verdict())
+          .isEqualTo(Verdict.HIGHER);
+      assertThat(figure(pair.p90Response(), null, transaction).verdict()).isEqualTo(Verdict.HIGHER);
+    }
+    assertThat(pair.summary()).contains("Run 2 against run 1: etps is", "% lower (interval -");
+    assertThat(Comparisons.html(comparison)).contains(pair.summary());
+  }
+
+  @Test
+  void figuresAreThoseOfTheReport() throws IOException {
+    Report report = ReportWriter.write(copyOf(first));
+    Comparison comparison = Comparisons.of(List.of(first, second));
+    Pair pair = comparison.pairs().get(0);
+    assertThat(comparison.runs().get(0).etps()).isEqualTo(report.metric().etps());
+    assertThat(pair.throughput().get(0).baseline()).isCloseTo(report.metric().etps(), within(1e-9));
+    for (Transaction row : report.transactions()) {
+      if (row.committed() > 100) {
+        // Answers are counted by completion here and by intended start there.
+        assertThat(figure(pair.meanResponse(), null, row.transaction()).baseline())
+            .isCloseTo(row.response().mean(), within(0.02 * row.response().mean()));
+        assertThat(figure(pair.p90Response(), null, row.transaction()).baseline())
+            .isCloseTo(row.response().p90(), within(0.015 * row.response().p90()));
+      }
+    }
+  }
+
+  @Test
+  void throughputIsShownInAllByGroupByPhaseAndByBoth() {
+    List<Figure> throughput = Comparisons.of(List.of(first, second)).pairs().get(0).throughput();
+    assertThat(throughput.stream().filter(one -> one.phase() == null)).hasSize(5);
+    assertThat(throughput.stream().filter(one -> one.phase() != null && one.group() == null))
+        .extracting(Figure::phase)
+        .containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9", "10");
+    assertThat(throughput.stream().filter(one -> one.phase() != null && one.group() != null))
+        .hasSizeBetween(36, 40);
+  }
+
+  @Test
+  void everyOtherRunIsComparedWithTheFirst() {
+    Comparison comparison = Comparisons.of(List.of(slower, first, second));
+    assertThat(comparison.pairs()).extracting(Pair::run).containsExactly(2, 3);
+    assertThat(comparison.pairs()).extracting(Pair::baseline).containsOnly(1);
+    assertThat(comparison.pairs())
+        .allMatch(pair -> pair.throughput().get(0).verdict() == Verdict.HIGHER);
+  }
+
+  @Test
+  void whatDiffersInTheConfigurationIsListed() throws IOException {
+    Path other = copyOf(second);
+    replace(other.resolve("run.json"), "\"users\" : 16", "\"users\" : 12");
+    replace(other.resolve("run.json"), "\"java\" : \"17.0.15\"", "\"java\" : \"21.0.1\"");
+    replace(other.resolve("run.json"), "\"processors\" : 2", "\"processors\" : 4");
+    for (String group : List.of("a", "b", "c", "d")) {
+      Path settings = other.resolve("settings/" + group + "1-vm2.json");
+      JsonNode rows = JSON.readTree(settings.toFile());
+      for (JsonNode row : rows) {
+        if (row.path("name").asText().equals("shared_buffers")) {
+          ((ObjectNode) row).put("setting", "16384");
+        }
+      }
+      Files.writeString(settings, rows.toString());
+    }
+    List<Difference> differences = Comparisons.of(List.of(first, other)).configuration();
+    assertThat(differences)
+        .extracting(Difference::area)
+        .containsExactly("plan", "PostgreSQL", "versions", "host");
+    assertThat(differences.get(0))
+        .isEqualTo(new Difference("plan", "load.users", List.of("16", "12")));
+    assertThat(differences.get(1).name()).isEqualTo("shared_buffers");
+    assertThat(differences.get(1).values().get(0)).contains("384MB");
+    assertThat(differences.get(1).values().get(1)).isNotEqualTo(differences.get(1).values().get(0));
+  }
+
+  @Test
+  void invalidRunIsNamedSo() throws IOException {
+    Comparison comparison = Comparisons.of(List.of(first, SimulatedRun.killed(folder, 25)));
+    assertThat(comparison.runs().get(0).verdict().isValid()).isTrue();
+    assertThat(comparison.runs().get(1).verdict().isValid()).isFalse();
+    assertThat(comparison.runs().get(1).state()).isEqualTo("killed");
+    assertThat(comparison.notes().get(0)).startsWith("Run 2 is INVALID");
+    assertThat(Comparisons.html(comparison)).contains("Run 2 is INVALID", "was killed");
+  }
+
+  @Test
+  void runWithChangedFilesIsInvalid() throws IOException {
+    Path changed = copyOf(second);
+    Manifest.write(ResultsFolder.open(changed));
+    replace(changed.resolve("checks.csv"), "invariant-1,", "invariant-01,");
+    Comparison comparison = Comparisons.of(List.of(first, changed));
+    assertThat(comparison.runs().get(1).verdict().isValid()).isFalse();
+    assertThat(comparison.runs().get(1).verdict().reasons())
+        .anyMatch(reason -> reason.contains("checks.csv was changed"));
+  }
+
+  @Test
+  void runThatMeasuredNothingHasNoFigures() throws IOException {
+    Comparison comparison = Comparisons.of(List.of(first, SimulatedRun.killed(folder, 3)));
+    assertThat(comparison.runs().get(1).etps()).isNull();
+    assertThat(comparison.pairs().get(0).throughput())
+        .allMatch(one -> one.other() == null && one.verdict() == Verdict.NOT_ENOUGH_DATA);
+    assertThat(comparison.pairs().get(0).summary()).contains("not enough data to compare etps");
+  }
+
+  @Test
+  void pageNeedsNothingButItself() {
+    assertThat(Comparisons.html(Comparisons.of(List.of(first, slower))))
+        .doesNotContainPattern("(?i)(src|href)\\s*=\\s*[\"']?(https?:|//)")
+        .doesNotContainPattern("(?i)url\\(")
+        .doesNotContain("@import", "<script", "<link")
+        .contains("not comparable", "within itself", "quartet run --repeat 3")
+        .endsWith("</html>\n");
+  }
+
+  @Test
+  void fewerThanTwoRunsAreRefused() {
+    assertRefused("TOO_FEW_RUNS", "1 results folders are named", first);
+  }
+
+  @Test
+  void oneRunTwiceIsRefused() {
+    assertRefused(
+        "SAME_RUN_TWICE", "named twice", first, first.resolve("../" + SimulatedRun.RUN_ID));
+  }
+
+  @Test
+  void folderThatIsNotThereIsRefused() {
+    assertRefused("NOT_RESULTS", "run.json", first, folder.resolve("none"));
+  }
+
+  @Test
+  void olderFormatIsRefusedWithTheVersionToUse() throws IOException {
+    Path old = copyOf(second);
+    replace(old.resolve("run.json"), "\"schemaVersion\" : 1", "\"schemaVersion\" : 0");
+    assertRefused(
+        "RESULTS_VERSION", "its format is 0, this program reads 1. Use the version", first, old);
+  }
+
+  @Test
+  void secondsThatAreCutOffAreNoticed() throws IOException {
+    Path cut = copyOf(second);
+    Path intervals = cut.resolve("intervals.csv");
+    byte[] bytes = Files.readAllBytes(intervals);
+    Files.write(intervals, Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    assertRefused("RESULTS_UNREADABLE", "intervals.csv", first, cut);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run.json,run.json",
+    "phases.csv,phases.csv",
+    "settings/a1-vm2.json,a1-vm2.json",
+    "latency/d1-Trade-Order-response.hlog,latency/d1-Trade-Order-response.hlog"
+  })
+  void fileCutShortIsNamed(String name, String named) throws IOException {
+    Path cut = copyOf(second);
+    Path file = cut.resolve(name);
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
+    assertRefused("RESULTS_UNREADABLE", named, first, cut);
+  }
+}

@@ -1,0 +1,77 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.report.compare.RunHistory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunHistoryTest {
+
+  @TempDir Path results;
+
+  private Path run(Path folder, String name, long laterMillis) throws IOException {
+    Path run = results.resolve(name);
+    Files.move(folder, run);
+    Path info = run.resolve("run.json");
+    Files.writeString(
+        info,
+        Files.readString(info)
+            .replace("1772366400000", Long.toString(1_772_366_400_000L + laterMillis)));
+    return run;
+  }
+
+  @Test
+  void runsAreListedNewestFirstAndBrokenFoldersWithTheReason() throws IOException {
+    run(SimulatedRun.finished(results.resolve("tmp")), "20260301-120000-old", 0);
+    run(SimulatedRun.killed(results.resolve("tmp2"), 25), "20260302-120000-new", 86_400_000);
+    Path damaged = run(SimulatedRun.killed(results.resolve("tmp3"), 3), "damaged", 0);
+    Files.writeString(damaged.resolve("run.json"), "{\"schemaVersion\" : 1, \"plan");
+    for (String emptied : new String[] {"tmp", "tmp2", "tmp3"}) {
+      Files.delete(results.resolve(emptied));
+    }
+    Files.createDirectory(results.resolve("notes"));
+    Files.writeString(results.resolve("readme.txt"), "not a folder");
+
+    RunHistory history = RunHistory.of(results);
+
+    assertThat(history.runs())
+        .extracting(RunHistory.Entry::runId)
+        .containsExactly("20260302-120000-new", "20260301-120000-old");
+    RunHistory.Entry old = history.runs().get(1);
+    assertThat(old.statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(old.isValid()).isTrue();
+    assertThat(old.etps()).isGreaterThan(10);
+    assertThat(old.sets()).isEqualTo(1);
+    assertThat(history.runs().get(0).state()).isEqualTo("killed");
+    assertThat(history.runs().get(0).isValid()).isFalse();
+    assertThat(history.unreadable())
+        .extracting(RunHistory.Unreadable::folder)
+        .containsExactly("damaged", "notes");
+    assertThat(history.unreadable().get(0).reason()).contains("run.json");
+
+    JsonNode json = new ObjectMapper().readTree(history.json());
+    assertThat(json.at("/runs/1/etps").asDouble()).isEqualTo(old.etps());
+    assertThat(json.at("/unreadable/1/folder").asText()).isEqualTo("notes");
+  }
+
+  @Test
+  void folderWithoutRunsIsEmpty() {
+    assertThat(RunHistory.of(results).runs()).isEmpty();
+  }
+
+  @Test
+  void folderThatIsNotThereIsRefused() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> RunHistory.of(results.resolve("none")))
+        .withMessageContaining("no such folder")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_NOT_FOUND"));
+  }
+}

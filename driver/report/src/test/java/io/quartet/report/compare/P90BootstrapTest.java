@@ -1,0 +1,126 @@
+package io.quartet.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.Verdict;
+import io.quartet.report.compare.Quantity.Measure;
+import io.quartet.report.compare.RunPoints.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class P90BootstrapTest {
+
+  private static final Quantity LOOKUP =
+      new Quantity(Measure.P90, null, null, TransactionType.TRADE_LOOKUP);
+
+  private static final List<Phase> TWO_PHASES =
+      List.of(new Phase("1", 0, 60_000), new Phase("2", 60_000, 120_000));
+
+  private static SlotAnswers answers(int slot, int... millis) {
+    Histogram histogram = new Histogram(3);
+    for (int value : millis) {
+      histogram.recordValue(value * 1_000L);
+    }
+    return new SlotAnswers(slot, VmGroup.A, histogram);
+  }
+
+  private static Figure self(Estimate estimate) {
+    return Estimate.compare(LOOKUP, estimate, estimate);
+  }
+
+  @Test
+  void slotIsThatOfTheMiddleAndLateAnswersBelongToTheLastOfTheirPhase() {
+    P90Bootstrap slots = new P90Bootstrap(TWO_PHASES, 1);
+    assertThat(slots.slot("1", 5_000)).hasValue(0);
+    assertThat(slots.slot("1", 15_000)).hasValue(1);
+    assertThat(slots.slot("1", 65_000)).hasValue(5);
+    assertThat(slots.slot("2", 65_000)).hasValue(6);
+    assertThat(slots.slot("warmUp", 5_000)).isEmpty();
+  }
+
+  @Test
+  void percentileIsThatOfAllAnswersTogether() {
+    // 1 to 100 ms in each slot: nine tenths of them take up to 90 ms.
+    int[] millis = IntStream.rangeClosed(1, 100).toArray();
+    List<SlotAnswers> all = new ArrayList<>();
+    for (int slot = 0; slot < 12; slot++) {
+      all.add(answers(slot, millis));
+    }
+    Figure figure = self(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow());
+    assertThat(figure.baseline()).isCloseTo(90, within(0.1));
+    assertThat(figure.lowPercent()).as("all slots are alike").isZero();
+    assertThat(figure.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+  }
+
+  @Test
+  void answersOfTwoSetsInOneSlotCountTogether() {
+    List<SlotAnswers> all = List.of(answers(0, 1, 2, 3, 4, 5), answers(0, 6, 7, 8, 9, 10));
+    assertThat(self(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow()).baseline())
+        .isCloseTo(9, within(0.01));
+  }
+
+  @Test
+  void noAnswersAreNoPercentileAndFewAreNotEnough() {
+    P90Bootstrap slots = new P90Bootstrap(TWO_PHASES, 1);
+    assertThat(slots.estimate(List.of())).isEmpty();
+    assertThat(self(slots.estimate(List.of(answers(3, 7))).orElseThrow()).verdict())
+        .isEqualTo(Verdict.NOT_ENOUGH_DATA);
+    assertThat(new P90Bootstrap(List.of(), 1).estimate(List.of())).isEmpty();
+  }
+
+  @Test
+  void slotsOfShortPhasesAreDrawnFromAllPhasesTogether() {
+    List<Phase> phases =
+        IntStream.range(0, 10)
+            .mapToObj(i -> new Phase(Integer.toString(i), 6_000L * i, 6_000L * (i + 1)))
+            .toList();
+    List<SlotAnswers> all = new ArrayList<>();
+    for (int slot = 0; slot < 10; slot++) {
+      int millis = 10 + slot;
+      all.add(answers(slot, IntStream.range(0, 20).map(i -> millis).toArray()));
+    }
+    Figure figure =
+        Estimate.compare(
+            LOOKUP,
+            new P90Bootstrap(phases, 1).estimate(all).orElseThrow(),
+            new P90Bootstrap(phases, 2).estimate(all).orElseThrow());
+    assertThat(figure.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+    assertThat(figure.highPercent() - figure.lowPercent()).isGreaterThan(2);
+  }
+
+  @Test
+  void runsOfTheSameDistributionShowNoDifferenceInAboutNineteenOfTwentyCases() {
+    List<Phase> phase = List.of(new Phase("1", 0, 720_000));
+    int trials = 300;
+    int without = 0;
+    for (int trial = 0; trial < trials; trial++) {
+      Figure figure =
+          Estimate.compare(LOOKUP, simulated(phase, 2L * trial), simulated(phase, 2L * trial + 1));
+      without += figure.verdict() == Verdict.NO_DIFFERENCE_SHOWN ? 1 : 0;
+    }
+    assertThat(100.0 * without / trials).isBetween(91.0, 98.5);
+  }
+
+  /** Slots are not alike: each has a level of its own. */
+  private static Estimate simulated(List<Phase> phases, long seed) {
+    Random random = new Random(seed);
+    List<SlotAnswers> all = new ArrayList<>();
+    for (int slot = 0; slot < 72; slot++) {
+      double level = Math.exp(0.2 * random.nextGaussian());
+      int[] millis = new int[100];
+      for (int i = 0; i < millis.length; i++) {
+        millis[i] = (int) (1 + 100 * level * Math.exp(0.6 * random.nextGaussian()));
+      }
+      all.add(answers(slot, millis));
+    }
+    return new P90Bootstrap(phases, -seed).estimate(all).orElseThrow();
+  }
+}

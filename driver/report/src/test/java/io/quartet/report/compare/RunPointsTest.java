@@ -1,0 +1,89 @@
+package io.quartet.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.measure.OutcomeCounts;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.report.compare.RunPoints.Count;
+import io.quartet.report.compare.RunPoints.Phase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunPointsTest {
+
+  private static final VmSet A1 = new VmSet(VmGroup.A, 1);
+  private static final VmSet B1 = new VmSet(VmGroup.B, 1);
+
+  private static CellRow phase(String name, boolean isMeasured, long start, long end) {
+    OutcomeCounts none = new OutcomeCounts(new long[Outcome.values().length]);
+    return new CellRow(
+        name,
+        isMeasured,
+        start,
+        end,
+        A1,
+        TransactionType.TRADE_RESULT,
+        0,
+        0,
+        0,
+        none,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0);
+  }
+
+  private static IntervalRow interval(long utcMillis, String phase, VmSet set, long committed) {
+    return new IntervalRow(
+        utcMillis, phase, set, TransactionType.TRADE_RESULT, 0, committed + 1, committed, 0, 50, 9);
+  }
+
+  @Test
+  void firstAndLastPartOfASecondMakeOne() {
+    // Intervals end 400 ms after the full second; the phase begins and ends with one.
+    RunPoints points =
+        new RunPoints(
+            List.of(phase("warmUp", false, 7_000, 10_000), phase("1", true, 10_000, 13_000)),
+            List.of(
+                interval(10_400, "warmUp", A1, 99),
+                interval(10_400, "1", A1, 1),
+                interval(11_400, "1", A1, 2),
+                interval(12_401, "1", A1, 3),
+                interval(13_400, "1", A1, 4),
+                interval(12_400, "1", B1, 30)));
+
+    assertThat(points.phases()).containsExactly(new Phase("1", 10_000, 13_000));
+    Phase phase = points.phases().get(0);
+    assertThat(
+            points.series(Count.COMMITTED, TransactionType.TRADE_RESULT, List.of(VmGroup.A), phase))
+        .containsExactly(5, 2, 3);
+    assertThat(
+            points.series(
+                Count.COMMITTED,
+                TransactionType.TRADE_RESULT,
+                List.of(VmGroup.A, VmGroup.B),
+                phase))
+        .containsExactly(5, 2, 33);
+    assertThat(points.total(Count.COMMITTED, TransactionType.TRADE_RESULT)).isEqualTo(40);
+    assertThat(points.total(Count.COMPLETED, TransactionType.TRADE_RESULT)).isEqualTo(45);
+    assertThat(points.total(Count.COMMITTED, TransactionType.TRADE_ORDER)).isZero();
+  }
+
+  @Test
+  void phaseThatHasHardlyBegunHasNoPoints() {
+    assertThat(new RunPoints(List.of(phase("1", true, 10_000, 10_300)), List.of()).phases())
+        .isEmpty();
+  }
+}
