@@ -36,6 +36,7 @@ final class Progress extends RunView {
           Event.TIER_A_LOST,
           Event.TIER_A_RESTORED,
           Event.WORKER_LOST,
+          Event.COLLECTOR_FAILED,
           Event.CLOCK_APART);
 
   private final Screen screen;

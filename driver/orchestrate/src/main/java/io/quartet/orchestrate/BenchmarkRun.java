@@ -170,7 +170,9 @@ public final class BenchmarkRun {
     Relay events = new Relay(folder, listener);
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
-    try (LoadSource load = loadSource(clock, events, tierAs)) {
+    try (HostCollectors collectors =
+            HostCollectors.startIn(folder, plan.collectInterval(), events::event);
+        LoadSource load = loadSource(clock, events, tierAs)) {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       clock.startNotBefore(Instant.now().plus(load.notice()));

@@ -131,6 +131,8 @@ class BenchmarkRunTest {
     assertThat(result.folder().resolve("settings/a1-vm2.json")).exists();
     assertThat(result.folder().resolve("stats/a1-vm3/pg_stat_database.csv")).exists();
     assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
+    assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
+    assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
     assertThat(Manifest.differences(ResultsFolder.open(result.folder()))).isEmpty();
 
     String line = Files.readString(deployment.passwordFile()).strip();

@@ -69,6 +69,11 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** A clock differs by more than the rules like; fields as in {@link ClockOffset#fields}. */
   public static final String CLOCK_APART = "clockApart";
 
+  /**
+   * Nothing more is collected of a machine; fields {@code vm} and {@code reason}. The run goes on.
+   */
+  public static final String COLLECTOR_FAILED = "collectorFailed";
+
   /** The run ended. */
   public static final String RUN_END = "runEnd";
 }

@@ -112,6 +112,11 @@ public final class OwnedProcess implements AutoCloseable {
     return supervisor.isAlive();
   }
 
+  /** Runs something once the command has ended, on a thread of its own. */
+  public void whenEnded(Runnable action) {
+    var unused = supervisor.onExit().thenRun(action);
+  }
+
   /** Waits for the end of the command; false when the time is over first. */
   public boolean waitFor(Duration limit) throws InterruptedException {
     return supervisor.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,0 +1,108 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real collectors on this machine; no database. */
+class HostCollectorsTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir private Path results;
+  private ResultsFolder folder;
+  private Path stats;
+  private final BlockingQueue<Map<String, Object>> failures = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void makeFolder() {
+    folder = ResultsFolder.create(results, "run");
+    stats = folder.file("stats/host");
+  }
+
+  private HostCollectors start(Duration interval) {
+    return HostCollectors.startIn(
+        folder,
+        interval,
+        (event, fields) -> {
+          assertThat(event).isEqualTo(Event.COLLECTOR_FAILED);
+          failures.add(fields);
+        });
+  }
+
+  @Test
+  void filesOfThisMachineAreWrittenAndWholeAfterwards() throws Exception {
+    try (HostCollectors collectors = start(Duration.ofSeconds(1))) {
+      for (String file : List.of("cpu.csv", "memory.csv", "network.csv", "disk.csv", "space.csv")) {
+        await(() -> lines(stats.resolve(file)).size() > 1);
+      }
+      await(() -> Files.exists(stats.resolve("facts.json")));
+    }
+    List<String> rows = lines(stats.resolve("cpu.csv"));
+    assertThat(rows.get(0)).startsWith("utc_ms,user_pct,");
+    Thread.sleep(1_500);
+    assertThat(lines(stats.resolve("cpu.csv"))).isEqualTo(rows);
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void collectorsThatEndAreAnEventWithTheirReason() throws Exception {
+    try (HostCollectors collectors = start(Duration.ofMillis(10))) {
+      Map<String, Object> failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      assertThat(failure).containsEntry("vm", "host");
+      assertThat((String) failure.get("reason")).startsWith("exit code 2: ").contains("0.010");
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void folderThatCannotBeMadeIsAnEvent() throws Exception {
+    Files.createFile(stats);
+    try (HostCollectors collectors = start(Duration.ofSeconds(1))) {
+      assertThat(failures).hasSize(1);
+    }
+    assertThat(failures).hasSize(1);
+  }
+
+  @Test
+  void eventThatCannotBeWrittenDoesNotEndTheRun() throws Exception {
+    Files.createFile(stats);
+    HostCollectors.startIn(
+            folder,
+            Duration.ofSeconds(1),
+            (event, fields) -> {
+              throw new IllegalStateException("disk full");
+            })
+        .close();
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.sleep(50);
+    }
+  }
+}
