@@ -66,6 +66,15 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** A clock differs by more than the rules like; fields as in {@link ClockOffset#fields}. */
   public static final String CLOCK_APART = "clockApart";
 
+  /**
+   * A database does not let statistics be read; fields {@code vm}, {@code source} and {@code
+   * reason}. They are left out from then on.
+   */
+  public static final String STATISTICS_DENIED = "statisticsDenied";
+
+  /** As {@link #STATISTICS_DENIED}, but they do not exist there. */
+  public static final String STATISTICS_MISSING = "statisticsMissing";
+
   /** The run ended. */
   public static final String RUN_END = "runEnd";
 }
