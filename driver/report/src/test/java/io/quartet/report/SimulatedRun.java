@@ -99,6 +99,8 @@ final class SimulatedRun {
   static Path finished(Path results) throws IOException {
     SimulatedRun run = begun(results);
     run.until(run.plan.timeline().total().toNanos());
+    new SimulatedStatistics(run.folder, START_UTC_MILLIS, run.plan.timeline().total().toSeconds())
+        .write(run.plan);
     run.end();
     return run.folder.path();
   }
