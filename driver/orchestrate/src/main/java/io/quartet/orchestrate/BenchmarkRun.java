@@ -18,6 +18,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.clock.Clocks;
+import io.quartet.orchestrate.collect.CheckpointLog;
 import io.quartet.orchestrate.load.LoadSource;
 import io.quartet.orchestrate.load.LocalLoad;
 import io.quartet.orchestrate.load.RunStartClock;
@@ -58,6 +59,7 @@ public final class BenchmarkRun {
   private final Stages stages;
   private final RunListener listener;
   private final RunState state = RunState.running();
+  private final long begunUtcMillis = System.currentTimeMillis();
 
   private BenchmarkRun(RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages) {
     this.plan = plan;
@@ -256,6 +258,7 @@ public final class BenchmarkRun {
   private Verdict seal() {
     writeStages();
     copyLogs();
+    writeCheckpoints();
     Manifest.write(folder);
     Verdict verdict = ValidityRules.evaluate(folder);
     verdict.write(folder);
@@ -269,6 +272,21 @@ public final class BenchmarkRun {
         fields.put("stage", stage.stage().label());
         fields.put("millis", stage.length().toMillis());
         log.append(stage.endUtcMillis(), "stage", fields);
+      }
+    }
+  }
+
+  /** Only where logs can be read: on prepared machines the counters have to do. */
+  private void writeCheckpoints() {
+    Map<String, Path> logs = deployment.logs();
+    for (DatabaseServer server : deployment.databases()) {
+      Path log = logs.get(server.vm());
+      if (log != null && Files.isReadable(log)) {
+        try {
+          CheckpointLog.write(folder, server.vm(), log, begunUtcMillis);
+        } catch (IOException e) {
+          LOG.warn("checkpoints could not be read vm={} error={}", server.vm(), e.getMessage());
+        }
       }
     }
   }

@@ -8,10 +8,14 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.collect.Collecting;
+import io.quartet.orchestrate.collect.ProcessSample;
+import io.quartet.orchestrate.collect.StatisticsCollector;
 import io.quartet.orchestrate.load.LoadSource;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +36,10 @@ import org.slf4j.LoggerFactory;
 final class Watch implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+  private static final Duration RECORD_INTERVAL = Duration.ofSeconds(1);
+
+  /** Not at the switch itself: the first requests of a phase should not wait behind a look. */
+  private static final Duration LOOK_AFTER_SWITCH = Duration.ofMillis(200);
 
   private final RunPlan plan;
   private final RunClock clock;
@@ -40,10 +48,9 @@ final class Watch implements AutoCloseable {
   private final RunListener listener;
   private final Deployment deployment;
   private final TierAs tierAs;
-  private final Collector collector;
+  private final StatisticsCollector statistics;
   private final ScheduledExecutorService switches;
   private final ScheduledExecutorService recording;
-  private final ScheduledExecutorService sampling;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final Set<String> ended = new HashSet<>();
 
@@ -64,11 +71,20 @@ final class Watch implements AutoCloseable {
     this.listener = listener;
     this.deployment = deployment;
     this.tierAs = tierAs;
-    this.collector =
-        new Collector(folder, databases, () -> clock.utcMillis(clock.nanos()), this::event);
+    this.statistics =
+        new StatisticsCollector(
+            new Collecting(
+                folder,
+                databases::connect,
+                clock,
+                plan.collectInterval(),
+                this::event,
+                this::failed),
+            deployment.databases(),
+            deployment::isAlive,
+            this::processes);
     this.switches = thread("quartet-phases");
     this.recording = thread("quartet-recorder");
-    this.sampling = thread("quartet-collector");
   }
 
   private static ScheduledExecutorService thread(String name) {
@@ -85,10 +101,15 @@ final class Watch implements AutoCloseable {
     for (Segment segment : plan.timeline().segments()) {
       if (!segment.length().isZero()) {
         at(segment.start(), () -> phaseSwitch(segment));
+        at(segment.start().plus(LOOK_AFTER_SWITCH), statistics::lookAtAll);
       }
     }
-    every(recording, Duration.ofSeconds(1), this::record);
-    every(sampling, plan.collectInterval(), this::sample);
+    // From the clock's zero, so that intervals and phases share their borders.
+    long delay = Math.max(0, -clock.nanos()) + RECORD_INTERVAL.toNanos();
+    var unused =
+        recording.scheduleAtFixedRate(
+            guarded(this::record), delay, RECORD_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
+    statistics.start();
   }
 
   private void at(Duration offset, Runnable action) {
@@ -96,24 +117,21 @@ final class Watch implements AutoCloseable {
     var unused = switches.schedule(guarded(action), delay, TimeUnit.NANOSECONDS);
   }
 
-  private void every(ScheduledExecutorService thread, Duration period, Runnable action) {
-    // From the clock's zero, so that intervals and phases share their borders.
-    long delay = Math.max(0, -clock.nanos()) + period.toNanos();
-    var unused =
-        thread.scheduleAtFixedRate(guarded(action), delay, period.toNanos(), TimeUnit.NANOSECONDS);
-  }
-
   private Runnable guarded(Runnable action) {
     return () -> {
       try {
         action.run();
       } catch (RuntimeException e) {
-        // A run whose figures cannot be written must not look like a good one: its end rethrows.
-        if (failure.compareAndSet(null, e)) {
-          LOG.error("the run can no longer be recorded", e);
-        }
+        failed(e);
       }
     };
+  }
+
+  /** A run whose figures cannot be written must not look like a good one: its end rethrows. */
+  private void failed(RuntimeException error) {
+    if (failure.compareAndSet(null, error)) {
+      LOG.error("the run can no longer be recorded", error);
+    }
   }
 
   private void phaseSwitch(Segment segment) {
@@ -146,24 +164,21 @@ final class Watch implements AutoCloseable {
     }
   }
 
-  private void sample() {
+  /** The processes of this machine by VM; those of other machines are not seen. */
+  private Map<String, ProcessSample> processes() {
+    Map<String, ProcessSample> samples = new HashMap<>();
     for (DatabaseServer server : deployment.databases()) {
       OptionalLong pid = deployment.processId(server);
       if (pid.isPresent()) {
-        collector.sampleProcess(server.vm(), ProcessSample.ofFamily(pid.getAsLong()));
-      }
-      if (deployment.isAlive(server)) {
-        collector.sampleDatabase(server);
+        samples.put(server.vm(), ProcessSample.ofFamily(pid.getAsLong()));
       }
     }
     tierAs
         .processIds()
-        .forEach(
-            (set, pid) ->
-                collector.sampleProcess(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
-    load.processes()
-        .forEach((worker, pid) -> collector.sampleProcess(worker, ProcessSample.ofOne(pid)));
-    collector.sampleProcess("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
+        .forEach((set, pid) -> samples.put(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
+    load.processes().forEach((worker, pid) -> samples.put(worker, ProcessSample.ofOne(pid)));
+    samples.put("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
+    return samples;
   }
 
   private void event(String name, Map<String, ?> fields) {
@@ -186,7 +201,8 @@ final class Watch implements AutoCloseable {
 
   @Override
   public void close() {
-    for (ScheduledExecutorService thread : List.of(switches, recording, sampling)) {
+    statistics.close();
+    for (ScheduledExecutorService thread : List.of(switches, recording)) {
       thread.shutdownNow();
       try {
         if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
@@ -196,6 +212,5 @@ final class Watch implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    collector.close();
   }
 }

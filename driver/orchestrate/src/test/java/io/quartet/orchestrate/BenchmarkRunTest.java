@@ -10,6 +10,9 @@ import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.RunState;
+import io.quartet.measure.statistics.Activity;
+import io.quartet.measure.statistics.PhaseStatistics;
+import io.quartet.measure.statistics.Statistic;
 import io.quartet.measure.validity.Check;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -129,7 +132,18 @@ class BenchmarkRunTest {
     assertThat(Files.readString(result.folder().resolve("run.json")))
         .contains("\"engineSessions\"", "enable_seqscan=off");
     assertThat(result.folder().resolve("settings/a1-vm2.json")).exists();
-    assertThat(result.folder().resolve("stats/a1-vm3/pg_stat_database.csv")).exists();
+    for (String source : List.of("pg_stat_database", "waits", "tables", "indexes", "sizes")) {
+      assertThat(result.folder().resolve("stats/a1-vm3/" + source + ".csv")).isNotEmptyFile();
+    }
+    PhaseStatistics statistics =
+        PhaseStatistics.read(ResultsFolder.open(result.folder()), read.phases());
+    assertThat(statistics.problems()).isEmpty();
+    assertThat(statistics.groups())
+        .hasSize(11 * 4)
+        .allMatch(group -> group.value(Statistic.TRANSACTIONS).isPresent())
+        .filteredOn(group -> group.phase().equals(Activity.ALL_PHASES))
+        .allMatch(group -> group.value(Statistic.WAL_BYTES).orElse(0) > 0)
+        .allMatch(group -> group.processors().orElse(0) > 0);
     assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();

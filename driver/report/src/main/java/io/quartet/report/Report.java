@@ -34,6 +34,7 @@ public record Report(
     List<FailedCheck> failedConsistencyChecks,
     List<Cadence> dataMaintenance,
     List<Outage> outages,
+    Statistics statistics,
     List<AuditCheck> audit,
     List<String> deviations,
     List<Stage> stages,
@@ -308,6 +309,75 @@ public record Report(
       long waitingRequests,
       long failedRequests,
       String reason) {}
+
+  /**
+   * What the VMs did in each measured phase, by the statistics of their servers.
+   *
+   * @param groups phase by phase and Group by Group, at last phase {@code all}
+   * @param vms phase by phase and VM by VM, at last phase {@code all}
+   * @param gaps VMs for which samples are missing
+   * @param notRead statistics that a database did not give
+   */
+  public record Statistics(
+      List<Activity> groups, List<Activity> vms, List<SampleGaps> gaps, List<NotRead> notRead) {}
+
+  /**
+   * One Group, or one VM, in one phase. Counts between two samples are shared out by time, so they
+   * may have decimals.
+   *
+   * @param vm null for the whole Group
+   * @param tradeResults completed in the phase by the Group, or by the Set of the VM
+   * @param processors busy on average, of all its processes on this machine
+   * @param indexOnlyPercent index entries read without a look at the table
+   * @param isIncomplete true if samples are missing at the borders of the phase
+   * @param hasReset true if a server's counters began anew
+   */
+  public record Activity(
+      String phase,
+      String group,
+      String vm,
+      double seconds,
+      long tradeResults,
+      Double processors,
+      Double transactions,
+      Double blocksRead,
+      Double blockHitPercent,
+      Double temporaryBytes,
+      Double walBytes,
+      Double checkpointsTimed,
+      Double checkpointsRequested,
+      Double buffersCheckpointer,
+      Double buffersBackgroundWriter,
+      Double buffersBackends,
+      Double autovacuums,
+      Double indexEntriesRead,
+      Double heapFetches,
+      Double indexOnlyPercent,
+      PerTradeResult perTradeResult,
+      boolean isIncomplete,
+      boolean hasReset) {}
+
+  /** The same by completed Trade-Result; null if there was none. */
+  public record PerTradeResult(
+      Double cpuMillis,
+      Double blocksRead,
+      Double buffersWritten,
+      Double walBytes,
+      Double heapFetches) {}
+
+  /**
+   * Times without samples of one VM.
+   *
+   * @param source {@code database} or {@code process}; those of processes are of all VMs together
+   */
+  public record SampleGaps(String vm, String source, int gaps, double missedSeconds) {}
+
+  /**
+   * Statistics that some databases did not give.
+   *
+   * @param isDenied true if they may not be read, false if there are none
+   */
+  public record NotRead(String source, boolean isDenied, List<String> vms, String reason) {}
 
   /** One rule. */
   public record AuditCheck(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,6 +117,33 @@ class BrokenRunTest {
         .contains("12.0 s", "not at all", "&lt;gone&gt;");
   }
 
+  @Test
+  void statisticsThatCouldNotBeReadAreNamed() throws IOException {
+    Path folder = copyOfFinished();
+    Files.writeString(
+        folder.resolve("events.jsonl"),
+        """
+        {"utcMillis":1,"event":"statisticsDenied","vm":"a1-vm2","source":"locks","reason":"<no>"}
+        {"utcMillis":1,"event":"statisticsDenied","vm":"a1-vm3","source":"locks","reason":"<no>"}
+        {"utcMillis":1,"event":"statisticsMissing","vm":"a1-vm3","source":"waits","reason":"none"}
+        """,
+        StandardOpenOption.APPEND);
+    assertThat(ReportWriter.write(folder).statistics().notRead())
+        .containsExactly(
+            new Report.NotRead("locks", true, List.of("a1-vm2", "a1-vm3"), "<no>"),
+            new Report.NotRead("waits", false, List.of("a1-vm3"), "none"));
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("on a1-vm2, a1-vm3: the role has no right to it (&lt;no&gt;)");
+  }
+
+  @Test
+  void runWithoutStatisticsSaysSo() throws IOException {
+    Path folder = SimulatedRun.killed(results, 25);
+    assertThat(ReportWriter.write(folder).statistics().groups()).isEmpty();
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("No statistics of the servers were recorded");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -126,6 +154,7 @@ class BrokenRunTest {
         "checks.csv",
         "latency/phases.hlog",
         "settings/a1-vm2.json",
+        "stats/a1-vm3/pg_stat_wal.csv",
         "audit.json"
       })
   void missingFileIsNoObstacle(String name) throws IOException {
@@ -150,6 +179,7 @@ class BrokenRunTest {
         "latency/phases.hlog",
         "latency/d1-Trade-Order-response.hlog",
         "settings/a1-vm2.json",
+        "stats/a1-vm3/pg_stat_wal.csv",
         "audit.json"
       })
   void fileCutShortIsNoObstacle(String name) throws IOException {

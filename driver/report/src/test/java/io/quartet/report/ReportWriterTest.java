@@ -133,6 +133,33 @@ class ReportWriterTest {
   }
 
   @Test
+  void statisticsAreCutByPhaseAndDividedByTradeResults() throws IOException {
+    Report.Statistics statistics = report.statistics();
+    assertThat(statistics.groups()).hasSize(11 * 4);
+    assertThat(statistics.vms()).hasSize(11 * 12);
+    // Phases of 6 s; Group C: 300 ms of processor time, 30 kB of WAL per second and VM.
+    assertThat(statistics.groups())
+        .filteredOn(row -> row.group().equals("C") && row.phase().equals("4"))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.processors()).isEqualTo(0.9);
+              assertThat(row.walBytes()).isEqualTo(2 * 6 * 30_000.0);
+              assertThat(row.checkpointsRequested()).isEqualTo(12);
+              assertThat(row.buffersCheckpointer()).isEqualTo(2 * 6 * 90.0);
+              assertThat(row.blockHitPercent()).isEqualTo(95);
+              assertThat(row.indexOnlyPercent()).isEqualTo(60);
+              assertThat(row.perTradeResult().walBytes())
+                  .isCloseTo(360_000.0 / row.tradeResults(), within(1e-3));
+              assertThat(row.isIncomplete()).isFalse();
+            });
+    assertThat(statistics.gaps())
+        .containsExactly(new Report.SampleGaps("a1-vm2", "database", 1, 1.25));
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("Database activity", "<summary>By VM</summary>", "a1-vm2: 1.3 s in 1 gap(s)");
+  }
+
+  @Test
   void whatTheFilesSayIsEscaped() throws IOException {
     String html = Files.readString(folder.resolve("report.html"));
     assertThat(html).contains("Virtual CPU &lt;2.8 GHz").doesNotContain("CPU <2.8");

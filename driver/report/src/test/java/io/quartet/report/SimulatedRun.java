@@ -113,6 +113,8 @@ final class SimulatedRun {
     SimulatedRun run = new SimulatedRun(results, plan(), seed, slowness);
     run.begin();
     run.until(run.plan.timeline().total().toNanos());
+    new SimulatedStatistics(run.folder, START_UTC_MILLIS, run.plan.timeline().total().toSeconds())
+        .write(run.plan);
     run.end();
     return run.folder.path();
   }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The one CSV dialect of the results folder: a header line, commas, no quotes. */
@@ -36,6 +37,13 @@ final class Csv {
    * left by a run that was killed, is skipped.
    */
   static <T> List<T> read(ResultsFolder folder, String name, Function<Row, T> convert) {
+    List<T> rows = new ArrayList<>();
+    forEach(folder, name, row -> rows.add(convert.apply(row)));
+    return rows;
+  }
+
+  /** As {@link #read}, row by row. */
+  static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
     Path file = folder.file(name);
     String content;
     try {
@@ -45,7 +53,6 @@ final class Csv {
     }
     List<String> lines = Arrays.asList(content.split("\n", -1));
     Map<String, Integer> columns = new HashMap<>();
-    List<T> rows = new ArrayList<>();
     for (int number = 1; number < lines.size(); number++) {
       String[] fields = lines.get(number - 1).split(",", -1);
       if (number == 1) {
@@ -53,10 +60,9 @@ final class Csv {
           columns.put(fields[i], i);
         }
       } else {
-        rows.add(convert.apply(new Row(file, number, columns, fields)));
+        action.accept(new Row(file, number, columns, fields));
       }
     }
-    return rows;
   }
 
   /** One line of a file, by column name. */

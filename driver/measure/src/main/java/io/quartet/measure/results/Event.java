@@ -74,6 +74,15 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
    */
   public static final String COLLECTOR_FAILED = "collectorFailed";
 
+  /**
+   * A database does not let statistics be read; fields {@code vm}, {@code source} and {@code
+   * reason}. They are left out from then on.
+   */
+  public static final String STATISTICS_DENIED = "statisticsDenied";
+
+  /** As {@link #STATISTICS_DENIED}, but they do not exist there. */
+  public static final String STATISTICS_MISSING = "statisticsMissing";
+
   /** The run ended. */
   public static final String RUN_END = "runEnd";
 }

@@ -1,12 +1,15 @@
 package io.quartet.orchestrate.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.TestPlans;
+import io.quartet.orchestrate.collect.LiveStatistics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,10 +44,38 @@ class EmbeddedBinariesTest {
         assertThat(deployment.databases()).hasSize(8).allMatch(deployment::isAlive);
         deployment.prepare(deployment.databases().get(0), Purpose.RUNNING);
         assertThat(deployment.isAlive(deployment.databases().get(0))).isTrue();
+        statisticsAreThoseOfTheVersion(deployment, root.resolve("results"));
       }
     } finally {
       provider.down(plan);
       FileTrees.delete(root);
+    }
+  }
+
+  /** The newest version has views that the installed one may not have. */
+  private static void statisticsAreThoseOfTheVersion(Deployment deployment, Path results)
+      throws Exception {
+    String vm = deployment.databases().get(0).vm();
+    try (LiveStatistics statistics =
+        LiveStatistics.of(results, Duration.ofMillis(500), deployment)) {
+      long limit = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (statistics.lines(vm, "locks").isEmpty() && System.nanoTime() < limit) {
+        Thread.sleep(50);
+      }
+      statistics.finish();
+      assertThat(statistics.lines(vm, "pg_stat_checkpointer"))
+          .hasSizeGreaterThan(2)
+          .first(STRING)
+          .contains(",num_timed,num_requested,", ",buffers_written");
+      assertThat(statistics.lines(vm, "pg_stat_bgwriter"))
+          .first(STRING)
+          .startsWith("utc_ms,buffers_clean,");
+      assertThat(statistics.lines(vm, "pg_stat_io"))
+          .first(STRING)
+          .startsWith("utc_ms,backend_type,object,context,reads,");
+      assertThat(statistics.lines(vm, "pg_stat_wal")).first(STRING).contains(",wal_bytes,");
+      assertThat(statistics.events()).isEmpty();
+      assertThat(statistics.failures()).isEmpty();
     }
   }
 }

@@ -8,6 +8,7 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.statistics.PhaseStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param audit {@code audit.json}
  * @param settings {@code settings/<vm>.json} by VM
  * @param latencies response times of the {@code .hlog} files
+ * @param statistics {@code stats/} cut by phase
  * @param problems files that were missing or damaged, in words
  */
 record ReportData(
@@ -39,6 +41,7 @@ record ReportData(
     List<Event> events,
     Map<String, JsonNode> settings,
     Latencies latencies,
+    PhaseStatistics statistics,
     List<String> problems) {
 
   ReportData {

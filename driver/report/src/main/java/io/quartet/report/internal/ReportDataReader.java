@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.measure.CellRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.EventLog;
@@ -12,6 +13,7 @@ import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.SqlStatesCsv;
+import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -61,13 +63,16 @@ final class ReportDataReader {
   private ReportData read() {
     compareWithManifest();
     JsonNode run = json(folder.file("run.json"), true);
+    List<CellRow> cells = table(PhasesCsv.NAME, true, PhasesCsv::read);
+    PhaseStatistics statistics = PhaseStatistics.read(folder, cells);
+    problems.addAll(statistics.problems());
     return new ReportData(
         folder,
         run,
         PlanFacts.of(run.path("plan"), problems),
         json(folder.file("state.json"), true),
         json(folder.file("audit.json"), false),
-        table(PhasesCsv.NAME, true, PhasesCsv::read),
+        cells,
         table(IntervalsCsv.NAME, true, IntervalsCsv::read),
         table(ConservationCsv.NAME, true, ConservationCsv::read),
         table(ChecksCsv.NAME, true, ChecksCsv::read),
@@ -75,6 +80,7 @@ final class ReportDataReader {
         table(EventLog.NAME, false, EventLog::read),
         settings(),
         Latencies.read(folder, problems),
+        statistics,
         problems);
   }
 

@@ -1,4 +1,4 @@
-package io.quartet.orchestrate;
+package io.quartet.orchestrate.collect;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.List;
  * @param memoryKilobytes private memory of all plus the largest share of shared memory, in kB
  * @param processes number of processes
  */
-record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
+public record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
 
   /** Linux reports times to user space in hundredths of a second on every architecture. */
   private static final int MILLIS_PER_TICK = 10;
@@ -25,7 +25,7 @@ record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
   private static final int FIELD_CHILDREN_STIME = 14;
 
   /** Looks at a process without its children; all zero if it is gone. */
-  static ProcessSample ofOne(long pid) {
+  public static ProcessSample ofOne(long pid) {
     long ticks = ticks(pid, false);
     long[] memory = memory(pid);
     return new ProcessSample(ticks * MILLIS_PER_TICK, memory[0] + memory[1], ticks == 0 ? 0 : 1);
@@ -35,7 +35,7 @@ record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
    * Looks at a process and its children; all zero if it is gone. The time of children who have
    * ended is included, so that it never falls.
    */
-  static ProcessSample ofFamily(long pid) {
+  public static ProcessSample ofFamily(long pid) {
     long ticks = ticks(pid, true);
     long privateMemory = 0;
     long sharedMemory = 0;

@@ -1,0 +1,235 @@
+package io.quartet.measure.statistics;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.statistics.Statistic.Counter;
+import io.quartet.model.QuartetException;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The samples of {@code stats/} cut by measured phase: what each VM and each Group did in each of
+ * them, and in all. Immutable.
+ *
+ * @param groups phase by phase, Group by Group, and at last all phases
+ * @param vms phase by phase, VM by VM, and at last all phases; VMs without samples are left out
+ * @param problems files that could not be read, in words
+ */
+public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<String> problems) {
+
+  public PhaseStatistics {
+    groups = List.copyOf(groups);
+    vms = List.copyOf(vms);
+    problems = List.copyOf(problems);
+  }
+
+  /** Reads the samples of all VMs that the bookkeeping knows. */
+  public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells) {
+    return new Cutter(folder, cells).cut();
+  }
+
+  /** One measured phase. */
+  private record Span(String name, long startUtcMillis, long endUtcMillis) {
+    double seconds() {
+      return (endUtcMillis - startUtcMillis) / 1e3;
+    }
+  }
+
+  private static final class Cutter {
+
+    private final ResultsFolder folder;
+    private final List<CellRow> cells;
+    private final List<Span> phases;
+    private final List<String> problems = new ArrayList<>();
+
+    Cutter(ResultsFolder folder, List<CellRow> cells) {
+      this.folder = folder;
+      this.cells = cells.stream().filter(CellRow::isMeasured).toList();
+      this.phases =
+          this.cells.stream()
+              .map(cell -> new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis()))
+              .filter(phase -> phase.endUtcMillis() > phase.startUtcMillis())
+              .distinct()
+              .toList();
+    }
+
+    PhaseStatistics cut() {
+      Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series = series();
+      List<Activity> vms = new ArrayList<>();
+      List<Activity> groups = new ArrayList<>();
+      for (Span phase : phases) {
+        for (VmGroup group : VmGroup.values()) {
+          List<Activity> ofGroup = new ArrayList<>();
+          series.forEach(
+              (set, roles) -> {
+                if (set.group() == group) {
+                  roles.forEach((role, known) -> ofGroup.add(vm(phase, set, role, known)));
+                }
+              });
+          if (!ofGroup.isEmpty()) {
+            groups.add(
+                Activity.ofGroup(
+                    phase.name(), group, phase.seconds(), tradeResults(phase, group), ofGroup));
+            vms.addAll(ofGroup);
+          }
+        }
+      }
+      return new PhaseStatistics(withSums(groups), withSums(vms), problems);
+    }
+
+    private static List<Activity> withSums(List<Activity> phases) {
+      Map<String, List<Activity>> byOwner =
+          phases.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      activity -> activity.group() + activity.vm().orElse(""),
+                      LinkedHashMap::new,
+                      Collectors.toList()));
+      List<Activity> all = new ArrayList<>(phases);
+      byOwner.values().forEach(ofOne -> all.add(Activity.ofAllPhases(ofOne)));
+      return all;
+    }
+
+    /** What was sampled, Set by Set; VMs without samples are left out. */
+    private Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series() {
+      Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series =
+          new TreeMap<>((a, b) -> Integer.compare(a.order(), b.order()));
+      cells.stream()
+          .map(CellRow::set)
+          .distinct()
+          .forEach(
+              set -> {
+                Map<VmRole, Map<Statistic, CounterSeries>> roles = new EnumMap<>(VmRole.class);
+                for (VmRole role : VmRole.values()) {
+                  Map<Statistic, CounterSeries> known = read(set.vmName(role));
+                  if (!known.isEmpty()) {
+                    roles.put(role, known);
+                  }
+                }
+                series.put(set, roles);
+              });
+      return series;
+    }
+
+    private Map<Statistic, CounterSeries> read(String vm) {
+      Map<String, Map<Statistic, Counter>> bySource = new LinkedHashMap<>();
+      for (Statistic statistic : Statistic.values()) {
+        choose(vm, statistic)
+            .ifPresent(
+                counter ->
+                    bySource
+                        .computeIfAbsent(counter.source(), source -> new EnumMap<>(Statistic.class))
+                        .put(statistic, counter));
+      }
+      Map<Statistic, CounterSeries> series = new EnumMap<>(Statistic.class);
+      bySource.forEach((source, counters) -> read(vm, source, counters, series));
+      return series;
+    }
+
+    /** The first counter whose columns the VM's files have. */
+    private Optional<Counter> choose(String vm, Statistic statistic) {
+      return statistic.counters().stream()
+          .filter(counter -> columns(vm, counter.source()).containsAll(counter.columns()))
+          .findFirst();
+    }
+
+    private List<String> columns(String vm, String source) {
+      try {
+        return StatsCsv.columns(folder, vm, source);
+      } catch (QuartetException e) {
+        note(e);
+        return List.of();
+      }
+    }
+
+    private void read(
+        String vm,
+        String source,
+        Map<Statistic, Counter> counters,
+        Map<Statistic, CounterSeries> series) {
+      try {
+        StatsCsv.forEach(
+            folder,
+            vm,
+            source,
+            line ->
+                counters.forEach(
+                    (statistic, counter) ->
+                        counter
+                            .value(line)
+                            .ifPresent(
+                                value ->
+                                    series
+                                        .computeIfAbsent(statistic, any -> new CounterSeries())
+                                        .add(line.utcMillis(), counter.key(line), value))));
+      } catch (QuartetException e) {
+        note(e);
+      }
+    }
+
+    private void note(QuartetException error) {
+      if (!problems.contains(error.getMessage())) {
+        problems.add(error.getMessage());
+      }
+    }
+
+    private Activity vm(Span phase, VmSet set, VmRole role, Map<Statistic, CounterSeries> series) {
+      long from = phase.startUtcMillis();
+      long to = phase.endUtcMillis();
+      Map<Statistic, Double> values = new EnumMap<>(Statistic.class);
+      boolean isIncomplete = false;
+      boolean hasReset = false;
+      for (Map.Entry<Statistic, CounterSeries> entry : series.entrySet()) {
+        CounterSeries known = entry.getValue();
+        OptionalDouble value =
+            entry.getKey().isCountOfEvents()
+                ? known.eventsBetween(from, to)
+                : known.between(from, to);
+        value.ifPresent(counted -> values.put(entry.getKey(), counted));
+        // Samples further apart than half a phase say little about where in it things happened.
+        isIncomplete |= value.isEmpty() || !known.isKnown(from, to, (to - from) / 2);
+        hasReset |= known.isReset(from, to);
+      }
+      return new Activity(
+          phase.name(),
+          set.group(),
+          Optional.of(set.vmName(role)),
+          phase.seconds(),
+          tradeResults(phase, set),
+          values,
+          isIncomplete,
+          hasReset);
+    }
+
+    private long tradeResults(Span phase, VmGroup group) {
+      return cells.stream()
+          .filter(cell -> cell.set().group() == group)
+          .filter(cell -> isTradeResultOf(phase, cell))
+          .mapToLong(CellRow::committedInPhase)
+          .sum();
+    }
+
+    private long tradeResults(Span phase, VmSet set) {
+      return cells.stream()
+          .filter(cell -> cell.set().equals(set) && isTradeResultOf(phase, cell))
+          .mapToLong(CellRow::committedInPhase)
+          .sum();
+    }
+
+    private static boolean isTradeResultOf(Span phase, CellRow cell) {
+      return cell.type() == TransactionType.TRADE_RESULT && cell.phase().equals(phase.name());
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.statistics.Activity;
+import io.quartet.measure.statistics.Statistic;
+import io.quartet.model.QuartetException;
+import io.quartet.report.Report;
+import io.quartet.report.Report.NotRead;
+import io.quartet.report.Report.SampleGaps;
+import io.quartet.report.Report.Statistics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** The statistics of the servers by phase, and what is missing of them. */
+final class ActivityTable {
+
+  private static final String STATS = "stats";
+
+  private ActivityTable() {}
+
+  static Statistics of(ReportData data) {
+    return new Statistics(
+        data.statistics().groups().stream().map(ActivityTable::row).toList(),
+        data.statistics().vms().stream().map(ActivityTable::row).toList(),
+        gaps(data.folder()),
+        notRead(data.events()));
+  }
+
+  private static Report.Activity row(Activity activity) {
+    return new Report.Activity(
+        activity.phase(),
+        activity.group().name(),
+        activity.vm().orElse(null),
+        activity.seconds(),
+        activity.tradeResults(),
+        rounded(activity.processors()),
+        value(activity, Statistic.TRANSACTIONS),
+        value(activity, Statistic.BLOCKS_READ),
+        rounded(activity.blockHitPercent()),
+        value(activity, Statistic.TEMPORARY_BYTES),
+        value(activity, Statistic.WAL_BYTES),
+        value(activity, Statistic.CHECKPOINTS_TIMED),
+        value(activity, Statistic.CHECKPOINTS_REQUESTED),
+        value(activity, Statistic.BUFFERS_CHECKPOINTER),
+        value(activity, Statistic.BUFFERS_BACKGROUND_WRITER),
+        value(activity, Statistic.BUFFERS_BACKENDS),
+        value(activity, Statistic.AUTOVACUUMS),
+        value(activity, Statistic.INDEX_ENTRIES_READ),
+        value(activity, Statistic.HEAP_FETCHES),
+        rounded(activity.indexOnlyPercent()),
+        new Report.PerTradeResult(
+            rounded(activity.perTradeResult(Statistic.CPU_MILLIS)),
+            rounded(activity.perTradeResult(Statistic.BLOCKS_READ)),
+            rounded(
+                activity.perTradeResult(
+                    Statistic.BUFFERS_CHECKPOINTER,
+                    Statistic.BUFFERS_BACKGROUND_WRITER,
+                    Statistic.BUFFERS_BACKENDS)),
+            rounded(activity.perTradeResult(Statistic.WAL_BYTES)),
+            rounded(activity.perTradeResult(Statistic.HEAP_FETCHES))),
+        activity.isIncomplete(),
+        activity.hasReset());
+  }
+
+  private static Double value(Activity activity, Statistic statistic) {
+    return rounded(activity.value(statistic));
+  }
+
+  /** To three decimals: interpolation gives no more. */
+  private static Double rounded(OptionalDouble value) {
+    return value.isEmpty() ? null : Math.round(1e3 * value.getAsDouble()) / 1e3;
+  }
+
+  private static List<SampleGaps> gaps(ResultsFolder folder) {
+    List<SampleGaps> gaps = new ArrayList<>();
+    if (!Files.isDirectory(folder.file(STATS))) {
+      return gaps;
+    }
+    try (Stream<Path> vms = Files.list(folder.file(STATS))) {
+      for (String vm : vms.map(path -> path.getFileName().toString()).sorted().toList()) {
+        Map<String, SampleGaps> bySource = new LinkedHashMap<>();
+        StatsCsv.forEach(
+            folder,
+            vm,
+            "gaps",
+            line -> {
+              SampleGaps gap =
+                  new SampleGaps(
+                      vm, line.text("source"), 1, line.number("missed_ms").orElse(0) / 1e3);
+              bySource.merge(gap.source(), gap, ActivityTable::sum);
+            });
+        gaps.addAll(bySource.values());
+      }
+    } catch (IOException | QuartetException e) {
+      // The manifest tells of a damaged file; the gaps of the others are still worth telling.
+      return List.copyOf(gaps);
+    }
+    return List.copyOf(gaps);
+  }
+
+  private static SampleGaps sum(SampleGaps a, SampleGaps b) {
+    return new SampleGaps(
+        a.vm(), a.source(), a.gaps() + b.gaps(), a.missedSeconds() + b.missedSeconds());
+  }
+
+  private static List<NotRead> notRead(List<Event> events) {
+    Map<String, NotRead> bySource = new LinkedHashMap<>();
+    for (Event event : events) {
+      boolean isDenied = event.name().equals(Event.STATISTICS_DENIED);
+      if (isDenied || event.name().equals(Event.STATISTICS_MISSING)) {
+        String source = event.fields().path("source").asText();
+        NotRead found =
+            new NotRead(
+                source,
+                isDenied,
+                List.of(event.fields().path("vm").asText()),
+                event.fields().path("reason").asText());
+        bySource.merge(event.name() + source, found, ActivityTable::together);
+      }
+    }
+    return List.copyOf(bySource.values());
+  }
+
+  private static NotRead together(NotRead a, NotRead b) {
+    List<String> vms = new ArrayList<>(a.vms());
+    vms.addAll(b.vms());
+    return new NotRead(a.source(), a.isDenied(), List.copyOf(vms), a.reason());
+  }
+}
