@@ -56,7 +56,7 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** As {@link #DATABASE_RESTORED}, of a Tier A. */
   public static final String TIER_A_RESTORED = "tierARestored";
 
-  /** A database has completed a checkpoint; fields {@code vm}, {@code timed}, {@code requested}. */
+  /** A database has begun a checkpoint; fields {@code vm}, {@code timed}, {@code requested}. */
   public static final String CHECKPOINT = "checkpoint";
 
   /**

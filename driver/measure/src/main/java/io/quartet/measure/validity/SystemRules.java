@@ -174,7 +174,7 @@ final class SystemRules {
     }
     return check(
         "checkpoints",
-        "Every database completes checkpoints in the interval, at most 30 minutes apart",
+        "Every database makes checkpoints in the interval, at most 30 minutes apart",
         problems,
         Text.format("at most %.1f minutes apart", longest / 60e3),
         LONGEST_BETWEEN_CHECKPOINTS.toMinutes() + " minutes");

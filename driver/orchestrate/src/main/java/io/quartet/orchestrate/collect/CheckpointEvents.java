@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.collect;
 
+import io.quartet.measure.results.Event;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
