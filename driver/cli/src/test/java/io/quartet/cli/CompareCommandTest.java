@@ -64,7 +64,7 @@ class CompareCommandTest {
             "no power",
             "plan: load.users",
             "run 2  24",
-            "there is not enough data to compare etps",
+            "no throughput to compare",
             "within itself")
         .containsSubsequence("Configuration", "Throughput", "Mean response", "90th percentile");
   }

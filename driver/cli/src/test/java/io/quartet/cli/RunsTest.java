@@ -33,9 +33,10 @@ class RunsTest {
   @TempDir Path results;
 
   private int repeated(int repeats, boolean isJson, Function<RunView, RunResult> run) {
-    CommandLine command = Main.commandLine().getSubcommands().get("run");
+    CommandLine main = Main.commandLine();
+    main.parseArgs("run", "some.yaml");
+    CommandLine command = main.getSubcommands().get("run");
     command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
-    command.parseArgs("some.yaml");
     return Runs.repeated(
         repeats, () -> RunView.of(plan, new PrintWriter(err, true), isJson), command, isJson, run);
   }
