@@ -104,19 +104,18 @@ final class CounterSeries {
     return resets.stream().anyMatch(at -> at > fromUtcMillis && at <= toUtcMillis);
   }
 
-  /** True if the samples around both moments are no further apart than that. */
-  boolean isKnown(long fromUtcMillis, long toUtcMillis, long mostMillisApart) {
-    return isKnownAt(fromUtcMillis, mostMillisApart) && isKnownAt(toUtcMillis, mostMillisApart);
+  /** True if there is a sample at most that far from either moment. */
+  boolean isKnown(long fromUtcMillis, long toUtcMillis, long mostMillisAway) {
+    return isKnownAt(fromUtcMillis, mostMillisAway) && isKnownAt(toUtcMillis, mostMillisAway);
   }
 
-  private boolean isKnownAt(long utcMillis, long mostMillisApart) {
+  private boolean isKnownAt(long utcMillis, long mostMillisAway) {
     if (moments.isEmpty()) {
       return false;
     }
     int after = firstAtOrAfter(utcMillis);
     long previous = moments.get(Math.max(0, after - 1));
     long next = moments.get(Math.min(after, moments.size() - 1));
-    return next == utcMillis
-        || Math.max(next, utcMillis) - Math.min(previous, utcMillis) <= mostMillisApart;
+    return Math.min(Math.abs(utcMillis - previous), Math.abs(next - utcMillis)) <= mostMillisAway;
   }
 }

@@ -49,6 +49,9 @@ public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<St
 
   private static final class Cutter {
 
+    /** The part of a phase in which its border has to have a sample. */
+    private static final long BORDER_PART = 10;
+
     private final ResultsFolder folder;
     private final List<CellRow> cells;
     private final List<Span> phases;
@@ -198,8 +201,8 @@ public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<St
                 ? known.eventsBetween(from, to)
                 : known.between(from, to);
         value.ifPresent(counted -> values.put(entry.getKey(), counted));
-        // Samples further apart than half a phase say little about where in it things happened.
-        isIncomplete |= value.isEmpty() || !known.isKnown(from, to, (to - from) / 2);
+        // What happened between a border and the sample next to it is shared out by time.
+        isIncomplete |= value.isEmpty() || !known.isKnown(from, to, (to - from) / BORDER_PART);
         hasReset |= known.isReset(from, to);
       }
       return new Activity(

@@ -1,5 +1,7 @@
 package io.quartet.report.internal;
 
+import static io.quartet.measure.statistics.Activity.ALL_PHASES;
+
 import io.quartet.report.Report.Activity;
 import java.util.List;
 import java.util.function.Function;
@@ -92,6 +94,11 @@ public record ActivityView(String title, String explanation, List<Column> column
 
   private static Double kilo(Double value) {
     return value == null ? null : value / 1e3;
+  }
+
+  /** The rows of all measured phases together, or those of the phases one by one. */
+  public static List<Activity> rows(List<Activity> rows, boolean isWhole) {
+    return rows.stream().filter(row -> isWhole == row.phase().equals(ALL_PHASES)).toList();
   }
 
   /** What to know about a row before trusting it; empty as a rule. */
