@@ -1,11 +1,9 @@
 package io.quartet.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.HtmlReport;
+import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
 import java.nio.file.Path;
 
@@ -17,9 +15,6 @@ public final class ReportWriter {
 
   /** Name of the figures in the results folder. */
   public static final String JSON = "report.json";
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private ReportWriter() {}
 
@@ -41,10 +36,6 @@ public final class ReportWriter {
 
   /** The figures as they stand in {@code report.json}. */
   public static String json(Report report) {
-    try {
-      return MAPPER.writeValueAsString(report) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a report is made of plain records", e);
-    }
+    return JsonDocument.of(report);
   }
 }

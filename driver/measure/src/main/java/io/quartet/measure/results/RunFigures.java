@@ -26,6 +26,15 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
     rows = List.copyOf(rows);
   }
 
+  /**
+   * Of the run in a folder; without rows if it did not come to {@code phases.csv}.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if the file is damaged
+   */
+  public static RunFigures read(ResultsFolder folder, RunPlan plan) {
+    return new RunFigures(plan, folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of());
+  }
+
   /** True for transactions the Customer Emulator sends. */
   public static boolean isCustomer(CellRow row) {
     return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;

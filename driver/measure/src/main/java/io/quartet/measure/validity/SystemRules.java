@@ -7,6 +7,7 @@ import io.quartet.measure.results.ClockOffset;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.StatsCsv;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
@@ -26,7 +27,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Rules about the VMs of an official run: all of them took part, their databases were durable, were
@@ -187,15 +187,15 @@ final class SystemRules {
     List<String> problems = new ArrayList<>();
     long longest = 0;
     for (String vm : databases) {
-      Path file = results.folder().file("stats/" + vm + "/pg_stat_database.csv");
-      try (Stream<String> lines = Files.lines(file)) {
-        long gap = largestGap(lines.skip(1).map(SystemRules::moment).toList());
-        longest = Math.max(longest, gap);
-        if (gap > allowed) {
-          problems.add(Text.format("%s: %.1f s without a sample", vm, gap / 1e3));
-        }
-      } catch (IOException e) {
+      List<Long> moments = new ArrayList<>();
+      StatsCsv.forEach(
+          results.folder(), vm, "pg_stat_database", line -> moments.add(line.utcMillis()));
+      long gap = largestGap(moments);
+      longest = Math.max(longest, gap);
+      if (moments.isEmpty()) {
         problems.add(vm + ": no statistics");
+      } else if (gap > allowed) {
+        problems.add(Text.format("%s: %.1f s without a sample", vm, gap / 1e3));
       }
     }
     return check(
@@ -204,12 +204,6 @@ final class SystemRules {
         problems,
         Text.format("at most %.1f s without a sample", longest / 1e3),
         Text.format("%.1f s", allowed / 1e3));
-  }
-
-  /** A line cut short by the end of its collector counts as no sample. */
-  private static long moment(String line) {
-    String first = line.substring(0, Math.max(0, line.indexOf(',')));
-    return first.matches("\\d{1,18}") ? Long.parseLong(first) : 0;
   }
 
   /** The longest time inside the measured interval without any of the moments, milliseconds. */

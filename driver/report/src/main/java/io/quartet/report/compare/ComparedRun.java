@@ -1,6 +1,5 @@
 package io.quartet.report.compare;
 
-import io.quartet.measure.CellRow;
 import io.quartet.measure.IntervalRow;
 import io.quartet.measure.results.IntervalsCsv;
 import io.quartet.measure.results.PhasesCsv;
@@ -54,8 +53,7 @@ record ComparedRun(
   static ComparedRun read(Path path, int number) {
     ResultsFolder folder = ResultsFolder.open(path);
     RunInfo info = RunInfo.read(folder);
-    List<CellRow> rows = folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of();
-    RunFigures figures = new RunFigures(info.plan(), rows);
+    RunFigures figures = RunFigures.read(folder, info.plan());
     RunVerdict verdict = RunVerdict.checked(folder, figures.measuredTradeResults());
     RunPoints points = points(folder, figures, verdict);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();

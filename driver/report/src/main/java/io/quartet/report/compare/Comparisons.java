@@ -1,8 +1,5 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
@@ -17,6 +14,7 @@ import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.HtmlReport;
+import io.quartet.report.internal.JsonDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,9 +27,6 @@ import java.util.stream.Stream;
  * into the folders.
  */
 public final class Comparisons {
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private Comparisons() {}
 
@@ -62,11 +57,7 @@ public final class Comparisons {
 
   /** As {@code quartet compare --json} prints it. */
   public static String json(Comparison comparison) {
-    try {
-      return JSON.writeValueAsString(comparison) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a comparison is made of plain records", e);
-    }
+    return JsonDocument.of(comparison);
   }
 
   /** A page that needs nothing but itself. */

@@ -1,15 +1,11 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import io.quartet.measure.CellRow;
-import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.RunVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,9 +26,6 @@ import java.util.stream.Stream;
  * @param unreadable folders that hold no run that can be read, by name
  */
 public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unreadable) {
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   public RunHistory {
     runs = List.copyOf(runs);
@@ -89,11 +82,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
 
   /** As {@code quartet history --json} prints it. */
   public String json() {
-    try {
-      return JSON.writeValueAsString(this) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a history is made of plain records", e);
-    }
+    return JsonDocument.of(this);
   }
 
   private static List<Path> folders(Path results) {
@@ -112,8 +101,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
 
   private static Entry entry(ResultsFolder folder) {
     RunInfo info = RunInfo.read(folder);
-    List<CellRow> rows = folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of();
-    RunFigures figures = new RunFigures(info.plan(), rows);
+    RunFigures figures = RunFigures.read(folder, info.plan());
     RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
     OptionalDouble etps = figures.etps();
     return new Entry(

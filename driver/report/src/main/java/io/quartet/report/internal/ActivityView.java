@@ -101,6 +101,15 @@ public record ActivityView(String title, String explanation, List<Column> column
     return rows.stream().filter(row -> isWhole == row.phase().equals(ALL_PHASES)).toList();
   }
 
+  /** What a gap is of; all sources but these two are collectors of a machine. */
+  public static String gapOf(String source) {
+    return switch (source) {
+      case "process" -> "the processes of all VMs";
+      case "database" -> "its database";
+      default -> "its collector " + source;
+    };
+  }
+
   /** What to know about a row before trusting it; empty as a rule. */
   public static String mark(Activity row) {
     if (row.hasReset()) {

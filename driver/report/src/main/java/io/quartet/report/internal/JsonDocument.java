@@ -1,0 +1,23 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+/** Writes documents that are made of plain records. */
+public final class JsonDocument {
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private JsonDocument() {}
+
+  /** The document, indented, with a line end after it. */
+  public static String of(Record document) {
+    try {
+      return MAPPER.writeValueAsString(document) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a document is made of plain records", e);
+    }
+  }
+}
