@@ -23,8 +23,8 @@ public final class ReportWriter {
    * run that was aborted or killed gives a report marked INVALID.
    *
    * @return the figures that were written
-   * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_WRITE if it
-   *     cannot be written
+   * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_VERSION if it
+   *     is one of another format, RESULTS_WRITE if it cannot be written
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
