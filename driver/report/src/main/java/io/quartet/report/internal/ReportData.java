@@ -6,11 +6,13 @@ import io.quartet.measure.IntervalRow;
 import io.quartet.measure.SqlStateCount;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Durability;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.statistics.PhaseStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -39,6 +41,7 @@ record ReportData(
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
     List<Event> events,
+    Optional<Durability> durability,
     Map<String, JsonNode> settings,
     Latencies latencies,
     PhaseStatistics statistics,
