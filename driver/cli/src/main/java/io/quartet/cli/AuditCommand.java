@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check;
 import io.quartet.measure.validity.ValidityRules;
 import io.quartet.measure.validity.Verdict;
@@ -8,40 +9,79 @@ import io.quartet.model.Text;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code audit}: judges a run again, from its raw files alone. */
+/** {@code audit}: judges a run again, from its raw files alone, or puts durability to the test. */
 @Command(
     name = "audit",
     mixinStandardHelpOptions = true,
-    description =
-        "Judges a run again from its raw files, by the rules of its profile, and writes audit.json:"
-            + " every check with its severity (F makes a run INVALID, W is a warning, I is"
-            + " information), the value found, the limit, the verdict and the file it comes from."
-            + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
+    description = {
+      "Judges a run again from its raw files, by the rules of its profile, and writes audit.json:"
+          + " every check with its severity (F makes a run INVALID, W is a warning, I is"
+          + " information), the value found, the limit, the verdict and the file it comes from."
+          + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
+      "With --durability it runs a benchmark file itself and kills a server under load."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  quartet audit results/20260301-120000-demo",
       "  quartet audit results/20260301-120000-demo --json | jq '.checks[] | select(.verdict =="
-          + " \"fail\")'"
+          + " \"fail\")'",
+      "  quartet audit --durability laptop.yaml --times 3"
     })
 final class AuditCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
-  private Path path;
+  @Mixin private ResultsOption results;
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Subject subject;
+
+  /** What is audited: a run that was, or the system of a benchmark file. */
+  private static final class Subject {
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private FinishedRun run;
+
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private DurabilityOptions durability;
+  }
+
+  /** A run that was. */
+  private static final class FinishedRun {
+    @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
+    private Path folder;
+
+    @Option(
+        names = "--durability-run",
+        paramLabel = "DIR",
+        description =
+            "Folder of a run with --durability of the same file, for rules 38 and 39 of an official"
+                + " run.")
+    private Path durabilityRun;
+  }
 
   @Override
   public Integer call() {
-    ResultsFolder folder = ResultsFolder.open(path);
-    Verdict verdict = ValidityRules.evaluate(folder);
+    if (subject.durability != null) {
+      return subject.durability.run(results.folder(), spec.commandLine(), json.isJson());
+    }
+    return judge(subject.run);
+  }
+
+  private int judge(FinishedRun run) {
+    ResultsFolder folder = ResultsFolder.open(run.folder);
+    Optional<RunResults> durabilityRun =
+        Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read);
+    Verdict verdict = ValidityRules.evaluate(RunResults.read(folder), durabilityRun);
     verdict.write(folder);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

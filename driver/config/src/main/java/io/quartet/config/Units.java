@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations, sizes and rates with units, as the schema spells them. */
-final class Units {
+public final class Units {
 
   private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
   private static final Pattern SIZE = Pattern.compile("([0-9]+)(kB|MB|GB)");
@@ -16,10 +16,14 @@ final class Units {
   private Units() {}
 
   /**
-   * @param text for instance {@code 1.5s}; must match the schema
+   * Reads a length of time.
+   *
+   * @param text for instance {@code 1.5s}: a number and {@code ms}, {@code s}, {@code m} or {@code
+   *     h}
+   * @throws IllegalArgumentException if it is none
    * @throws ArithmeticException if it does not fit 64 bits of nanoseconds
    */
-  static Duration duration(String text) {
+  public static Duration duration(String text) {
     Matcher match = matched(DURATION, text);
     long unitNanos =
         switch (match.group(2)) {

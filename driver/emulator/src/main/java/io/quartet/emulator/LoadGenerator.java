@@ -5,6 +5,7 @@ import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
 import io.quartet.measure.Ticket;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.measure.results.Acknowledgement;
 import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
@@ -27,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * The load of one run, or a part of it: Customer Emulator, Market Exchanges and Data-Maintenance
@@ -92,10 +94,14 @@ public final class LoadGenerator implements AutoCloseable {
       EventSink events,
       Map<VmSet, ? extends TierAConnection> connections,
       MarketModel model) {
-    this(plan, LoadPart.WHOLE, clock, books, events, connections, model);
+    this(plan, LoadPart.WHOLE, clock, books, events, connections, model, acknowledged -> {});
   }
 
-  /** As above, for the Sets of a part of the load. */
+  /**
+   * As above, for the Sets of a part of the load.
+   *
+   * @param journal hears of every trade whose commit was answered; must return quickly
+   */
   public LoadGenerator(
       RunPlan plan,
       LoadPart part,
@@ -103,7 +109,8 @@ public final class LoadGenerator implements AutoCloseable {
       Bookkeeper books,
       EventSink events,
       Map<VmSet, ? extends TierAConnection> connections,
-      MarketModel model) {
+      MarketModel model,
+      Consumer<Acknowledgement> journal) {
     this.plan = plan;
     this.clock = clock;
     this.events = events;
@@ -115,11 +122,16 @@ public final class LoadGenerator implements AutoCloseable {
       if (connection == null) {
         throw new IllegalArgumentException("there is no connection to Tier A of " + set.name());
       }
-      addSet(set, connection, books, model);
+      addSet(set, connection, books, model, journal);
     }
   }
 
-  private void addSet(VmSet set, TierAConnection connection, Bookkeeper books, MarketModel model) {
+  private void addSet(
+      VmSet set,
+      TierAConnection connection,
+      Bookkeeper books,
+      MarketModel model,
+      Consumer<Acknowledgement> journal) {
     SetHealth health = new SetHealth(set, clock, events);
     SetDesk desk = new SetDesk(set, connection, books, clock, health, events);
     InputSource customerInputs = inputs(model, set, Seeds.CUSTOMER_INPUTS);
@@ -130,7 +142,8 @@ public final class LoadGenerator implements AutoCloseable {
             plan.market(),
             model.curve(),
             inputs(model, set, Seeds.MARKET_INPUTS),
-            plan.seed());
+            plan.seed(),
+            journal);
     DataMaintenance maintenance =
         new DataMaintenance(
             desk,

@@ -1,6 +1,7 @@
 package io.quartet.emulator;
 
 import io.quartet.measure.Ticket;
+import io.quartet.measure.results.Acknowledgement;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * The Market Exchange of one Set: executes accepted orders after the delay of the trading floor,
@@ -51,6 +53,7 @@ final class MarketExchange {
   private final InputSource inputs;
   private final SplittableRandom random;
   private final BackOff backOff;
+  private final Consumer<Acknowledgement> journal;
 
   // Guarded by this.
   private final Ticker ticker;
@@ -70,6 +73,7 @@ final class MarketExchange {
   /**
    * @param inputs a stream of its own
    * @param runSeed seed of the run
+   * @param journal hears of every trade whose commit was answered, at once
    */
   MarketExchange(
       SetDesk desk,
@@ -77,8 +81,10 @@ final class MarketExchange {
       RunPlan.Market market,
       PriceCurve curve,
       InputSource inputs,
-      long runSeed) {
+      long runSeed,
+      Consumer<Acknowledgement> journal) {
     this.desk = desk;
+    this.journal = journal;
     this.timers = timers;
     this.curve = curve;
     this.inputs = inputs;
@@ -96,6 +102,9 @@ final class MarketExchange {
   /** Takes the orders out of the reply of a Trade-Order. */
   synchronized void tradeOrderEnded(EngineReply reply) {
     for (MarketOrder order : reply.orders()) {
+      if (reply.outcome() == Outcome.COMMITTED) {
+        acknowledged(order, Acknowledgement.What.ORDER);
+      }
       OpenOrder added = book.accept(order, stageOf(order));
       if (added != null) {
         begin(added);
@@ -208,8 +217,14 @@ final class MarketExchange {
     resultsUnderWay--;
     // A wrong answer leaves the trade as it was, so its order stays open.
     if (reply.outcome() == Outcome.COMMITTED) {
+      acknowledged(order.order(), Acknowledgement.What.RESULT);
       book.settle(order);
     }
+  }
+
+  private void acknowledged(MarketOrder order, Acknowledgement.What what) {
+    long utcMillis = desk.clock().utcMillis(now());
+    journal.accept(new Acknowledgement(utcMillis, desk.set(), order.tradeId(), what));
   }
 
   private void feedIfDue() {

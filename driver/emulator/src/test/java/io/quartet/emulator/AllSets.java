@@ -42,7 +42,13 @@ final class AllSets {
           new SetDesk(set, connection, books, clock, new SetHealth(set, clock, nobody), nobody);
       MarketExchange exchange =
           new MarketExchange(
-              desk, clock::at, plan.market(), Stage.flatCurve(), new FakeInputs(685), 7);
+              desk,
+              clock::at,
+              plan.market(),
+              Stage.flatCurve(),
+              new FakeInputs(685),
+              7,
+              acknowledged -> {});
       requests.add(
           desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), new FakeInputs(685));
     }

@@ -3,16 +3,19 @@ package io.quartet.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.CellRow;
+import io.quartet.measure.results.Acknowledgement;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.testkit.FakeConnection.Answer;
 import io.quartet.testkit.FakeConnection.Request;
 import io.quartet.testkit.FakeInputs;
+import io.quartet.testkit.VirtualClock;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,11 +26,18 @@ class MarketExchangeTest {
   private static final Duration MILLISECOND = Duration.ofMillis(1);
 
   private final Stage stage = new Stage(Stage.plan());
+  private final List<Acknowledgement> acknowledged = new ArrayList<>();
   private final MarketExchange exchange = exchange(stage.plan.market());
 
   private MarketExchange exchange(RunPlan.Market market) {
     return new MarketExchange(
-        stage.desk, stage.clock::at, market, Stage.flatCurve(), new FakeInputs(685), 7);
+        stage.desk,
+        stage.clock::at,
+        market,
+        Stage.flatCurve(),
+        new FakeInputs(685),
+        7,
+        acknowledged::add);
   }
 
   private void accept(MarketOrder... orders) {
@@ -77,6 +87,29 @@ class MarketExchangeTest {
         .satisfies(r -> assertThat(text(r)).isEqualTo("trade 41 at 2500"));
     assertThat(exchange.counts()).isEqualTo(new MarketCounts(1, 1, 0, 0, 0));
     assertThat(stage.sum(TransactionType.TRADE_RESULT, CellRow::committed)).isEqualTo(1);
+  }
+
+  @Test
+  void journalHearsOfEveryCommitThatWasAnsweredAndOfNothingElse() {
+    stage.connection.answer(
+        request ->
+            request.type() == TransactionType.TRADE_RESULT && text(request).contains("trade 2 ")
+                ? new Answer(MILLISECOND, failure(Outcome.IN_DOUBT))
+                : Answer.committed(MILLISECOND));
+    accept(Stage.marketOrder(1));
+    stage.clock.advance(Duration.ofSeconds(6));
+    accept(Stage.marketOrder(2));
+    exchange.tradeOrderEnded(failure(Outcome.IN_DOUBT));
+    exchange.resync();
+    stage.connection.answerResync(Stage.marketOrder(3));
+    stage.clock.advance(Duration.ofSeconds(6));
+
+    assertThat(acknowledged)
+        .extracting(one -> one.what() + " " + one.trade())
+        .containsExactly("ORDER 1", "RESULT 1", "ORDER 2", "RESULT 3");
+    assertThat(acknowledged).extracting(Acknowledgement::set).containsOnly(Stage.A1);
+    assertThat(acknowledged.get(0).utcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS);
+    assertThat(acknowledged.get(2).utcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS + 6_000);
   }
 
   @Test

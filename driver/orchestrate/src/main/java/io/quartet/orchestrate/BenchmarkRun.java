@@ -1,6 +1,7 @@
 package io.quartet.orchestrate;
 
 import io.quartet.emulator.MarketCounts;
+import io.quartet.measure.results.AcknowledgementJournal;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
@@ -57,15 +58,18 @@ public final class BenchmarkRun {
   private final Deployment deployment;
   private final ResultsFolder folder;
   private final Stages stages;
+  private final Trial trial;
   private final RunListener listener;
   private final RunState state = RunState.running();
   private final long begunUtcMillis = System.currentTimeMillis();
 
-  private BenchmarkRun(RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages) {
+  private BenchmarkRun(
+      RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages, Trial trial) {
     this.plan = plan;
     this.deployment = deployment;
     this.folder = folder;
     this.stages = stages;
+    this.trial = trial;
     this.listener = stages.listener();
   }
 
@@ -90,10 +94,21 @@ public final class BenchmarkRun {
 
   static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
       throws InterruptedException {
+    return run(plan, deployment, results, stages, Trial.NONE);
+  }
+
+  /**
+   * As above.
+   *
+   * @param trial what is done to the run on purpose
+   */
+  static RunResult run(
+      RunPlan plan, Deployment deployment, Path results, Stages stages, Trial trial)
+      throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
     ResultsFolder folder =
         ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
-    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages);
+    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, trial);
     run.state.write(folder);
     HostFacts.runInfo(
             plan, deployment, folder.runId(), System.currentTimeMillis(), Optional.empty())
@@ -127,7 +142,7 @@ public final class BenchmarkRun {
       outcome = generateLoad(tierAs, databases);
     }
     if (outcome.abortReason() == null) {
-      stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome));
+      stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome, databases));
     } else {
       writeConservation(outcome);
     }
@@ -174,7 +189,8 @@ public final class BenchmarkRun {
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     try (HostCollectors collectors =
             HostCollectors.startIn(folder, plan.collectInterval(), events::event);
-        LoadSource load = loadSource(clock, events, tierAs)) {
+        AcknowledgementJournal journal = trial.journal(folder);
+        LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       clock.startNotBefore(Instant.now().plus(load.notice()));
@@ -191,7 +207,9 @@ public final class BenchmarkRun {
         try {
           events.event(Event.RUN_START, Map.of("runId", folder.runId()));
           watch.start();
-          stages.run(Stage.RUN, () -> flow(load));
+          try (Trial.Deeds deeds = trial.start(clock, events::event, load::abort)) {
+            stages.run(Stage.RUN, () -> flow(load));
+          }
           watch.finish();
           events.event(Event.RUN_END, abortReason(load));
         } finally {
@@ -206,9 +224,10 @@ public final class BenchmarkRun {
     return load.abortReason() == null ? Map.of() : Map.of("abortReason", load.abortReason());
   }
 
-  private LoadSource loadSource(RunStartClock clock, Relay events, TierAs tierAs) {
+  private LoadSource loadSource(
+      RunStartClock clock, Relay events, TierAs tierAs, AcknowledgementJournal journal) {
     return plan.driver().isAlone()
-        ? new LocalLoad(plan, clock, events, tierAs.clients())
+        ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
         : new WorkersLoad(
             plan, clock, events, deployment::tierAAddress, folder.path().resolve(LOGS));
   }
@@ -223,8 +242,9 @@ public final class BenchmarkRun {
     return null;
   }
 
-  private Void checkAfter(Outcome outcome) {
+  private Void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
+    trial.judge(folder, databases);
     check(Moment.AFTER);
     return null;
   }

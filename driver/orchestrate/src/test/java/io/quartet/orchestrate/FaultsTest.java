@@ -131,8 +131,12 @@ class FaultsTest {
           TestProcesses.killTierA(deployment.tierAAddress(SET));
           deployment.startTierA(SET);
         }
-        case DATABASE_CRASHED -> restart("-KILL", VmRole.OLTP);
-        case DATABASE_RESTARTED -> restart("-INT", VmRole.DSS);
+        case DATABASE_CRASHED -> {
+          DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+          deployment.kill(server);
+          deployment.ensureRunning(server);
+        }
+        case DATABASE_RESTARTED -> restart(VmRole.DSS);
         case NETWORK_CUT -> {
           cable.pull();
           pause(CUT);
@@ -149,18 +153,11 @@ class FaultsTest {
       }
     }
 
-    private void restart(String signal, VmRole role) {
+    private void restart(VmRole role) {
       DatabaseServer server = deployment.database(SET, role);
       ProcessHandle postmaster =
           ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
-      if (signal.equals("-KILL")) {
-        // At one moment: a backend that outlived its siblings would answer after the loss.
-        kill("-STOP", List.of(postmaster.pid()));
-        kill("-STOP", family(server));
-        kill(signal, family(server));
-      } else {
-        kill(signal, List.of(postmaster.pid()));
-      }
+      kill("-INT", List.of(postmaster.pid()));
       postmaster.onExit().join();
       deployment.ensureRunning(server);
     }

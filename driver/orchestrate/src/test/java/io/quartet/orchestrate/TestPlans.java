@@ -101,6 +101,26 @@ public final class TestPlans {
         plan.seed());
   }
 
+  /** The same plan with other lengths of its parts. */
+  public static RunPlan withTiming(RunPlan plan, Timing timing) {
+    return new RunPlan(
+        plan.name(),
+        plan.profile(),
+        plan.setsPerGroup(),
+        plan.phases(),
+        timing,
+        plan.load(),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        plan.engine(),
+        plan.database(),
+        plan.provider(),
+        plan.driver(),
+        plan.collectInterval(),
+        plan.seed());
+  }
+
   /** The same plan with hard limits. */
   public static RunPlan withLimits(
       RunPlan plan, Map<VmRole, Double> cpus, Map<VmRole, Long> memory) {

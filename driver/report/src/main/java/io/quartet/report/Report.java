@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quartet.measure.results.Durability;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +15,7 @@ import java.util.Map;
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
+ * @param durability what became of servers that were killed on purpose; null where none were
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Report(
@@ -34,6 +36,7 @@ public record Report(
     List<FailedCheck> failedConsistencyChecks,
     List<Cadence> dataMaintenance,
     List<Outage> outages,
+    Durability durability,
     Statistics statistics,
     List<AuditCheck> audit,
     List<String> deviations,

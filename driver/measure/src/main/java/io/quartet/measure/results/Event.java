@@ -56,6 +56,15 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** As {@link #DATABASE_RESTORED}, of a Tier A. */
   public static final String TIER_A_RESTORED = "tierARestored";
 
+  /** A server was killed on purpose, with all its sessions; field {@code vm}. */
+  public static final String SERVER_KILLED = "serverKilled";
+
+  /**
+   * A server that was killed on purpose accepts connections again; fields {@code vm} and {@code
+   * afterMillis}.
+   */
+  public static final String SERVER_RECOVERED = "serverRecovered";
+
   /** A database has begun a checkpoint; fields {@code vm}, {@code timed}, {@code requested}. */
   public static final String CHECKPOINT = "checkpoint";
 

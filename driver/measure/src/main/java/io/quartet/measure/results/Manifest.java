@@ -36,19 +36,28 @@ public final class Manifest {
     folder.replace(NAME, text.toString());
   }
 
+  /** True if the file was there, and hashed, when the run ended. */
+  public static boolean lists(ResultsFolder folder, String name) {
+    return lines(folder).stream().anyMatch(line -> line.endsWith("  " + name));
+  }
+
   /** What differs from the manifest, one three-part line per file; empty when nothing does. */
   public static List<String> differences(ResultsFolder folder) {
     List<String> differences = new ArrayList<>();
-    try {
-      for (String line : Files.readAllLines(folder.file(NAME), StandardCharsets.UTF_8)) {
-        String name = line.substring(line.indexOf("  ") + 2);
-        if (!folder.has(name)) {
-          differences.add(name + " is missing");
-        } else if (!line.startsWith(sha256(folder.file(name)))) {
-          differences.add(name + " was changed after the run");
-        }
+    for (String line : lines(folder)) {
+      String name = line.substring(line.indexOf("  ") + 2);
+      if (!folder.has(name)) {
+        differences.add(name + " is missing");
+      } else if (!line.startsWith(sha256(folder.file(name)))) {
+        differences.add(name + " was changed after the run");
       }
-      return differences;
+    }
+    return differences;
+  }
+
+  private static List<String> lines(ResultsFolder folder) {
+    try {
+      return Files.readAllLines(folder.file(NAME), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(NAME), "cannot be read (" + e + ")", e);
     }

@@ -49,6 +49,8 @@ final class Evidence {
           Map.entry("topology", PLAN + ", " + EVENTS),
           Map.entry("durability-settings", "settings/*.json"),
           Map.entry("clean-up", BOOKS),
+          Map.entry("durability", "durability.json, acknowledged.csv"),
+          Map.entry("business-recovery", "durability.json, " + INTERVALS),
           Map.entry("checkpoints", EVENTS),
           Map.entry("statistics", "stats/*/pg_stat_database.csv"),
           Map.entry("trend", INTERVALS),

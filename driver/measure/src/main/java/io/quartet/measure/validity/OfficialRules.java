@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -42,8 +43,6 @@ final class OfficialRules {
           Map.entry(32, "Space for 60 business days of growth"),
           Map.entry(36, "Atomicity"),
           Map.entry(37, "Isolation"),
-          Map.entry(38, "Durability under instant stop"),
-          Map.entry(39, "Business recovery time reported"),
           Map.entry(40, "Data accessibility under device failure"),
           Map.entry(45, "Second run within 2 %"),
           Map.entry(47, "Nothing else ran on the host"));
@@ -56,7 +55,10 @@ final class OfficialRules {
     this.plan = results.info().plan();
   }
 
-  static List<Check> judge(RunResults results) {
+  /**
+   * @param durabilityRun run of the durability test, where that is another one
+   */
+  static List<Check> judge(RunResults results, Optional<RunResults> durabilityRun) {
     OfficialRules rules = new OfficialRules(results);
     List<Check> checks = new ArrayList<>();
     checks.add(rules.load());
@@ -68,6 +70,7 @@ final class OfficialRules {
     checks.add(rules.distinctData());
     checks.addAll(SystemRules.judge(results));
     checks.addAll(SteadyRules.judge(results));
+    checks.addAll(DurabilityRules.judge(results, durabilityRun));
     NOT_JUDGED.keySet().stream()
         .sorted()
         .map(

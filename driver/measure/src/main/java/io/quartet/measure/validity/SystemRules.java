@@ -71,6 +71,11 @@ final class SystemRules {
         rules.statistics());
   }
 
+  /** Rule 7 alone. */
+  static Check durabilitySettings(RunResults results) {
+    return new SystemRules(results).durability();
+  }
+
   /** A VM whose clock was read had answered. */
   private Check topology() {
     Set<String> expected = new TreeSet<>(databases);

@@ -5,6 +5,7 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.model.RunPlan.ValidityProfile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Judges a run from its results folder, by the rules of its profile (design.md section 9). Nothing
@@ -25,6 +26,16 @@ public final class ValidityRules {
 
   /** As above, for a folder that was read already. */
   public static Verdict evaluate(RunResults results) {
+    return evaluate(results, Optional.empty());
+  }
+
+  /**
+   * As above.
+   *
+   * @param durabilityRun the run of {@code quartet audit --durability} that an official run refers
+   *     to for rules 38 and 39, where it is another one
+   */
+  public static Verdict evaluate(RunResults results, Optional<RunResults> durabilityRun) {
     ValidityProfile profile = results.info().plan().profile();
     List<Check> checks = new ArrayList<>();
     checks.addAll(RunRules.judge(results));
@@ -37,7 +48,7 @@ public final class ValidityRules {
       checks.addAll(ServiceRules.judge(results));
     }
     if (profile == ValidityProfile.OFFICIAL) {
-      checks.addAll(OfficialRules.judge(results));
+      checks.addAll(OfficialRules.judge(results, durabilityRun));
     }
     checks.addAll(Information.of(results));
     return Verdict.of(profile, checks, Deviations.of(results.info().plan()));

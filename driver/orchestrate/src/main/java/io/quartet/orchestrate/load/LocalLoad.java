@@ -8,6 +8,7 @@ import io.quartet.emulator.MarketModel;
 import io.quartet.measure.Backlog;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.RunClock;
+import io.quartet.measure.results.Acknowledgement;
 import io.quartet.measure.results.Event;
 import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Load out of this process: all of a run's, or the part of a worker. */
 public final class LocalLoad implements LoadSource {
@@ -39,14 +41,16 @@ public final class LocalLoad implements LoadSource {
    * All load of a run.
    *
    * @param connections one for each Set; the caller closes them after this
+   * @param journal hears of every trade whose commit was answered
    * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    */
   public LocalLoad(
       RunPlan plan,
       RunClock clock,
       LoadReports reports,
-      Map<VmSet, ? extends TierAConnection> connections) {
-    this(plan, LoadPart.WHOLE, 0, clock, reports, connections);
+      Map<VmSet, ? extends TierAConnection> connections,
+      Consumer<Acknowledgement> journal) {
+    this(plan, LoadPart.WHOLE, 0, clock, reports, connections, journal);
   }
 
   /**
@@ -60,7 +64,8 @@ public final class LocalLoad implements LoadSource {
       int worker,
       RunClock clock,
       LoadReports reports,
-      Map<VmSet, ? extends TierAConnection> connections) {
+      Map<VmSet, ? extends TierAConnection> connections,
+      Consumer<Acknowledgement> journal) {
     this.plan = plan;
     this.clock = clock;
     this.worker = worker;
@@ -74,7 +79,8 @@ public final class LocalLoad implements LoadSource {
             books,
             this::event,
             connections,
-            MarketModel.nativeModel(plan.database()));
+            MarketModel.nativeModel(plan.database()),
+            journal);
   }
 
   private void event(String event, Map<String, Object> fields) {

@@ -111,7 +111,8 @@ final class WorkerRun implements LoadReports {
       try {
         part.sets(plan).forEach(set -> connections.put(set, connect(set, network)));
         try (LocalLoad offered =
-            new LocalLoad(plan, part, part.index() + 1, clock, this, connections)) {
+            new LocalLoad(
+                plan, part, part.index() + 1, clock, this, connections, acknowledged -> {})) {
           return offer(offered, clock);
         }
       } finally {

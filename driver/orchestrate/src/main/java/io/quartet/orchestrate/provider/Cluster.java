@@ -216,6 +216,24 @@ final class Cluster {
     }
   }
 
+  /**
+   * Ends the server and its sessions with KILL, all at one moment, and waits until they are gone.
+   */
+  synchronized void kill() {
+    OptionalLong postmaster = processId();
+    if (postmaster.isEmpty() || !Strays.kill(dataFolder(), postmaster.getAsLong())) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "SERVER_NOT_KILLED",
+          server.vm()
+              + ": PostgreSQL in "
+              + dataFolder()
+              + (postmaster.isEmpty() ? " was not running." : " outlived KILL.")
+              + " The end of its log says more:\n"
+              + logTail());
+    }
+  }
+
   private void startAgain() {
     // Sessions that outlived their postmaster may still write: a second server beside them would
     // ruin the cluster.

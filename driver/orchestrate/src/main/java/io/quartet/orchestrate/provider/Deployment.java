@@ -58,6 +58,15 @@ public interface Deployment extends AutoCloseable {
   boolean ensureRunning(DatabaseServer server);
 
   /**
+   * Ends a server and all its sessions at one moment, without a chance to write anything more. What
+   * the operating system has of its files stays; only pulling power would take that too. {@link
+   * #ensureRunning} brings the server back.
+   *
+   * @throws io.quartet.model.QuartetException SERVER_NOT_KILLED
+   */
+  void kill(DatabaseServer server);
+
+  /**
    * Makes sure that the disks have room for more, as far as they can be seen from here.
    *
    * @param bytes bytes to come by server and tablespace ({@code pg_default}, {@code quartet_data},

@@ -106,6 +106,11 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public void kill(DatabaseServer server) {
+    cluster(server).kill();
+  }
+
+  @Override
   public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {
     DiskNeeds needs = new DiskNeeds();
     try {

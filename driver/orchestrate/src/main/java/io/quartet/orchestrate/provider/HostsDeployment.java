@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -62,6 +63,14 @@ final class HostsDeployment implements Deployment {
   @Override
   public boolean ensureRunning(DatabaseServer server) {
     return false;
+  }
+
+  @Override
+  public void kill(DatabaseServer server) {
+    throw new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_NOT_KILLED",
+        server.vm() + ": servers of prepared machines can only be killed there.");
   }
 
   /** The disks of other machines cannot be seen; a full one ends the load with an error. */

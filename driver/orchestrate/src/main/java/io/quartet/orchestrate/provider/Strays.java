@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -64,13 +65,30 @@ final class Strays {
               .map(parent -> servers.contains(parent.pid()))
               .orElse(false);
       if (!isBackend) {
-        signal(isServer(pid) ? "QUIT" : "TERM", pid);
+        signal(isServer(pid) ? "QUIT" : "TERM", List.of(pid));
       }
     }
     if (!areGoneWithin(folder, Duration.ofSeconds(6))) {
-      in(folder).forEach(pid -> signal("KILL", pid));
+      signal("KILL", in(folder));
     }
     return areGoneWithin(folder, Duration.ofSeconds(3));
+  }
+
+  /**
+   * Ends a database server with its sessions as if their machine had lost its power: all of them at
+   * one moment, so that no session answers that outlived the server.
+   *
+   * @param folder data folder of that server alone
+   * @param postmaster its main process
+   * @return false if some could not be ended
+   */
+  static boolean kill(Path folder, long postmaster) {
+    // Standing still it starts no more sessions, and they answer nobody.
+    signal("STOP", List.of(postmaster));
+    List<Long> all = in(folder);
+    signal("STOP", all);
+    signal("KILL", all);
+    return areGoneWithin(folder, Duration.ofSeconds(10));
   }
 
   private static boolean isServer(long pid) {
@@ -80,8 +98,10 @@ final class Strays {
         .orElse(false);
   }
 
-  private static void signal(String name, long pid) {
-    Commands.run(Path.of("/"), List.of("kill", "-s", name, Long.toString(pid)));
+  private static void signal(String name, List<Long> processes) {
+    List<String> command = new ArrayList<>(List.of("kill", "-s", name));
+    processes.forEach(pid -> command.add(pid.toString()));
+    Commands.run(Path.of("/"), command);
   }
 
   private static boolean areGoneWithin(Path folder, Duration limit) {

@@ -44,6 +44,11 @@ public final class Format {
     return fixed(millis, millis < 10 ? 2 : millis < 100 ? 1 : 0);
   }
 
+  /** How long something took, in seconds; a dash for what never came. */
+  public static String after(Long millis) {
+    return millis == null ? NOTHING : fixed(millis / 1e3, 1) + " s";
+  }
+
   /** Without decimals where there are none. */
   public static String plain(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);

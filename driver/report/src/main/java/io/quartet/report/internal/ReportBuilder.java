@@ -77,6 +77,7 @@ public final class ReportBuilder {
         integrity.failedChecks(),
         integrity.cadence(),
         integrity.outages(),
+        data.durability().orElse(null),
         ActivityTable.of(data),
         audit.checks(),
         audit.deviations(),

@@ -6,6 +6,7 @@ import io.quartet.measure.IntervalRow;
 import io.quartet.measure.SqlStateCount;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Durability;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.statistics.MachineStatistics;
@@ -16,6 +17,7 @@ import io.quartet.model.VmSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -48,6 +50,7 @@ record ReportData(
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
     List<Event> events,
+    Optional<Durability> durability,
     Map<String, JsonNode> settings,
     Latencies latencies,
     TimeGrid grid,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
+import io.quartet.measure.results.Durability;
 import io.quartet.measure.results.EventLog;
 import io.quartet.measure.results.IntervalsCsv;
 import io.quartet.measure.results.Manifest;
@@ -93,6 +94,8 @@ final class ReportDataReader {
         table(ChecksCsv.NAME, true, ChecksCsv::read),
         table(SqlStatesCsv.NAME, false, SqlStatesCsv::read),
         table(EventLog.NAME, false, EventLog::read),
+        table(Durability.NAME, false, results -> List.of(Durability.read(results))).stream()
+            .findFirst(),
         settings(),
         Latencies.read(folder, problems),
         grid,

@@ -1,0 +1,77 @@
+package io.quartet.cli;
+
+import io.quartet.config.BenchmarkFile;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.DurabilityTrial;
+import io.quartet.orchestrate.KillPlan;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Providers;
+import io.quartet.report.ReportWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code audit --durability}: what to kill, and the test itself. */
+final class DurabilityOptions {
+
+  @Option(
+      names = "--durability",
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "Runs this benchmark file on its databases, which are up, kills a Tier B server under"
+              + " load, brings it back, and looks up every trade that was acknowledged. Exit code"
+              + " 4 if one is missing.")
+  private Path file;
+
+  @Option(
+      names = "--vm",
+      paramLabel = "VM",
+      description =
+          "Tier B VM to kill, for instance a1-vm3. Default: VM3 of the Group with the largest share"
+              + " in that phase.")
+  private String vm;
+
+  @Option(
+      names = "--kill-after",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Measured load before the kill. Default: 5m, or half of the phases where that is less.")
+  private Duration killAfter;
+
+  @Option(
+      names = "--times",
+      paramLabel = "N",
+      description = "Kills, 1 to 20, spread over the rest of the phases. Default: 1.")
+  private int times = 1;
+
+  /**
+   * Runs the test and prints what it found.
+   *
+   * @return exit code
+   */
+  @SuppressWarnings("try") // Only its end matters.
+  int run(Path results, CommandLine command, boolean isJson) {
+    RunPlan plan = BenchmarkFile.load(file);
+    DurabilityTrial trial =
+        DurabilityTrial.of(
+            plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));
+    RunView view = RunView.of(plan, command.getErr(), isJson);
+    try (OrderlyEnd end = new OrderlyEnd();
+        Deployment deployment = Providers.of(plan).attach(plan)) {
+      DurabilityText found = new DurabilityText(trial.run(deployment, results, view));
+      view.resultsFolder().ifPresent(ReportWriter::write);
+      PrintWriter out = command.getOut();
+      out.print(isJson ? found.json() : found.table());
+      out.flush();
+      return found.exitCode();
+    } catch (RuntimeException e) {
+      // Told here: after an interrupt the JVM ends as soon as the verb returns.
+      return Main.failed(e, command);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.quartet.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.results.Durability;
+import io.quartet.measure.results.Durability.Acknowledged;
+import io.quartet.measure.results.Durability.Kill;
+import io.quartet.measure.results.Durability.Missing;
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.orchestrate.DurabilityTrial;
+import io.quartet.report.ReportWriter;
+import java.time.Instant;
+
+/** What a durability test found, for a reader or a program. */
+final class DurabilityText {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final DurabilityTrial.Result result;
+  private final Durability durability;
+
+  DurabilityText(DurabilityTrial.Result result) {
+    this.result = result;
+    this.durability = result.durability();
+  }
+
+  /** 0 if every acknowledged trade is there, whatever else the run was. */
+  int exitCode() {
+    return durability.isProven() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
+  }
+
+  /** For programs: the content of durability.json, and where the rest is. */
+  String json() {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("folder", result.folder().toString());
+    json.put("html", result.folder().resolve(ReportWriter.HTML).toString());
+    json.set("durability", JSON.valueToTree(durability));
+    return json.toPrettyString() + System.lineSeparator();
+  }
+
+  /** For people: the verdict, the missing trades, a line per kill. */
+  String table() {
+    StringBuilder text = new StringBuilder(verdict());
+    Acknowledged trades = durability.acknowledged();
+    trades.examples().forEach(trade -> text.append(line(trade)));
+    if (trades.missing() > trades.examples().size()) {
+      text.append(Text.format("  and %,d more%n", trades.missing() - trades.examples().size()));
+    }
+    text.append(
+        Text.format(
+            "%-8s %-21s %10s %12s %9s %9s %12s %9s%n",
+            "killed",
+            "at (UTC)",
+            "load for",
+            "checkpoint",
+            "noticed",
+            "database",
+            "application",
+            "business"));
+    durability.kills().forEach(kill -> text.append(line(kill)));
+    durability.kills().stream()
+        .findFirst()
+        .ifPresent(
+            kill ->
+                text.append(
+                    Text.format(
+                        "business: back at 95 %% of the %.1f etps before the first kill, over %d s,"
+                            + " counted from the start of the server%n",
+                        kill.throughputBefore(), kill.windowSeconds())));
+    text.append(
+        Text.format(
+            "processes were killed, so the caches of the disks were not tested; and no run that"
+                + " loses a server is a valid one%n"));
+    return text.append(Text.format("report: %s%n", result.folder().resolve(ReportWriter.HTML)))
+        .toString();
+  }
+
+  private String verdict() {
+    Acknowledged trades = durability.acknowledged();
+    return Text.format(
+        "%s: %,d of %,d acknowledged orders and %,d results are missing; in doubt, never"
+            + " acknowledged: %,d orders, %,d results%n",
+        durability.isProven() ? "durable" : "NOT DURABLE",
+        trades.missing(),
+        trades.orders(),
+        trades.results(),
+        durability.inDoubt().orders(),
+        durability.inDoubt().results());
+  }
+
+  private static String line(Missing trade) {
+    return Text.format(
+        "  %s trade %d: %s acknowledged at %s, %s%n",
+        trade.set(),
+        trade.trade(),
+        trade.what(),
+        Instant.ofEpochMilli(trade.utcMillis()),
+        trade.found().isEmpty() ? "not in the database" : "in the database as " + trade.found());
+  }
+
+  private static String line(Kill kill) {
+    return Text.format(
+        "%-8s %-21s %10s %12s %9s %9s %12s %9s%n",
+        kill.vm(),
+        Instant.ofEpochMilli(kill.utcMillis() / 1_000 * 1_000),
+        Text.format("%.1f s", kill.steadySeconds()),
+        Text.format("%.0f s ago", (kill.utcMillis() - kill.checkpointUtcMillis()) / 1e3),
+        seconds(kill.lostMillis()),
+        seconds(kill.databaseRecoveryMillis()),
+        seconds(kill.applicationRecoveryMillis()),
+        seconds(kill.businessRecoveryMillis()));
+  }
+
+  private static String seconds(Long millis) {
+    return millis == null ? "never" : Text.format("%.1f s", millis / 1e3);
+  }
+}

@@ -1,0 +1,139 @@
+package io.quartet.measure.validity;
+
+import io.quartet.config.PlanDocument;
+import io.quartet.measure.results.Durability;
+import io.quartet.measure.results.Durability.Kill;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Text;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules 38 and 39 of run-rules.md section 3.4: what {@code quartet audit --durability} found, in
+ * this folder or in one of its own. A run that is killed is not the one that is measured, so for an
+ * official run it is the other one.
+ */
+final class DurabilityRules {
+
+  private static final Duration STEADY = Duration.ofMinutes(5);
+
+  /** PostgreSQL tells the moment of a checkpoint in whole seconds. */
+  private static final long CHECKPOINT_ROUNDING_MILLIS = 1_000;
+
+  private static final String ID = "durability";
+  private static final String TITLE =
+      "Every acknowledged trade exists after a Tier B server was killed under load";
+  private static final String RECOVERY_ID = "business-recovery";
+  private static final String RECOVERY_TITLE = "Business recovery time reported";
+
+  private DurabilityRules() {}
+
+  /**
+   * @param elsewhere the run of the durability test, where that is another one
+   */
+  static List<Check> judge(RunResults results, Optional<RunResults> elsewhere) {
+    RunResults tested = elsewhere.orElse(results);
+    if (!tested.folder().has(Durability.NAME)) {
+      String why = "no durability test in this folder; run quartet audit --durability";
+      return List.of(
+          Check.notJudged(ID, TITLE, Severity.FATAL, why),
+          Check.notJudged(RECOVERY_ID, RECOVERY_TITLE, Severity.FATAL, why));
+    }
+    Durability durability = Durability.read(tested.folder());
+    List<String> problems = new ArrayList<>(forgeries(tested.folder()));
+    elsewhere.ifPresent(other -> problems.addAll(differences(results, other)));
+    String where = elsewhere.map(other -> ", run " + other.folder().runId()).orElse("");
+    return List.of(proof(durability, problems, where), recovery(durability, problems, where));
+  }
+
+  /** A test says something of this run only if it was of the same system. */
+  private static List<String> differences(RunResults results, RunResults other) {
+    List<String> differences = new ArrayList<>();
+    String name = other.folder().runId();
+    if (!PlanDocument.toJson(results.info().plan())
+        .equals(PlanDocument.toJson(other.info().plan()))) {
+      differences.add(name + " ran another plan");
+    }
+    if (!results.info().commit().equals(other.info().commit())) {
+      differences.add(name + " ran another commit of the kit");
+    }
+    Check settings = SystemRules.durabilitySettings(other);
+    if (settings.verdict() != Check.Result.PASS) {
+      differences.add(name + ": " + settings.detail());
+    }
+    return differences;
+  }
+
+  /** The file has to be one of those that the run has left. */
+  private static List<String> forgeries(ResultsFolder folder) {
+    if (!folder.has(Manifest.NAME) || !Manifest.lists(folder, Durability.NAME)) {
+      return List.of(Durability.NAME + " is not in the manifest of " + folder.runId());
+    }
+    return Manifest.differences(folder);
+  }
+
+  private static Check proof(Durability durability, List<String> differences, String where) {
+    List<String> problems = new ArrayList<>(differences);
+    Durability.Acknowledged acknowledged = durability.acknowledged();
+    if (!durability.isProven()) {
+      problems.add(
+          acknowledged.missing() > 0
+              ? acknowledged.missing() + " acknowledged trades are missing"
+              : "no server was killed, or nothing was acknowledged");
+    }
+    for (Kill kill : durability.kills()) {
+      if (kill.steadySeconds() < STEADY.toSeconds()) {
+        problems.add(
+            Text.format(
+                "%s was killed after %.0f s of measured load, less than %d s",
+                kill.vm(), kill.steadySeconds(), STEADY.toSeconds()));
+      }
+      if (!hadCheckpoint(kill)) {
+        problems.add(kill.vm() + " had no checkpoint during that load");
+      }
+    }
+    return Check.of(
+        ID,
+        TITLE,
+        Severity.FATAL,
+        problems.isEmpty(),
+        Text.format(
+            "%d missing of %d orders and %d results%s",
+            acknowledged.missing(), acknowledged.orders(), acknowledged.results(), where),
+        "0 missing",
+        RunRules.first(problems));
+  }
+
+  private static boolean hadCheckpoint(Kill kill) {
+    double steadyFrom = kill.utcMillis() - 1e3 * kill.steadySeconds();
+    return kill.checkpointUtcMillis() >= steadyFrom - CHECKPOINT_ROUNDING_MILLIS;
+  }
+
+  private static Check recovery(Durability durability, List<String> differences, String where) {
+    List<String> problems = new ArrayList<>(differences);
+    List<String> times = new ArrayList<>();
+    for (Kill kill : durability.kills()) {
+      if (kill.businessRecoveryMillis() == null) {
+        problems.add("throughput did not come back after the kill of " + kill.vm());
+      } else {
+        times.add(
+            Text.format(
+                "%s %.1f s (window %d s)",
+                kill.vm(), kill.businessRecoveryMillis() / 1e3, kill.windowSeconds()));
+      }
+    }
+    return Check.of(
+        RECOVERY_ID,
+        RECOVERY_TITLE,
+        Severity.FATAL,
+        problems.isEmpty(),
+        String.join(", ", times) + where,
+        "reported",
+        RunRules.first(problems));
+  }
+}

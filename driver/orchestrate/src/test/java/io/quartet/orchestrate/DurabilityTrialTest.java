@@ -1,0 +1,205 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.quartet.measure.results.AcknowledgedCsv;
+import io.quartet.measure.results.Acknowledgement;
+import io.quartet.measure.results.Acknowledgement.What;
+import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Durability;
+import io.quartet.measure.results.Durability.Kill;
+import io.quartet.measure.results.Durability.Missing;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.Connections;
+import io.quartet.orchestrate.provider.DatabaseServer;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One database pair whose VM3 is killed under load: as it should be, and with lazy commits. */
+@Tag("pg")
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class DurabilityTrialTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+  private static final long MADE_UP = 1;
+
+  @TempDir static Path root;
+  @TempDir static Path results;
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private RunPlan plan;
+  private Deployment deployment;
+  private DatabaseServer vm3;
+
+  @BeforeAll
+  void up() throws IOException {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    plan =
+        TestPlans.withOneSet(
+            TestPlans.small("durability-test", root, port), 2, Duration.ofSeconds(5), 8);
+    deployment = provider.up(plan, Ownership.OWNED);
+    vm3 = deployment.database(SET, VmRole.OLTP);
+  }
+
+  @AfterAll
+  void down() {
+    deployment.close();
+    provider.down(plan);
+  }
+
+  private DurabilityTrial.Result killOnce() {
+    return DurabilityTrial.of(plan, new KillPlan(Optional.empty(), Optional.empty(), 1))
+        .run(deployment, results, RunListener.NONE);
+  }
+
+  private void execute(String... statements) throws SQLException {
+    try (Connection connection =
+            Connections.open(vm3, DatabaseServer.DATABASE, deployment.passwordFile());
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  /** It would write each page of the log as soon as it is full, and lose next to nothing. */
+  private void holdUpWalWriter() throws Exception {
+    try (Connection connection =
+            Connections.open(vm3, DatabaseServer.DATABASE, deployment.passwordFile());
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")) {
+      assertThat(row.next()).isTrue();
+      assertThat(new ProcessBuilder("kill", "-STOP", row.getString(1)).start().waitFor()).isZero();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void everyAcknowledgedTradeIsThereAfterTheKillAndTheTimesAreKnown() throws Exception {
+    DurabilityTrial.Result result = killOnce();
+
+    ResultsFolder folder = ResultsFolder.open(result.folder());
+    RunResults read = RunResults.read(folder);
+    Durability found = result.durability();
+    assertThat(found.acknowledged().examples()).isEmpty();
+    assertThat(found.isProven()).isTrue();
+    assertThat(Durability.read(folder)).isEqualTo(found);
+    assertThat(found.kills())
+        .singleElement()
+        .satisfies(
+            kill -> {
+              assertThat(kill.vm()).isEqualTo("a1-vm3");
+              assertThat(kill.phase()).isEqualTo("2");
+              assertThat(kill.steadySeconds()).isBetween(5.0, 9.9);
+              assertThat(kill.throughputBefore()).isPositive();
+              assertThat(kill.lostMillis()).isLessThanOrEqualTo(kill.applicationRecoveryMillis());
+              assertThat(kill.databaseRecoveryMillis()).isPositive();
+            });
+    Kill kill = found.kills().get(0);
+    // Told in whole seconds; the cluster made its own one before the run at the latest.
+    assertThat(kill.checkpointUtcMillis())
+        .isBetween(
+            kill.utcMillis() - 1_000 - (long) (1e3 * kill.steadySeconds()), kill.utcMillis());
+    assertThat(read.events().stream().map(Event::name))
+        .containsSubsequence(Event.SERVER_KILLED, Event.SERVER_RECOVERED);
+
+    // The journal and the bookkeeping are two countings of the same answers.
+    assertThat(read.conservation())
+        .singleElement()
+        .matches(ConservationRow::isConserved)
+        .satisfies(
+            row -> {
+              assertThat(found.acknowledged().orders()).isEqualTo(row.ordersAccepted());
+              assertThat(found.acknowledged().results()).isEqualTo(row.resultsCommitted());
+            });
+    assertThat(read.checks()).allMatch(CheckRow::hasPassed);
+    assertThat(Files.readString(folder.file(Manifest.NAME)))
+        .contains(AcknowledgedCsv.NAME, Durability.NAME);
+
+    lookUpNoticesWhatIsNotThere(folder);
+  }
+
+  private void lookUpNoticesWhatIsNotThere(ResultsFolder folder) throws Exception {
+    List<Acknowledgement> all = new ArrayList<>();
+    AcknowledgedCsv.forEach(folder, all::add);
+    long completed =
+        all.stream()
+            .filter(one -> one.what() == What.RESULT)
+            .mapToLong(Acknowledgement::trade)
+            .findFirst()
+            .orElseThrow();
+    Files.writeString(
+        folder.file(AcknowledgedCsv.NAME),
+        "1000,a1," + MADE_UP + ",order\n",
+        StandardOpenOption.APPEND);
+    execute("UPDATE trade SET t_st_id = 'SBMT' WHERE t_id = " + completed);
+    try (Databases databases = new Databases(deployment)) {
+      Durability.Acknowledged found = AcknowledgedTrades.lookUp(folder, deployment, databases);
+      assertThat(found.missing()).isEqualTo(2);
+      assertThat(found.examples())
+          .extracting(Missing::trade, Missing::what, Missing::found)
+          .containsExactlyInAnyOrder(
+              tuple(completed, "result", "SBMT"), tuple(MADE_UP, "order", ""));
+    } finally {
+      execute("UPDATE trade SET t_st_id = 'CMPT' WHERE t_id = " + completed);
+    }
+  }
+
+  @Test
+  @Order(2)
+  void serverThatAnswersBeforeItHasWrittenIsFoundOut() throws Exception {
+    execute(
+        "ALTER DATABASE quartet SET synchronous_commit = off",
+        "ALTER SYSTEM SET bgwriter_lru_maxpages = 0",
+        "SELECT pg_reload_conf()");
+    holdUpWalWriter();
+
+    Durability found = killOnce().durability();
+
+    assertThat(found.isProven()).isFalse();
+    assertThat(found.acknowledged().missing()).isPositive();
+    assertThat(found.acknowledged().examples())
+        .isNotEmpty()
+        .hasSizeLessThanOrEqualTo(Durability.MOST_EXAMPLES)
+        .allMatch(trade -> trade.set().equals("a1"))
+        .allMatch(trade -> trade.utcMillis() <= found.kills().get(0).utcMillis() + 1_000);
+  }
+}
