@@ -1,8 +1,10 @@
 package io.quartet.cli;
 
+import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check;
+import io.quartet.measure.validity.Supplements;
 import io.quartet.measure.validity.ValidityRules;
 import io.quartet.measure.validity.Verdict;
 import io.quartet.model.Text;
@@ -32,8 +34,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  quartet audit results/20260301-120000-demo --json | jq '.checks[] | select(.verdict =="
-          + " \"fail\")'",
+      "  quartet audit results/first --second results/second --acid acid.json",
       "  quartet audit --durability laptop.yaml --times 3"
     })
 final class AuditCommand implements Callable<Integer> {
@@ -67,6 +68,21 @@ final class AuditCommand implements Callable<Integer> {
             "Folder of a run with --durability of the same file, for rules 38 and 39 of an official"
                 + " run.")
     private Path durabilityRun;
+
+    @Option(
+        names = "--second",
+        paramLabel = "DIR",
+        description =
+            "Folder of a second run of the same plan: an official run is judged on its repeatability"
+                + " too.")
+    private Path second;
+
+    @Option(
+        names = "--acid",
+        paramLabel = "FILE",
+        description =
+            "What quartet acid found: an official run is judged on atomicity and isolation too.")
+    private Path acid;
   }
 
   @Override
@@ -79,9 +95,12 @@ final class AuditCommand implements Callable<Integer> {
 
   private int judge(FinishedRun run) {
     ResultsFolder folder = ResultsFolder.open(run.folder);
-    Optional<RunResults> durabilityRun =
-        Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read);
-    Verdict verdict = ValidityRules.evaluate(RunResults.read(folder), durabilityRun);
+    Supplements supplements =
+        new Supplements(
+            Optional.ofNullable(run.second).map(ResultsFolder::open),
+            Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read),
+            Optional.ofNullable(run.acid).map(AcidEvidence::read));
+    Verdict verdict = ValidityRules.evaluate(RunResults.read(folder), supplements);
     verdict.write(folder);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

@@ -26,16 +26,11 @@ public final class ValidityRules {
 
   /** As above, for a folder that was read already. */
   public static Verdict evaluate(RunResults results) {
-    return evaluate(results, Optional.empty());
+    return evaluate(results, Supplements.NONE);
   }
 
-  /**
-   * As above.
-   *
-   * @param durabilityRun the run of {@code quartet audit --durability} that an official run refers
-   *     to for rules 38 and 39, where it is another one
-   */
-  public static Verdict evaluate(RunResults results, Optional<RunResults> durabilityRun) {
+  /** As above, with evidence that is not part of the run. */
+  public static Verdict evaluate(RunResults results, Supplements supplements) {
     ValidityProfile profile = results.info().plan().profile();
     List<Check> checks = new ArrayList<>();
     checks.addAll(RunRules.judge(results));
@@ -48,7 +43,7 @@ public final class ValidityRules {
       checks.addAll(ServiceRules.judge(results));
     }
     if (profile == ValidityProfile.OFFICIAL) {
-      checks.addAll(OfficialRules.judge(results, durabilityRun));
+      checks.addAll(OfficialRules.judge(results, supplements));
     }
     checks.addAll(Information.of(results));
     return Verdict.of(profile, checks, Deviations.of(results.info().plan()));
