@@ -71,6 +71,13 @@
     ];
   }
 
+  // Says at the place of a chart what was drawn there, for tests that open the page.
+  function note(host, columns) {
+    const place = host.closest(".plot").dataset;
+    place.series = Number(place.series || 0) + columns.length;
+    place.points = columns.reduce((sum, column) => sum + column.filter((v) => v != null).length, Number(place.points || 0));
+  }
+
   // Seconds are the times of the points, and the first of the columns.
   function draw(id, height, seconds, columns, series, options) {
     const host = document.getElementById(id);
@@ -79,6 +86,7 @@
       host.textContent = "No samples were recorded.";
       return;
     }
+    note(host, columns);
     const width = () => Math.max(280, host.clientWidth);
     const chart = new uPlot(
       Object.assign({
@@ -150,6 +158,8 @@
   stacked("chart-requests", 240, data.requests, "requests per second");
   percentiles("chart-p90-group", 240, data.p90ByGroup, groupColor, (g) => "Group " + g, "90th percentile, ms", false);
   percentiles("chart-p90-transaction", 300, data.p90ByTransaction, (n, i) => PALETTE[i % PALETTE.length], (n) => n, "90th percentile, ms", true);
+
+  document.body.dataset.drawnAfterMs = Math.round(performance.now());
 
   const fit = (width) => charts.forEach((c) => c.chart.setSize({ width: width || c.width(), height: c.height }));
   let waiting = 0;
