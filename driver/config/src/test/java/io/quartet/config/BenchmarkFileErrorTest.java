@@ -80,7 +80,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs text.
           UNKNOWN_KEY   | disclosure: {storage: {log: {redundancy: none}}} | run.yaml:2:24: in disclosure.storage: 'log' is not a key. Known keys here: data, index, wal.
           MISSING_KEY   | pricing: {items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:1: in pricing: 'currency' is missing. Say what the prices are in, for instance EUR.
-          MISSING_KEY   | pricing: {currency: EUR, items: [{part: a, source: b, quantity: 1}]} | run.yaml:2:34: in pricing.items[0]: 'unitPrice' is missing. Add it.
+          MISSING_KEY   | pricing: {currency: EUR, items: [{part: a, source: b, quantity: 1}]} | run.yaml:2:26: in pricing.items[0]: 'unitPrice' is missing. Add it.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1.005, quantity: 1}]} | run.yaml:2:66: pricing.items[0].unitPrice is 1.005, but it needs a number from 0 to 1000000000 in steps of 0.01.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1, quantity: 0}]} | run.yaml:2:79: pricing.items[0].quantity is 0, but it needs a whole number from 1 to 1000000.
           WRONG_VALUE   | pricing: {currency: euro} | run.yaml:2:21: pricing.currency is 'euro', but it needs three capital letters, for instance EUR.
