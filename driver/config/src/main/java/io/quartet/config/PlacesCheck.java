@@ -8,9 +8,11 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +26,31 @@ final class PlacesCheck {
 
   /** Keys that say how the embedded provider makes its VMs; it fills in none of them by itself. */
   private static final List<String> EMBEDDED_KEYS =
-      List.of("postgresBin", "dataDirectory", "tablespaces", "cpus", "memory");
+      List.of("postgresBin", "dataDirectory", "tablespaces", "cpus", "memory", "settings");
+
+  private static final Pattern SETTING = Pattern.compile("[a-z_][a-z0-9_]*(\\.[a-z_][a-z0-9_]*)?");
+
+  /** Settings on which the provider and the reading of statistics and logs rely. */
+  private static final Set<String> OWN_SETTINGS =
+      Set.of(
+          "cluster_name",
+          "data_directory",
+          "external_pid_file",
+          "hba_file",
+          "ident_file",
+          "lc_messages",
+          "listen_addresses",
+          "log_checkpoints",
+          "log_destination",
+          "log_line_prefix",
+          "log_timezone",
+          "logging_collector",
+          "max_connections",
+          "password_encryption",
+          "port",
+          "timezone",
+          "unix_socket_directories",
+          "unix_socket_permissions");
 
   private final RunPlan plan;
   private final ObjectNode document;
@@ -49,8 +75,36 @@ final class PlacesCheck {
       wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
       return;
     }
+    document.at("/provider/settings").fields().forEachRemaining(this::checkSettings);
     checkWorkers();
     checkTls();
+  }
+
+  private void checkSettings(Map.Entry<String, JsonNode> role) {
+    DocumentPath path = PROVIDER.child("settings").child(role.getKey());
+    role.getValue()
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!SETTING.matcher(name).matches()) {
+                problems.accept(
+                    Problem.ofKey(
+                        path.child(name),
+                        "WRONG_VALUE",
+                        path
+                            + ": '"
+                            + name
+                            + "' is not a name of a PostgreSQL setting. Write it as in"
+                            + " postgresql.conf, in small letters."));
+              } else if (OWN_SETTINGS.contains(name)) {
+                problems.accept(
+                    Problem.ofKey(
+                        path.child(name),
+                        "WRONG_VALUE",
+                        path.child(name)
+                            + " is set by Quartet, which relies on it. Leave it out."));
+              }
+            });
   }
 
   /** Absent objects have been filled in, without keys. */

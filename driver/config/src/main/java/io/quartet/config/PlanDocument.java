@@ -175,6 +175,7 @@ public final class PlanDocument {
     }
     ObjectNode cpus = json.putObject("cpus");
     ObjectNode memory = json.putObject("memory");
+    ObjectNode settings = json.putObject("settings");
     PlanReader.ROLES.forEach(
         (key, role) -> {
           if (provider.cpus().containsKey(role)) {
@@ -182,6 +183,9 @@ public final class PlanDocument {
           }
           if (provider.memoryBytes().containsKey(role)) {
             memory.put(key, Units.text(provider.memoryBytes().get(role)));
+          }
+          if (provider.settings().containsKey(role)) {
+            settings.set(key, JSON.valueToTree(provider.settingsOf(role)));
           }
         });
     return json;

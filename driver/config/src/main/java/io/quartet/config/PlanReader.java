@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -287,7 +288,19 @@ final class PlanReader {
         text(provider, "dataDirectory").map(name -> folder.resolve(name).toString()),
         tablespaces(provider.path("tablespaces")),
         perRole(provider.path("cpus"), JsonNode::asDouble),
-        perRole(provider.path("memory"), size -> Units.bytes(size.asText())));
+        perRole(provider.path("memory"), size -> Units.bytes(size.asText())),
+        perRole(provider.path("settings"), PlanReader::texts));
+  }
+
+  private static Map<String, String> texts(JsonNode values) {
+    Map<String, String> texts = new TreeMap<>();
+    values.fields().forEachRemaining(entry -> texts.put(entry.getKey(), text(entry.getValue())));
+    return texts;
+  }
+
+  /** To YAML the word "on" is true. */
+  private static String text(JsonNode value) {
+    return value.isBoolean() ? value.asBoolean() ? "on" : "off" : value.asText();
   }
 
   private Map<VmSet, RunPlan.SetHosts> hosts(JsonNode list) {

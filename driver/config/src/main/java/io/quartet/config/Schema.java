@@ -89,6 +89,9 @@ final class Schema {
       if (child == null && part.matches("[0-9]+")) {
         child = schema.get("items");
       }
+      if (child == null && schema.path("additionalProperties").isObject()) {
+        child = schema.get("additionalProperties");
+      }
       if (child != null) {
         return child;
       }

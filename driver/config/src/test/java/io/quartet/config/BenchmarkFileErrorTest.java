@@ -44,6 +44,9 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number with its unit: kB, MB or GB.
+          WRONG_VALUE   | provider: {settings: {oltp: {port: 1}}} | run.yaml:2:30: provider.settings.oltp.port is set by Quartet, which relies on it. Leave it out.
+          WRONG_VALUE   | provider: {settings: {oltp: {Jit: off}}} | run.yaml:2:30: provider.settings.oltp: 'Jit' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in small letters.
+          WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.
           WRONG_VALUE   | load: {users: 0}             | run.yaml:2:15: load.users is 0, but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog.

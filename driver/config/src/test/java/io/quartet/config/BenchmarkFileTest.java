@@ -94,7 +94,7 @@ class BenchmarkFileTest {
               newsLength: 2000
               seed: 5
               indexes: plain
-            provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, tablespaces: {data: /t, index: i, wal: /w}, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}}
+            provider: {port: 5555, postgresBin: /pg, dataDirectory: /d, tablespaces: {data: /t, index: i, wal: /w}, cpus: {oltp: 1.5}, memory: {dss: 2GB, tierA: 64kB}, settings: {oltp: {shared_buffers: 1GB, fsync: on, random_page_cost: 1.5}}}
             driver: {workers: 3, tls: {authority: ca.pem, certificate: c.pem, key: /k.pem}}
             collect: {interval: 500ms}
             """);
@@ -128,6 +128,9 @@ class BenchmarkFileTest {
     assertThat(plan.provider().cpus()).isEqualTo(Map.of(VmRole.OLTP, 1.5));
     assertThat(plan.provider().memoryBytes())
         .isEqualTo(Map.of(VmRole.DSS, 2L << 30, VmRole.TIER_A, 64L << 10));
+    assertThat(plan.provider().settingsOf(VmRole.OLTP))
+        .isEqualTo(Map.of("shared_buffers", "1GB", "fsync", "on", "random_page_cost", "1.5"));
+    assertThat(plan.provider().settingsOf(VmRole.DSS)).isEmpty();
     assertThat(plan.driver())
         .isEqualTo(
             new RunPlan.Driver(

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Everything that decides a run, complete and validated: the benchmark file with every default
@@ -281,6 +283,8 @@ public record RunPlan(
    *     folder
    * @param cpus hard CPU limit in cores for each VM of a role; no entry means weights only
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
+   * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
+   *     over those that Quartet makes
    */
   public record Provider(
       Map<VmSet, SetHosts> hosts,
@@ -289,13 +293,32 @@ public record RunPlan(
       Optional<String> dataDirectory,
       Map<Storage, String> tablespaces,
       Map<VmRole, Double> cpus,
-      Map<VmRole, Long> memoryBytes) {
+      Map<VmRole, Long> memoryBytes,
+      Map<VmRole, Map<String, String>> settings) {
 
     public Provider {
       hosts = Map.copyOf(hosts);
       tablespaces = Map.copyOf(tablespaces);
       cpus = Map.copyOf(cpus);
       memoryBytes = Map.copyOf(memoryBytes);
+      settings = Map.copyOf(settings);
+    }
+
+    /** Without settings of its own. */
+    public Provider(
+        Map<VmSet, SetHosts> hosts,
+        int port,
+        Optional<String> postgresBin,
+        Optional<String> dataDirectory,
+        Map<Storage, String> tablespaces,
+        Map<VmRole, Double> cpus,
+        Map<VmRole, Long> memoryBytes) {
+      this(hosts, port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, Map.of());
+    }
+
+    /** Settings of the databases of a role, sorted by name; empty if there are none. */
+    public SortedMap<String, String> settingsOf(VmRole role) {
+      return new TreeMap<>(settings.getOrDefault(role, Map.of()));
     }
   }
 

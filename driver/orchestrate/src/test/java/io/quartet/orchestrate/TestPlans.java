@@ -117,6 +117,22 @@ public final class TestPlans {
             memory));
   }
 
+  /** The same plan with settings of PostgreSQL. */
+  public static RunPlan withSettings(RunPlan plan, Map<VmRole, Map<String, String>> settings) {
+    RunPlan.Provider provider = plan.provider();
+    return withProvider(
+        plan,
+        new RunPlan.Provider(
+            provider.hosts(),
+            provider.port(),
+            provider.postgresBin(),
+            provider.dataDirectory(),
+            provider.tablespaces(),
+            provider.cpus(),
+            provider.memoryBytes(),
+            settings));
+  }
+
   /** The same plan with other PostgreSQL programs. */
   public static RunPlan withPostgres(RunPlan plan, Path bin) {
     RunPlan.Provider provider = plan.provider();

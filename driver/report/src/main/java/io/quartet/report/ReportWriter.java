@@ -28,8 +28,9 @@ public final class ReportWriter {
    * INVALID.
    *
    * @return the figures that were written
-   * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_WRITE if it
-   *     cannot be written, REPORT_PDF if the last of them cannot be made
+   * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_VERSION if it
+   *     is one of another format, RESULTS_WRITE if it cannot be written, REPORT_PDF if the last of
+   *     the files cannot be made
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);

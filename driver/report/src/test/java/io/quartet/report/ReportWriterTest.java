@@ -20,6 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +171,41 @@ class ReportWriterTest {
   @Test
   void rawFilesStayAsTheyAre() {
     assertThat(Manifest.differences(ResultsFolder.open(folder))).isEmpty();
+  }
+
+  @Test
+  void runOfAnotherMachineGivesTheSameBytes(@TempDir Path elsewhere) throws IOException {
+    Path copy = elsewhere.resolve(folder.getFileName());
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, copy.resolve(folder.relativize(path).toString()));
+      }
+    }
+    Files.delete(copy.resolve("report.html"));
+    Files.delete(copy.resolve("report.json"));
+    Locale locale = Locale.getDefault();
+    TimeZone zone = TimeZone.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("hi-IN-u-nu-deva"));
+    TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+    try {
+      ReportWriter.write(copy);
+    } finally {
+      Locale.setDefault(locale);
+      TimeZone.setDefault(zone);
+    }
+    for (String name : List.of("report.html", "report.json")) {
+      assertThat(copy.resolve(name)).hasSameBinaryContentAs(folder.resolve(name));
+    }
+  }
+
+  @Test
+  void folderOfAnotherFormatIsRefused(@TempDir Path old) throws IOException {
+    Files.writeString(
+        old.resolve("run.json"), "{\"schemaVersion\": 7, \"versions\": {\"quartet\": \"9.1\"}}");
+    assertThatThrownBy(() -> ReportWriter.write(old))
+        .isInstanceOf(QuartetException.class)
+        .hasMessageContaining("its format is 7")
+        .hasMessageContaining("(9.1)");
   }
 
   @Test

@@ -3,20 +3,26 @@ package io.quartet.measure.results;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The one CSV dialect of the results folder: a header line, commas, no quotes. */
 final class Csv {
+
+  private static final Pattern NO_VALUE = Pattern.compile("[,\r\n]");
+  private static final Pattern SET_NAME = Pattern.compile("[a-d][0-9]{1,3}");
 
   private Csv() {}
 
@@ -27,7 +33,7 @@ final class Csv {
       if (i > 0) {
         line.append(',');
       }
-      line.append(values[i].toString().replaceAll("[,\r\n]", " "));
+      line.append(NO_VALUE.matcher(values[i].toString()).replaceAll(" "));
     }
     return line.append('\n').toString();
   }
@@ -45,23 +51,37 @@ final class Csv {
   /** As {@link #read}, row by row. */
   static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
     Path file = folder.file(name);
-    String content;
-    try {
-      content = Files.readString(file, StandardCharsets.UTF_8);
+    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      String header = reader.readLine();
+      Map<String, Integer> columns = columns(header == null ? "" : header);
+      boolean isLastWhole = endsWithLine(file);
+      String next = reader.readLine();
+      for (int number = 2; next != null; number++) {
+        String line = next;
+        next = reader.readLine();
+        if (next != null || isLastWhole) {
+          action.accept(new Row(file, number, columns, line.split(",", -1)));
+        }
+      }
     } catch (IOException e) {
       throw ResultsFolder.unreadable(file, "cannot be read (" + e + ")", e);
     }
-    List<String> lines = Arrays.asList(content.split("\n", -1));
+  }
+
+  private static Map<String, Integer> columns(String header) {
     Map<String, Integer> columns = new HashMap<>();
-    for (int number = 1; number < lines.size(); number++) {
-      String[] fields = lines.get(number - 1).split(",", -1);
-      if (number == 1) {
-        for (int i = 0; i < fields.length; i++) {
-          columns.put(fields[i], i);
-        }
-      } else {
-        action.accept(new Row(file, number, columns, fields));
-      }
+    String[] names = header.split(",", -1);
+    for (int i = 0; i < names.length; i++) {
+      columns.put(names[i], i);
+    }
+    return columns;
+  }
+
+  private static boolean endsWithLine(Path file) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      ByteBuffer last = ByteBuffer.allocate(1);
+      channel.position(Math.max(0, channel.size() - 1)).read(last);
+      return last.get(0) == '\n';
     }
   }
 
@@ -104,7 +124,7 @@ final class Csv {
       String group = text("group");
       String set = text("set");
       for (VmGroup candidate : VmGroup.values()) {
-        if (candidate.name().equals(group) && set.matches("[a-d][0-9]{1,3}")) {
+        if (candidate.name().equals(group) && SET_NAME.matcher(set).matches()) {
           VmSet found = new VmSet(candidate, Integer.parseInt(set.substring(1)));
           if (found.name().equals(set)) {
             return found;

@@ -1,7 +1,10 @@
 package io.quartet.measure.results;
 
 import io.quartet.measure.IntervalRow;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** {@code intervals.csv}: what happened, interval by interval. Thread-safe. */
 public final class IntervalsCsv implements AutoCloseable {
@@ -43,13 +46,15 @@ public final class IntervalsCsv implements AutoCloseable {
 
   /** All rows, in the order of the file. */
   public static List<IntervalRow> read(ResultsFolder folder) {
+    // A long run has a million rows and a dozen phases.
+    Map<String, String> phases = new HashMap<>();
     return Csv.read(
         folder,
         NAME,
         row ->
             new IntervalRow(
                 row.number("utc_ms"),
-                row.text("phase"),
+                phases.computeIfAbsent(row.text("phase"), Function.identity()),
                 row.set(),
                 row.type(),
                 row.number("started"),

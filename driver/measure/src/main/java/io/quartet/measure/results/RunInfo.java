@@ -100,20 +100,7 @@ public record RunInfo(
    */
   public static RunInfo read(ResultsFolder folder) {
     JsonNode json = readJson(folder, NAME);
-    int version = json.path("schemaVersion").asInt();
-    if (version != SCHEMA_VERSION) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
-          "RESULTS_VERSION",
-          folder.file(NAME)
-              + ": its format is "
-              + version
-              + ", this program reads "
-              + SCHEMA_VERSION
-              + ". Use the version of Quartet that wrote it"
-              + json.path("versions").path("quartet").asText("").transform(RunInfo::inBrackets)
-              + ".");
-    }
+    requireFormat(folder, json);
     Map<String, String> versions = new TreeMap<>();
     json.path("versions")
         .fields()
@@ -128,6 +115,29 @@ public record RunInfo(
         json.path("provider"),
         json.path("vms"),
         json.path("workers"));
+  }
+
+  /**
+   * Refuses a folder that another version of this program wrote in another format.
+   *
+   * @param json its {@code run.json}
+   * @throws QuartetException RESULTS_VERSION
+   */
+  public static void requireFormat(ResultsFolder folder, JsonNode json) {
+    int version = json.path("schemaVersion").asInt();
+    if (version != SCHEMA_VERSION) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "RESULTS_VERSION",
+          folder.file(NAME)
+              + ": its format is "
+              + version
+              + ", this program reads "
+              + SCHEMA_VERSION
+              + ". Use the version of Quartet that wrote it"
+              + json.path("versions").path("quartet").asText("").transform(RunInfo::inBrackets)
+              + ".");
+    }
   }
 
   private static String inBrackets(String version) {

@@ -7,10 +7,13 @@ import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How a plan differs from an official run. Source: run-rules.md sections 2 and 3.4, design.md
@@ -23,6 +26,10 @@ final class Deviations {
   private static final int OFFICIAL_FLUSH = 20;
   private static final Duration OFFICIAL_FLUSH_AFTER = Duration.ofSeconds(5);
   private static final String OFFICIAL_INDEXES = "covering";
+
+  private static final Set<String> DURABLE =
+      Set.of("fsync", "full_page_writes", "synchronous_commit");
+  private static final Set<String> OFF = Set.of("off", "false", "no", "0");
 
   private Deviations() {}
 
@@ -95,6 +102,20 @@ final class Deviations {
     }
     if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {
       sentences.add("Trade-Result runs at REPEATABLE READ, not at SERIALIZABLE");
+    }
+    for (VmRole role : VmRole.values()) {
+      plan.provider().settingsOf(role).entrySet().stream()
+          .filter(setting -> DURABLE.contains(setting.getKey()))
+          .filter(setting -> OFF.contains(setting.getValue().toLowerCase(Locale.ROOT)))
+          .forEach(
+              setting ->
+                  sentences.add(
+                      "the "
+                          + role.label()
+                          + " databases are not durable: "
+                          + setting.getKey()
+                          + " is "
+                          + setting.getValue()));
     }
     return sentences;
   }

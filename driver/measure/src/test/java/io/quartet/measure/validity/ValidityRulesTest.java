@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.PlanDocument;
 import io.quartet.measure.SimulatedRun;
 import io.quartet.measure.TestPlans;
 import io.quartet.measure.results.Manifest;
@@ -304,6 +306,16 @@ class ValidityRulesTest {
             "a Market-Feed carries 7 tickers instead of 20",
             "a ticker waits up to 2.5 s for its Market-Feed instead of 5 s",
             "the index profile is plain, not covering");
+  }
+
+  @Test
+  void durabilitySwitchedOffIsADeviation() {
+    ObjectNode json = PlanDocument.toJson(TestPlans.demo(1));
+    ObjectNode settings = (ObjectNode) json.get("provider").get("settings");
+    settings.putObject("oltp").put("synchronous_commit", "off").put("fsync", "on");
+    assertThat(Deviations.of(PlanDocument.fromJson(json)))
+        .filteredOn(sentence -> sentence.contains("durable"))
+        .containsExactly("the Tier B OLTP databases are not durable: synchronous_commit is off");
   }
 
   @Test

@@ -108,15 +108,20 @@ final class Cluster {
     }
   }
 
-  private void configure(Purpose purpose) throws IOException {
-    Map<String, String> settings =
+  private Path settingsFile() {
+    return dataFolder().resolve("quartet.conf");
+  }
+
+  private String settings(Purpose purpose) {
+    return ClusterSettings.asFile(
         context
             .settings()
-            .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm()));
+            .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm())));
+  }
+
+  private void configure(Purpose purpose) throws IOException {
     WholeFile.write(
-        dataFolder().resolve("quartet.conf"),
-        ClusterSettings.asFile(settings).getBytes(StandardCharsets.UTF_8),
-        context.account()::own);
+        settingsFile(), settings(purpose).getBytes(StandardCharsets.UTF_8), context.account()::own);
     WholeFile.write(purposeFile(), purpose.name().getBytes(StandardCharsets.UTF_8));
   }
 
@@ -124,10 +129,10 @@ final class Cluster {
     return Purpose.valueOf(Files.readString(purposeFile()));
   }
 
-  /** Sets the cluster up for a purpose; restarts its server when that is a change. */
+  /** Sets the cluster up for a purpose; restarts its server when its settings change. */
   synchronized void prepare(Purpose purpose) {
     try {
-      if (purpose() != purpose) {
+      if (purpose() != purpose || !Files.readString(settingsFile()).equals(settings(purpose))) {
         stop();
         configure(purpose);
         startAgain();

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Settings of one database server. Durable always; memory by role from what the machine has.
@@ -17,6 +19,10 @@ import java.util.OptionalLong;
 final class ClusterSettings {
 
   private static final long MIB = 1L << 20;
+  private static final long BLOCK_BYTES = 8_192;
+
+  /** As PostgreSQL spells a size; a number without unit counts blocks. */
+  private static final Pattern BUFFERS = Pattern.compile("([0-9]{1,9}) ?(kB|MB|GB|TB|)");
 
   /** Sessions beside Tier A's: checks, statistics, an operator. */
   private static final int ADMINISTRATION_SESSIONS = 12;
@@ -44,8 +50,29 @@ final class ClusterSettings {
     return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
   }
 
-  /** Shared buffers of a database in MiB: a quarter of what its VM may have. */
+  /**
+   * Shared buffers of a database in MiB: a quarter of what its VM may have, or as the plan says.
+   */
   long sharedBuffersMib(VmRole role) {
+    Matcher said =
+        BUFFERS.matcher(
+            plan.provider().settingsOf(role).getOrDefault("shared_buffers", "").strip());
+    return said.matches() ? mib(said) : ownSharedBuffersMib(role);
+  }
+
+  private static long mib(Matcher size) {
+    long bytes =
+        switch (size.group(2)) {
+          case "kB" -> 1L << 10;
+          case "MB" -> MIB;
+          case "GB" -> 1L << 30;
+          case "TB" -> 1L << 40;
+          default -> BLOCK_BYTES;
+        };
+    return Long.parseLong(size.group(1)) * bytes / MIB;
+  }
+
+  private long ownSharedBuffersMib(VmRole role) {
     OptionalLong limit = limitMib(role);
     if (limit.isPresent()) {
       return clamp(limit.getAsLong() / 4, 32, 8192);
@@ -71,7 +98,8 @@ final class ClusterSettings {
     long databases = plan.sets().size() * 2L;
     OptionalLong limitMib = limitMib(role);
     long mineMib = limitMib.orElse(memoryMib / databases);
-    long buffersMib = sharedBuffersMib(role);
+    long buffersMib =
+        purpose == Purpose.RUNNING ? sharedBuffersMib(role) : ownSharedBuffersMib(role);
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("listen_addresses", host);
     settings.put("port", Integer.toString(plan.provider().port()));
@@ -103,7 +131,10 @@ final class ClusterSettings {
     settings.put("log_line_prefix", "%m [%p] ");
     settings.put("log_timezone", "UTC");
     settings.put("timezone", "UTC");
-    purposeSettings(purpose, limitMib.orElse(memoryMib / 4), mineMib).forEach(settings::put);
+    settings.putAll(purposeSettings(purpose, limitMib.orElse(memoryMib / 4), mineMib));
+    if (purpose == Purpose.RUNNING) {
+      settings.putAll(plan.provider().settingsOf(role));
+    }
     return settings;
   }
 

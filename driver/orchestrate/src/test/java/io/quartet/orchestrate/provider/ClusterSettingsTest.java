@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("unit")
@@ -46,5 +47,27 @@ class ClusterSettingsTest {
     // A quarter of 24 GiB among four Sets, a third of it for VM3.
     assertThat(mib(settings, "shared_buffers")).isEqualTo(512);
     assertThat(mib(settings(PLAN, Purpose.LOADING), "maintenance_work_mem")).isEqualTo(768);
+  }
+
+  @Test
+  void settingsOfThePlanWinDuringARun() {
+    RunPlan plan =
+        TestPlans.withSettings(
+            PLAN,
+            Map.of(VmRole.OLTP, Map.of("shared_buffers", "1GB", "synchronous_commit", "off")));
+    assertThat(settings(plan, Purpose.RUNNING))
+        .containsEntry("shared_buffers", "1GB")
+        .containsEntry("synchronous_commit", "off")
+        .containsEntry(
+            "effective_cache_size", settings(PLAN, Purpose.RUNNING).get("effective_cache_size"));
+    assertThat(settings(plan, Purpose.LOADING)).isEqualTo(settings(PLAN, Purpose.LOADING));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1GB, 1024", "96 MB, 96", "'131072', 1024", "262144kB, 256", "much, 512"})
+  void sharedBuffersOfThePlanCountInWhatTheMachineNeeds(String said, long mib) {
+    RunPlan plan =
+        TestPlans.withSettings(PLAN, Map.of(VmRole.OLTP, Map.of("shared_buffers", said)));
+    assertThat(new ClusterSettings(plan, MACHINE).sharedBuffersMib(VmRole.OLTP)).isEqualTo(mib);
   }
 }

@@ -138,6 +138,28 @@ class EmbeddedProviderTest {
   }
 
   @Test
+  void settingsOfTheFileHoldFromTheNextRunOn() throws Exception {
+    RunPlan other =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("shared_buffers", "48MB", "work_mem", "7MB")));
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
+    }
+    try (Deployment deployment = provider.attach(other)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(show(deployment, oltp, "shared_buffers")).isEqualTo("48MB");
+      assertThat(show(deployment, oltp, "work_mem")).isEqualTo("7MB");
+      assertThat(show(deployment, deployment.database(SET, VmRole.DSS), "work_mem"))
+          .isNotEqualTo("7MB");
+      long server = deployment.processId(oltp).orElseThrow();
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(deployment.processId(oltp)).hasValue(server);
+    }
+    assertThat(provider.down(plan)).isTrue();
+  }
+
+  @Test
   void passwordStaysOutOfArgumentsAndLogs() throws Exception {
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       String password = password(deployment);

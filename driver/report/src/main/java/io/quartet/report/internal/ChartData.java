@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * The numbers behind the charts. Every series has one value per point of {@code seconds}, those of
@@ -70,8 +70,11 @@ public record ChartData(
 
   /** Response times of one point of time. */
   private static final class ResponseTimes {
-    final Map<String, Histogram> byGroup = new TreeMap<>();
-    final Map<String, Histogram> byTransaction = new TreeMap<>();
+    /** One percent, as nobody can see more in a chart; packed histograms are slow to add to. */
+    static final int DIGITS = 2;
+
+    final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
+    final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
 
     void add(Latencies.IntervalHistogram latency) {
       if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
@@ -80,8 +83,9 @@ public record ChartData(
       histogram(byTransaction, latency.type().label()).add(latency.response());
     }
 
-    private static Histogram histogram(Map<String, Histogram> histograms, String key) {
-      return histograms.computeIfAbsent(key, k -> new PackedHistogram(3));
+    private static AbstractHistogram histogram(
+        Map<String, AbstractHistogram> histograms, String key) {
+      return histograms.computeIfAbsent(key, k -> new IntCountsHistogram(DIGITS));
     }
   }
 
@@ -245,7 +249,7 @@ public record ChartData(
       return series;
     }
 
-    private static Double p90(Histogram histogram) {
+    private static Double p90(AbstractHistogram histogram) {
       return histogram == null ? null : rounded(histogram.getValueAtPercentile(90) / 1e3);
     }
 

@@ -12,6 +12,7 @@ import io.quartet.measure.results.IntervalsCsv;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.SqlStatesCsv;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.model.QuartetException;
@@ -62,7 +63,10 @@ final class ReportDataReader {
 
   private ReportData read() {
     compareWithManifest();
-    JsonNode run = json(folder.file("run.json"), true);
+    JsonNode run = json(folder.file(RunInfo.NAME), true);
+    if (!run.isMissingNode()) {
+      RunInfo.requireFormat(folder, run);
+    }
     List<CellRow> cells = table(PhasesCsv.NAME, true, PhasesCsv::read);
     PhaseStatistics statistics = PhaseStatistics.read(folder, cells);
     problems.addAll(statistics.problems());
