@@ -21,6 +21,7 @@ public final class SummaryView {
   public static final String NOT_DISCLOSED = "not disclosed";
 
   private static final String NOT_RECORDED = "not recorded";
+  private static final int SHORT_COMMIT = 12;
 
   private final Report report;
 
@@ -35,7 +36,7 @@ public final class SummaryView {
         new Fact("System", disclosed("system")),
         new Fact("Run", report.run().runId()),
         new Fact("Date", Format.utc(report.run().startedUtcMillis())),
-        new Fact("Kit", kit()),
+        new Fact("Kit", kit(SHORT_COMMIT)),
         new Fact(
             "Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
   }
@@ -116,10 +117,15 @@ public final class SummaryView {
 
   /** Version and commit of the kit. */
   public String kit() {
+    return kit(Integer.MAX_VALUE);
+  }
+
+  private String kit(int letters) {
+    String commit = fact(report.versions(), "kit commit").orElse(NOT_RECORDED);
     return "Quartet "
         + fact(report.versions(), "quartet").orElse("of unknown version")
         + ", commit "
-        + fact(report.versions(), "kit commit").orElse(NOT_RECORDED);
+        + (commit.equals(NOT_RECORDED) ? commit : commit.substring(0, Math.min(letters, commit.length())));
   }
 
   private long count(String verdict) {

@@ -18,8 +18,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.GregorianCalendar;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jfree.chart.JFreeChart;
@@ -36,7 +37,6 @@ public final class PdfReport {
 
   private static final String CHART = "quartet/chart";
   private static final String DIAGRAM = "quartet/diagram";
-  private static final int CHART_HEIGHT = 195;
 
   static {
     // It tells of each font and style sheet it reads.
@@ -45,6 +45,7 @@ public final class PdfReport {
 
   private final Report report;
   private final ChartData data;
+  private final Map<String, JFreeChart> charts = new HashMap<>();
 
   private PdfReport(Report report, ChartData data) {
     this.report = report;
@@ -78,21 +79,19 @@ public final class PdfReport {
 
   private byte[] bytes() throws IOException {
     PrintFonts fonts = PrintFonts.load();
-    ReportCharts charts = new ReportCharts(data, fonts.forCharts());
     Document page =
         Jsoup.parse(
             HtmlReport.page("print.jte", new Page(report, HtmlReport.resource("print.css"))));
-    prepare(page, charts);
+    prepare(page, new ReportCharts(data, fonts.forCharts()));
     PdfRendererBuilder builder = new PdfRendererBuilder();
     builder.withW3cDocument(new W3CDom().fromJsoup(page), "");
     builder.withProducer("Quartet");
-    // Tagged for those who listen to it. In this mode the library uses no fonts but ours, either:
-    // it
-    // would look for those of the machine, and the document would depend on them.
+    // Tagged, for those who listen to it. It also keeps the library from looking for fonts of the
+    // machine, on which the document would then depend.
     builder.usePdfUaAccessibility(true);
     fonts.register(builder);
     DefaultObjectDrawerFactory drawers = new DefaultObjectDrawerFactory();
-    drawers.registerDrawer(CHART, chartDrawer(charts));
+    drawers.registerDrawer(CHART, chartDrawer());
     drawers.registerDrawer(DIAGRAM, diagramDrawer(fonts));
     builder.useObjectDrawerFactory(drawers);
     ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 20);
@@ -115,11 +114,11 @@ public final class PdfReport {
   }
 
   /** Turns the page of the templates into one for print. */
-  private void prepare(Document page, ReportCharts charts) {
+  private void prepare(Document page, ReportCharts drawings) {
     page.select(".screen, .hint, noscript").remove();
     page.select("a[href]").forEach(link -> link.attr("title", link.text()));
     for (Element place : page.select(".plot[id]")) {
-      drawChart(place, charts);
+      drawCharts(place, drawings.drawings(place.id()));
     }
     for (Element diagram : page.select("svg.diagram")) {
       diagram.replaceWith(
@@ -131,12 +130,15 @@ public final class PdfReport {
   }
 
   /** Charts stand where the page has them, unless the page says why there is none. */
-  private static void drawChart(Element place, ReportCharts charts) {
-    if (charts.chart(place.id()).isPresent()) {
+  private void drawCharts(Element place, List<ReportCharts.Drawing> drawings) {
+    for (ReportCharts.Drawing drawing : drawings) {
+      String name = place.id() + "-" + charts.size();
+      charts.put(name, drawing.chart());
       place.appendChild(
-          object(CHART, place.id(), SystemDiagram.WIDTH, CHART_HEIGHT)
+          object(CHART, name, drawing.width(), drawing.height())
               .attr("alt", place.attr("aria-label")));
-    } else if (!place.hasText()) {
+    }
+    if (drawings.isEmpty() && !place.hasText()) {
       place.text("No samples were recorded.");
     }
   }
@@ -145,7 +147,7 @@ public final class PdfReport {
     return new Element("object")
         .attr("type", type)
         .attr("data-name", name)
-        .attr("style", "display:block;width:" + width + "px;height:" + height + "px");
+        .attr("style", "width:" + width + "px;height:" + height + "px");
   }
 
   /** The font has no ticks and crosses; the words beside most of them say the same. */
@@ -203,19 +205,17 @@ public final class PdfReport {
         .text(title);
   }
 
-  private static FSObjectDrawer chartDrawer(ReportCharts charts) {
+  private FSObjectDrawer chartDrawer() {
     return (element, x, y, width, height, device, context, dotsPerPixel) -> {
-      Optional<JFreeChart> chart = charts.chart(element.getAttribute("data-name"));
+      JFreeChart chart = charts.get(element.getAttribute("data-name"));
       float wide = (float) width / dotsPerPixel;
       float high = (float) height / dotsPerPixel;
-      chart.ifPresent(
-          drawn ->
-              device.drawWithGraphics(
-                  (float) x,
-                  (float) y,
-                  wide,
-                  high,
-                  graphics -> drawn.draw(graphics, new Rectangle2D.Float(0, 0, wide, high))));
+      device.drawWithGraphics(
+          (float) x,
+          (float) y,
+          wide,
+          high,
+          graphics -> chart.draw(graphics, new Rectangle2D.Float(0, 0, wide, high)));
       return Map.of();
     };
   }

@@ -1,12 +1,12 @@
 package io.quartet.report.internal.print;
 
 import io.quartet.report.internal.ChartData;
+import io.quartet.report.internal.SystemDiagram;
 import java.awt.Color;
 import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jfree.chart.JFreeChart;
 
@@ -33,6 +33,9 @@ final class ReportCharts {
           new Color(0x5e8c2a),
           new Color(0xc2618f));
 
+  private static final int WIDTH = SystemDiagram.WIDTH;
+  private static final int HEIGHT = 195;
+
   private final ChartData data;
   private final Font font;
 
@@ -41,59 +44,44 @@ final class ReportCharts {
     this.font = font;
   }
 
-  /** The chart of an id; empty if there is none, or nothing to draw. */
-  Optional<JFreeChart> chart(String id) {
+  /** A chart and its size in pixels of the page. */
+  record Drawing(int width, int height, JFreeChart chart) {}
+
+  /** The charts of a place; none if there is no such place, or nothing to draw. */
+  List<Drawing> drawings(String id) {
+    List<Double> seconds = data.seconds();
+    List<Double> p90 = data.p90Seconds();
     return switch (id) {
       case "chart-results" ->
-          drawn(
-              data.seconds(),
-              "Trade-Results per second",
-              c -> c.stacked(data.seconds(), groups(data.results())));
+          drawn(seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
       case "chart-requests" ->
-          drawn(
-              data.seconds(),
-              "requests per second",
-              c -> c.stacked(data.seconds(), groups(data.requests())));
+          drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
       case "chart-shares" ->
           drawn(
-              data.seconds(),
+              seconds,
               "share of requests, %",
-              c ->
-                  c.steps(data.seconds(), groups(data.shares()), false)
-                      .steps(data.seconds(), targets(), true));
+              c -> c.steps(seconds, groups(data.shares())).steps(seconds, targets()));
       case "chart-p90-group" ->
-          drawn(
-              data.p90Seconds(),
-              "90th percentile, ms",
-              c -> c.lines(data.p90Seconds(), groups(data.p90ByGroup())));
+          drawn(p90, "90th percentile, ms", c -> c.lines(p90, groups(data.p90ByGroup())));
       case "chart-p90-transaction" ->
-          logarithmic(
-              data.p90Seconds(),
-              "90th percentile, ms",
-              c -> c.lines(data.p90Seconds(), named(data.p90ByTransaction())));
-      default -> Optional.empty();
+          List.of(
+              drawing(
+                  new TimeChart("90th percentile, ms", true, data.bands(), p90, font)
+                      .lines(p90, named(data.p90ByTransaction()))));
+      default -> List.of();
     };
   }
 
-  private Optional<JFreeChart> drawn(
+  private List<Drawing> drawn(
       List<Double> seconds, String unit, Function<TimeChart, TimeChart> content) {
-    return chart(seconds, unit, false, content);
-  }
-
-  private Optional<JFreeChart> logarithmic(
-      List<Double> seconds, String unit, Function<TimeChart, TimeChart> content) {
-    return chart(seconds, unit, true, content);
-  }
-
-  private Optional<JFreeChart> chart(
-      List<Double> seconds,
-      String unit,
-      boolean isLogarithmic,
-      Function<TimeChart, TimeChart> content) {
     return seconds.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            content.apply(new TimeChart(unit, isLogarithmic, data.bands(), seconds, font)).chart());
+        ? List.of()
+        : List.of(
+            drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
+  }
+
+  private static Drawing drawing(TimeChart chart) {
+    return new Drawing(WIDTH, HEIGHT, chart.chart());
   }
 
   /** Colour of a Group, in charts as in the page. */
@@ -114,7 +102,9 @@ final class ReportCharts {
     data.targets()
         .forEach(
             (group, points) ->
-                series.add(new TimeChart.Series(group + " target", groupColor(group), points)));
+                series.add(
+                    new TimeChart.Series(
+                        group + " target", groupColor(group), TimeChart.Stroke.DASHED, points)));
     return series;
   }
 
@@ -122,8 +112,11 @@ final class ReportCharts {
     List<TimeChart.Series> series = new ArrayList<>();
     values.forEach(
         (name, points) ->
-            series.add(
-                new TimeChart.Series(name, PALETTE.get(series.size() % PALETTE.size()), points)));
+            series.add(new TimeChart.Series(name, paletteColor(series.size()), points)));
     return series;
+  }
+
+  private static Color paletteColor(int number) {
+    return PALETTE.get(number % PALETTE.size());
   }
 }

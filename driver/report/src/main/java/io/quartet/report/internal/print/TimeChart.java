@@ -1,5 +1,6 @@
 package io.quartet.report.internal.print;
 
+import io.quartet.model.Text;
 import io.quartet.report.internal.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -45,6 +46,7 @@ final class TimeChart {
   private static final Color EVEN_PHASE = new Color(0xf6f8fa);
   private static final Color CLEAR = new Color(255, 255, 255, 0);
   private static final float FONT_SIZE = 8.5f;
+  private static final float LINE_WIDTH = 1;
   private static final double HEADROOM = 0.15;
 
   /** Values below are drawn here on a logarithmic axis, in the unit of the chart. */
@@ -58,12 +60,36 @@ final class TimeChart {
   private final boolean isLogarithmic;
   private int layers;
 
+  /** How a line is drawn. */
+  enum Stroke {
+    SOLID,
+    DASHED(3, 2.5f);
+
+    private final float[] dash;
+
+    Stroke(float... dash) {
+      this.dash = dash;
+    }
+
+    BasicStroke of(float width) {
+      return dash.length == 0
+          ? new BasicStroke(width)
+          : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, dash, 0);
+    }
+  }
+
   /**
    * One series.
    *
    * @param values one by point of time; null where nothing is known
    */
-  record Series(String name, Color color, List<Double> values) {}
+  record Series(String name, Color color, Stroke stroke, List<Double> values) {
+
+    /** A solid line, or an area. */
+    Series(String name, Color color, List<Double> values) {
+      this(name, color, Stroke.SOLID, values);
+    }
+  }
 
   /**
    * @param unit what the values are, for the axis
@@ -89,21 +115,16 @@ final class TimeChart {
   /** Lines through all points that are known. */
   TimeChart lines(List<Double> seconds, List<Series> series) {
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
-    add(points(seconds, series), renderer, series, new BasicStroke(1f));
+    add(points(seconds, series), renderer, series, LINE_WIDTH);
     return this;
   }
 
   /** Lines with a constant value up to each point, for instance shares of requests. */
-  TimeChart steps(List<Double> seconds, List<Series> series, boolean isDashed) {
+  TimeChart steps(List<Double> seconds, List<Series> series) {
     XYStepRenderer renderer = new XYStepRenderer();
     renderer.setStepPoint(0);
     renderer.setDefaultShapesVisible(false);
-    BasicStroke stroke =
-        isDashed
-            ? new BasicStroke(
-                0.9f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, new float[] {3, 2.5f}, 0)
-            : new BasicStroke(1.1f);
-    add(points(seconds, series), renderer, series, stroke);
+    add(points(seconds, series), renderer, series, LINE_WIDTH);
     return this;
   }
 
@@ -119,7 +140,7 @@ final class TimeChart {
       data.addSeries(added);
     }
     StackedXYAreaRenderer2 renderer = new StackedXYAreaRenderer2();
-    add(data, renderer, series, new BasicStroke(0.5f));
+    add(data, renderer, series, LINE_WIDTH / 2);
     for (int i = 0; i < series.size(); i++) {
       renderer.setSeriesPaint(i, light(series.get(i).color()));
     }
@@ -138,11 +159,10 @@ final class TimeChart {
     return chart;
   }
 
-  private void add(
-      XYDataset data, XYItemRenderer renderer, List<Series> series, BasicStroke stroke) {
+  private void add(XYDataset data, XYItemRenderer renderer, List<Series> series, float width) {
     for (int i = 0; i < series.size(); i++) {
       renderer.setSeriesPaint(i, series.get(i).color());
-      renderer.setSeriesStroke(i, stroke);
+      renderer.setSeriesStroke(i, series.get(i).stroke().of(width));
     }
     plot.setDataset(layers, data);
     plot.setRenderer(layers, renderer);
@@ -251,8 +271,7 @@ final class TimeChart {
 
     @Override
     public StringBuffer format(long seconds, StringBuffer to, FieldPosition position) {
-      to.append(seconds / 60).append(':');
-      return to.append(seconds % 60 < 10 ? "0" : "").append(seconds % 60);
+      return to.append(Text.format("%d:%02d", seconds / 60, seconds % 60));
     }
 
     @Override
