@@ -125,7 +125,9 @@ public final class SummaryView {
     return "Quartet "
         + fact(report.versions(), "quartet").orElse("of unknown version")
         + ", commit "
-        + (commit.equals(NOT_RECORDED) ? commit : commit.substring(0, Math.min(letters, commit.length())));
+        + (commit.equals(NOT_RECORDED)
+            ? commit
+            : commit.substring(0, Math.min(letters, commit.length())));
   }
 
   private long count(String verdict) {

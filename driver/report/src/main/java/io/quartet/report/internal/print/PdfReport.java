@@ -173,11 +173,12 @@ public final class PdfReport {
     Element bookmarks = page.head().appendElement("bookmarks");
     int number = 0;
     for (Element section : page.select("section[id]:has(h2)")) {
-      String title = section.selectFirst("h2").text();
-      Element bookmark = bookmark(bookmarks, title, section.id());
+      Element heading = section.selectFirst("h2").attr("id", section.id() + "-title");
+      String title = heading.text();
+      Element bookmark = bookmark(bookmarks, title, heading.id());
       boolean isListed = !section.id().equals("contents");
       if (isListed) {
-        link(contents, title, section.id(), "section");
+        link(contents, title, heading.id(), "section");
       }
       for (Element part : section.select("h3")) {
         if (part.id().isEmpty()) {

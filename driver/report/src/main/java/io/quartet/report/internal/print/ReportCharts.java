@@ -53,7 +53,8 @@ final class ReportCharts {
     List<Double> p90 = data.p90Seconds();
     return switch (id) {
       case "chart-results" ->
-          drawn(seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
+          drawn(
+              seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
       case "chart-requests" ->
           drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
       case "chart-shares" ->
@@ -76,8 +77,7 @@ final class ReportCharts {
       List<Double> seconds, String unit, Function<TimeChart, TimeChart> content) {
     return seconds.isEmpty()
         ? List.of()
-        : List.of(
-            drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
+        : List.of(drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
   }
 
   private static Drawing drawing(TimeChart chart) {
