@@ -138,7 +138,7 @@ class BenchmarkRunTest {
       assertThat(result.folder().resolve("stats/a1-vm3/" + source + ".csv")).isNotEmptyFile();
     }
     PhaseStatistics statistics =
-        PhaseStatistics.read(ResultsFolder.open(result.folder()), read.phases());
+        PhaseStatistics.read(ResultsFolder.open(result.folder()), read.phases(), List.of());
     assertThat(statistics.problems()).isEmpty();
     assertThat(statistics.groups())
         .hasSize(11 * 4)

@@ -328,9 +328,20 @@ public record Report(
    * @param vms phase by phase and VM by VM, at last phase {@code all}
    * @param gaps VMs for which samples are missing
    * @param notRead statistics that a database did not give
+   * @param machines phase by phase and machine by machine, at last phase {@code all}
+   * @param disks the same by disk
+   * @param tables room of tables and indexes at the end of the measured interval
+   * @param notSampled what of machines and tables was not recorded, each a sentence
    */
   public record Statistics(
-      List<Activity> groups, List<Activity> vms, List<SampleGaps> gaps, List<NotRead> notRead) {}
+      List<Activity> groups,
+      List<Activity> vms,
+      List<SampleGaps> gaps,
+      List<NotRead> notRead,
+      List<MachineActivity> machines,
+      List<DiskActivity> disks,
+      List<TableSpace> tables,
+      List<String> notSampled) {}
 
   /**
    * One Group, or one VM, in one phase. Counts between two samples are shared out by time, so they
@@ -389,6 +400,84 @@ public record Report(
    * @param isDenied true if they may not be read, false if there are none
    */
   public record NotRead(String source, boolean isDenied, List<String> vms, String reason) {}
+
+  /**
+   * One machine in one phase; percent are of all its processors.
+   *
+   * @param machine {@code host} is the driver's; that of the databases, too, where they are
+   *     embedded
+   * @param iowaitPercent idle while a disk had work to do
+   * @param stealPercent taken by the hypervisor
+   * @param receivedMib by all interfaces but the loopback
+   * @param loopbackMib sent from the machine to itself
+   * @param isIncomplete true if a tenth of the phase or more is without samples
+   */
+  public record MachineActivity(
+      String phase,
+      String machine,
+      double seconds,
+      Double userPercent,
+      Double systemPercent,
+      Double iowaitPercent,
+      Double stealPercent,
+      Double swappedInMib,
+      Double swappedOutMib,
+      Double receivedMib,
+      Double sentMib,
+      Double loopbackMib,
+      boolean isIncomplete) {}
+
+  /**
+   * One disk in one phase.
+   *
+   * @param awaitMillis mean time of an operation, queue included, each counting alike
+   * @param busyPercent of the time in which it had work to do
+   * @param operationsPerTradeResult by Trade-Result of the Sets whose databases are on the machine;
+   *     null if there are none
+   * @param mibPerTradeResult as {@code operationsPerTradeResult}
+   * @param isIncomplete true if a tenth of the phase or more is without samples
+   */
+  public record DiskActivity(
+      String phase,
+      String machine,
+      String device,
+      double seconds,
+      Double readsPerSecond,
+      Double writesPerSecond,
+      Double readMibPerSecond,
+      Double writtenMibPerSecond,
+      Double readAwaitMillis,
+      Double writeAwaitMillis,
+      Double awaitMillis,
+      Double busyPercent,
+      Double operationsPerTradeResult,
+      Double mibPerTradeResult,
+      boolean isIncomplete) {}
+
+  /**
+   * Room of a table in the databases of a role, at the end of the measured interval.
+   *
+   * @param role {@code OLTP} or {@code DSS}
+   * @param group null for all Groups
+   * @param table null for all tables
+   * @param tableBytes with TOAST and maps
+   * @param indexPerTable bytes of indexes by byte of the table; null for an empty table
+   * @param indexes of the table in one database
+   * @param tableGrowthBytes within the measured interval; null if that is not known
+   * @param tableBytesPerTradeResult growth by Trade-Result of the Groups
+   */
+  public record TableSpace(
+      String role,
+      String group,
+      String table,
+      long tableBytes,
+      long indexBytes,
+      Double indexPerTable,
+      int indexes,
+      Double tableGrowthBytes,
+      Double indexGrowthBytes,
+      Double tableBytesPerTradeResult,
+      Double indexBytesPerTradeResult) {}
 
   /** One rule. */
   public record AuditCheck(

@@ -1,7 +1,9 @@
 package io.quartet.report;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
+import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.HtmlReport;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
@@ -35,13 +37,16 @@ public final class ReportWriter {
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
     ReportBuilder.Built built = ReportBuilder.build(results);
-    results.replace(JSON, json(built.report()));
+    results.replace(JSON, JsonDocument.of(new Document(built.report(), built.charts())));
     results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
     results.replace(PDF, PdfReport.render(built.report(), built.charts()));
     return built.report();
   }
 
-  /** The figures as they stand in {@code report.json}. */
+  /** What {@code report.json} holds: the figures, and the numbers behind the charts. */
+  private record Document(@JsonUnwrapped Report report, ChartData charts) {}
+
+  /** The figures as they stand in {@code report.json}, without the numbers behind the charts. */
   public static String json(Report report) {
     return JsonDocument.of(report);
   }

@@ -78,9 +78,12 @@
     place.points = columns.reduce((sum, column) => sum + column.filter((v) => v != null).length, Number(place.points || 0));
   }
 
-  // Seconds are the times of the points, and the first of the columns.
+  // The square beside a name in the legend has a border like the line.
+  const borderOf = (dash) => (!dash.length ? "solid" : dash[0] < 3 ? "dotted" : "dashed");
+
+  // Seconds are the times of the points, and the first of the columns; an id may be an element, too.
   function draw(id, height, seconds, columns, series, options) {
-    const host = document.getElementById(id);
+    const host = typeof id === "string" ? document.getElementById(id) : id;
     if (!host) return;
     if (!seconds.length) {
       host.textContent = "No samples were recorded.";
@@ -93,35 +96,42 @@
         width: width(),
         height,
         padding: [22, 12, 0, 0],
-        plugins: [bands()],
+        plugins: [bands()].concat((options || {}).overlays || []),
         cursor: { sync: { key: sync.key }, focus: { prox: 24 }, drag: { x: true, y: false } },
         focus: { alpha: 0.25 },
-        legend: { live: true },
+        legend: { live: true, markers: { dash: (u, i) => borderOf(u.series[i].dash || []) } },
         series: [{ label: "time", value: (u, v) => clock(v) }].concat(series),
       }, options),
       [seconds].concat(columns), host);
-    charts.push({ chart, width, height });
+    charts.push({ chart, width, height, paperWidth: 690 });
   }
 
-  // Stacked areas: each series is drawn on top of the ones before it, the legend shows its own value.
-  function stacked(id, height, values, label) {
-    const sums = data.seconds.map(() => 0);
-    const columns = GROUPS.map((g) => values[g].map((v, i) => (sums[i] += v || 0)));
-    const order = GROUPS.slice().reverse();
-    const series = order.map((g) => ({
-      label: "Group " + g,
-      stroke: groupColor(g),
-      fill: tint(groupColor(g), 0.45),
+  // Stacked areas, each {label, color, values}: drawn on top of the ones before it, the legend shows its own value.
+  function stacked(id, height, seconds, areas, unit, label, top) {
+    const sums = seconds.map(() => 0);
+    const columns = areas.map((area) => area.values.map((v, i) => {
+      if (v != null) sums[i] += v;
+      return v == null ? null : sums[i];
+    }));
+    const series = areas.map((area) => ({
+      label: area.label,
+      stroke: area.color,
+      fill: tint(area.color, 0.45),
       width: 1,
       points: { show: false },
-      value: (u, v, s, i) => (i == null ? "–" : (values[g][i] || 0).toFixed(1) + "/s"),
-    }));
+      value: (u, v, s, i) => (i == null || area.values[i] == null ? "–" : area.values[i].toFixed(1) + unit),
+    })).reverse();
     const total = columns[columns.length - 1];
-    series.push({ label: "all", stroke: "#14202b", width: 1.5, points: { show: false }, value: fixed(1, "/s") });
-    draw(id, height, data.seconds, order.map((g) => columns[GROUPS.indexOf(g)]).concat([total]), series, {
-      scales: { x: timeScale(data.seconds), y: { range: (u, min, max) => [0, (max || 1) * 1.08] } },
+    series.push({ label: "all", stroke: "#14202b", width: 1.5, points: { show: false }, value: fixed(1, unit) });
+    draw(id, height, seconds, columns.slice().reverse().concat([total]), series, {
+      scales: { x: timeScale(seconds), y: { range: (u, min, max) => [0, top || (max || 1) * 1.08] } },
       axes: axes(label, 1),
     });
+  }
+
+  function stackedGroups(id, height, values, label) {
+    const areas = GROUPS.map((g) => ({ label: "Group " + g, color: groupColor(g), values: values[g] }));
+    stacked(id, height, data.seconds, areas, "/s", label);
   }
 
   function withTargets(id, height) {
@@ -153,20 +163,183 @@
     draw(id, height, data.p90Seconds, columns, series, { scales: { x: timeScale(data.p90Seconds), y }, axes: axes(label, 1, extra) });
   }
 
-  stacked("chart-results", 300, data.results, "Trade-Results per second");
+  // Lines, each {label, color, dash, values}, joined where nothing happened between two values if isJoined.
+  function lines(id, height, seconds, all, digits, unit, label, isJoined) {
+    const series = all.map((line) => ({
+      label: line.label, stroke: line.color, dash: line.dash, width: 1.6, points: { show: false }, spanGaps: isJoined, value: fixed(digits, unit),
+    }));
+    draw(id, height, seconds, all.map((line) => line.values), series, {
+      scales: { x: timeScale(seconds), y: { range: (u, min, max) => [Math.min(0, min || 0), (max || 1) * 1.08] } },
+      axes: axes(label, 2),
+    });
+  }
+
+  // One small chart per transaction, all with the same logarithmic axis, so that they can be compared.
+  function distributions(id, height) {
+    const host = document.getElementById(id);
+    if (!host) return;
+    host.classList.add("multiples");
+    const edges = data.distribution.edgesMillis;
+    const short = (v) => (v >= 1000 ? v / 1000 + " s" : v + " ms");
+    const precise = (v) => (v >= 1000 ? (v / 1000).toFixed(1) + " s" : v >= 10 ? v.toFixed(0) + " ms" : v.toFixed(1) + " ms");
+    data.distribution.transactions.forEach((spread, n) => {
+      const stroke = PALETTE[n % PALETTE.length];
+      const cell = host.appendChild(document.createElement("div"));
+      const name = cell.appendChild(document.createElement("p"));
+      name.className = "name";
+      name.textContent = spread.transaction;
+      const mark = (u, millis, dash, text, align) => {
+        const px = devicePixelRatio;
+        const x = u.valToPos(millis, "x", true);
+        u.ctx.strokeStyle = u.ctx.fillStyle = "#14202b";
+        u.ctx.lineWidth = 1.2 * px;
+        u.ctx.setLineDash(dash.map((d) => d * px));
+        u.ctx.beginPath();
+        u.ctx.moveTo(x, u.bbox.top - 4 * px);
+        u.ctx.lineTo(x, u.bbox.top + u.bbox.height);
+        u.ctx.stroke();
+        u.ctx.font = 11 * px + "px sans-serif";
+        u.ctx.textAlign = align;
+        u.ctx.fillText(text, x + (align === "left" ? 4 : -4) * px, u.bbox.top - 5 * px);
+      };
+      const marks = { hooks: { draw: (u) => {
+        u.ctx.save();
+        mark(u, spread.meanMillis, [4, 3], precise(spread.meanMillis), "right");
+        mark(u, spread.p90Millis, [], precise(spread.p90Millis), "left");
+        u.ctx.restore();
+      } } };
+      const width = () => Math.max(220, cell.clientWidth);
+      // The last value closes the last bin.
+      const chart = new uPlot({
+        width: width(),
+        height,
+        padding: [18, 14, 0, 0],
+        plugins: [marks],
+        cursor: { drag: { x: false, y: false } },
+        legend: { show: false },
+        scales: { x: { time: false, distr: 3, range: () => [edges[0], edges[edges.length - 1]] }, y: { range: (u, min, max) => [0, (max || 1) * 1.05] } },
+        series: [{}, { stroke, fill: tint(stroke, 0.6), width: 1.2, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }) }],
+        axes: [
+          { stroke: "#6b7a87", font: "11px sans-serif", grid: { stroke: "#e6eaee", width: 1 }, ticks: { show: false }, space: 30, size: 24,
+            splits: () => [0.1, 1, 10, 100, 1000, 10000].filter((v) => v >= edges[0] && v <= edges[edges.length - 1]), values: (u, v) => v.map(short) },
+          { stroke: "#6b7a87", font: "11px sans-serif", grid: { show: false }, ticks: { show: false }, size: 40, space: 36, values: (u, v) => v.map((x) => x + " %") },
+        ],
+      }, [edges, spread.percents.concat([0])], cell);
+      note(host, [spread.percents]);
+      charts.push({ chart, width, height, paperWidth: 225 });
+    });
+  }
+
+  const PARTS = [["user", "#0b4f6c"], ["system", "#4aa3df"], ["iowait", "#b38600"], ["steal", "#a3182c"]];
+  const WORDS = { user: "user", system: "system", iowait: "I/O wait", steal: "steal" };
+
+  function processors(id, height) {
+    const host = document.getElementById(id);
+    if (!host) return;
+    data.machine.processors.forEach((machine) => {
+      if (data.machine.processors.length > 1) {
+        const name = host.appendChild(document.createElement("p"));
+        name.className = "name";
+        name.textContent = machine.machine;
+      }
+      const areas = PARTS.map(([part, stroke]) => ({ label: WORDS[part], color: stroke, values: machine[part] }));
+      stacked(host.appendChild(document.createElement("div")), height, data.machine.seconds, areas, " %", "processor time, %", 100);
+    });
+  }
+
+  // Names of VMs are a1-vm3, or a-vm3 for all Sets of the Group.
+  const ROLE_DASH = { 1: [1, 4], 2: [6, 4], 3: [] };
+  const vmLine = (vm, values) => ({ label: vm, color: groupColor(vm[0]), dash: ROLE_DASH[vm[vm.length - 1]], values });
+
+  function disks(id, height, figures, digits, unit, label) {
+    const all = data.machine.disks.flatMap((disk, n) => figures.map(([figure, word, dash]) => ({
+      label: disk.machine + " " + disk.device + word, color: PALETTE[n % PALETTE.length], dash, values: disk[figure],
+    })));
+    lines(id, height, data.machine.seconds, all, digits, unit, label, figures[0][0] === "awaitMillis");
+  }
+
+  // The throughput of all Groups, and below it a lane for each database.
+  function checkpoints(id, curveHeight) {
+    const lanes = data.checkpoints.databases;
+    const step = lanes.length > 16 ? 9 : 14;
+    const lanesHeight = lanes.length * step + 14;
+    const total = data.seconds.map((s, i) => GROUPS.reduce((sum, g) => sum + (data.results[g][i] || 0), 0));
+    const overlay = { hooks: { draw: (u) => {
+      const { ctx, bbox } = u;
+      const px = devicePixelRatio;
+      const high = (step - 5) * px;
+      ctx.save();
+      lanes.forEach((lane, n) => {
+        const middle = bbox.top + bbox.height - lanesHeight * px + (n * step + 10) * px;
+        ctx.strokeStyle = ctx.fillStyle = groupColor(lane.group);
+        ctx.font = Math.min(11, step) * px + "px sans-serif";
+        ctx.textAlign = "right";
+        ctx.textBaseline = "middle";
+        ctx.fillText(lane.vm, bbox.left - 6 * px, middle);
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+        ctx.clip();
+        ctx.globalAlpha = 0.25;
+        ctx.fillRect(bbox.left, middle - px / 2, bbox.width, px);
+        ctx.globalAlpha = 1;
+        ctx.lineWidth = 1.5 * px;
+        lane.checkpoints.forEach((checkpoint) => {
+          const from = u.valToPos(checkpoint.from, "x", true);
+          const wide = Math.max(3 * px, u.valToPos(checkpoint.to, "x", true) - from);
+          ctx.beginPath();
+          if (lane.isFromLog) {
+            ctx.rect(from, middle - high / 2, wide, high);
+          } else {
+            ctx.moveTo(from - high / 2, middle);
+            ctx.lineTo(from, middle - high / 2);
+            ctx.lineTo(from + high / 2, middle);
+            ctx.lineTo(from, middle + high / 2);
+            ctx.closePath();
+          }
+          ctx.fillStyle = checkpoint.kind === "timed" ? groupColor(lane.group) : "#ffffff";
+          ctx.fill();
+          ctx.stroke();
+        });
+        ctx.restore();
+      });
+      ctx.restore();
+    } } };
+    const height = curveHeight + lanesHeight;
+    // The lanes take their share of the axis below 0.
+    const below = lanesHeight / (curveHeight - 70);
+    draw(id, height, data.seconds, [total], [{ label: "all Groups", stroke: "#14202b", width: 1.5, points: { show: false }, value: fixed(1, "/s") }], {
+      scales: { x: timeScale(data.seconds), y: { range: (u, min, max) => [-below * (max || 1) * 1.08, (max || 1) * 1.08] } },
+      axes: axes(null, 1, { filter: (u, splits) => splits.map((v) => (v < 0 ? null : v)) }),
+      overlays: [overlay],
+    });
+  }
+
+  stackedGroups("chart-results", 300, data.results, "Trade-Results per second");
   withTargets("chart-shares", 300);
-  stacked("chart-requests", 240, data.requests, "requests per second");
+  stackedGroups("chart-requests", 240, data.requests, "requests per second");
+  distributions("chart-distribution", 150);
   percentiles("chart-p90-group", 240, data.p90ByGroup, groupColor, (g) => "Group " + g, "90th percentile, ms", false);
   percentiles("chart-p90-transaction", 300, data.p90ByTransaction, (n, i) => PALETTE[i % PALETTE.length], (n) => n, "90th percentile, ms", true);
 
+  processors("chart-processors", 240);
+  lines("chart-vm-processors", 300, data.machine.seconds, Object.entries(data.machine.vmProcessors).map(([vm, values]) => vmLine(vm, values)), 2, "", "processors busy", false);
+  disks("chart-iops", 240, [["reads", " reads", []], ["writes", " writes", [6, 4]]], 1, "/s", "operations per second");
+  disks("chart-mib", 240, [["readMib", " read", []], ["writeMib", " written", [6, 4]]], 2, " MiB/s", "MiB per second");
+  disks("chart-await", 200, [["awaitMillis", "", []]], 2, " ms", "milliseconds");
+  checkpoints("chart-checkpoints", 260);
+  lines("chart-growth", 260, data.growth.seconds, data.growth.groups.flatMap((space) => [
+    { label: "Group " + space.group + " tables", color: groupColor(space.group), values: space.tableMib },
+    { label: space.group + " indexes", color: groupColor(space.group), dash: [6, 4], values: space.indexMib },
+  ]), 2, " MiB", "MiB since the start", true);
   document.body.dataset.drawnAfterMs = Math.round(performance.now());
 
-  const fit = (width) => charts.forEach((c) => c.chart.setSize({ width: width || c.width(), height: c.height }));
+  const fit = (isOnPaper) => charts.forEach((c) => c.chart.setSize({ width: isOnPaper ? c.paperWidth : c.width(), height: c.height }));
   let waiting = 0;
   addEventListener("resize", () => {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => fit());
   });
-  addEventListener("beforeprint", () => fit(690));
+  addEventListener("beforeprint", () => fit(true));
   addEventListener("afterprint", () => fit());
 })();

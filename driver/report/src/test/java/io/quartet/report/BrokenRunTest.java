@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +33,7 @@ class BrokenRunTest {
 
   /** A finished run that a test may damage. */
   private Path copyOfFinished() throws IOException {
-    Path copy = results.resolve(SimulatedRun.RUN_ID);
-    try (Stream<Path> paths = Files.walk(finished)) {
-      for (Path path : paths.toList()) {
-        Files.copy(path, copy.resolve(finished.relativize(path).toString()));
-      }
-    }
-    return copy;
+    return SimulatedRun.copyOf(finished, results);
   }
 
   @Test
@@ -155,6 +148,10 @@ class BrokenRunTest {
         "latency/phases.hlog",
         "settings/a1-vm2.json",
         "stats/a1-vm3/pg_stat_wal.csv",
+        "stats/a1-vm3/sizes.csv",
+        "stats/a1-vm3/checkpoints.csv",
+        "stats/host/cpu.csv",
+        "stats/host/disk.csv",
         "audit.json"
       })
   void missingFileIsNoObstacle(String name) throws IOException {
@@ -180,6 +177,10 @@ class BrokenRunTest {
         "latency/d1-Trade-Order-response.hlog",
         "settings/a1-vm2.json",
         "stats/a1-vm3/pg_stat_wal.csv",
+        "stats/a1-vm3/sizes.csv",
+        "stats/a1-vm3/checkpoints.csv",
+        "stats/host/cpu.csv",
+        "stats/host/disk.csv",
         "audit.json"
       })
   void fileCutShortIsNoObstacle(String name) throws IOException {

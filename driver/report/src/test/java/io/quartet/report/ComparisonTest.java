@@ -51,13 +51,7 @@ class ComparisonTest {
 
   /** A run that a test may damage. */
   private Path copyOf(Path run) throws IOException {
-    Path copy = folder.resolve(SimulatedRun.RUN_ID);
-    try (Stream<Path> paths = Files.walk(run)) {
-      for (Path path : paths.toList()) {
-        Files.copy(path, copy.resolve(run.relativize(path).toString()));
-      }
-    }
-    return copy;
+    return SimulatedRun.copyOf(run, folder);
   }
 
   private static void replace(Path file, String what, String with) throws IOException {

@@ -22,7 +22,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,12 +174,7 @@ class ReportWriterTest {
 
   @Test
   void runOfAnotherMachineGivesTheSameBytes(@TempDir Path elsewhere) throws IOException {
-    Path copy = elsewhere.resolve(folder.getFileName());
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.toList()) {
-        Files.copy(path, copy.resolve(folder.relativize(path).toString()));
-      }
-    }
+    Path copy = SimulatedRun.copyOf(folder, elsewhere);
     Files.delete(copy.resolve("report.html"));
     Files.delete(copy.resolve("report.json"));
     Locale locale = Locale.getDefault();

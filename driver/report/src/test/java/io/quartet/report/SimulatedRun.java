@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A closed-loop run in virtual time, booked and written by the real bookkeeping: users, an exchange
@@ -47,7 +48,7 @@ import java.util.TreeMap;
 final class SimulatedRun {
 
   static final String RUN_ID = "20260301-120000-demo";
-  private static final long START_UTC_MILLIS = 1_772_366_400_000L;
+  static final long START_UTC_MILLIS = 1_772_366_400_000L;
   private static final long SEED = 20_131_026;
   private static final long SECOND = 1_000_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -132,6 +133,17 @@ final class SimulatedRun {
     run.until(seconds * SECOND);
     new RunState(RunState.State.RUNNING, "", Integer.MAX_VALUE, 0).write(run.folder);
     return run.folder.path();
+  }
+
+  /** A run in another folder, where a test may damage it. */
+  static Path copyOf(Path run, Path results) throws IOException {
+    Path copy = results.resolve(RUN_ID);
+    try (Stream<Path> paths = Files.walk(run)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, copy.resolve(run.relativize(path).toString()));
+      }
+    }
+    return copy;
   }
 
   static RunPlan plan() {

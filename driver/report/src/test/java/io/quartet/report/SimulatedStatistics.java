@@ -25,6 +25,7 @@ final class SimulatedStatistics {
   }
 
   void write(RunPlan plan) {
+    host();
     for (VmSet set : plan.sets()) {
       int rate = set.group().number();
       for (VmRole role : VmRole.values()) {
@@ -32,7 +33,19 @@ final class SimulatedStatistics {
         write(vm, "process", List.of("cpu_ms", "memory_kb"), 100L * rate, 0);
         if (role.isDatabase()) {
           database(vm, rate);
+          sizes(vm, rate, role == VmRole.OLTP ? 1 : 0);
         }
+      }
+    }
+    try (StatsCsv checkpoints = new StatsCsv(folder, "a1-vm3", "checkpoints")) {
+      for (List<String> row :
+          List.of(
+              List.of(text(startUtcMillis + 25_000), "timed", "time", "5000"),
+              List.of("", "requested", "wal", ""))) {
+        checkpoints.append(
+            startUtcMillis + (row.get(1).equals("timed") ? 20_000 : 60_000),
+            List.of("end_utc_ms", "kind", "reason", "total_ms"),
+            List.of(row));
       }
     }
     try (StatsCsv gaps = new StatsCsv(folder, "a1-vm2", "gaps")) {
@@ -40,6 +53,59 @@ final class SimulatedStatistics {
           startUtcMillis + 9_000,
           List.of("source", "missed_ms", "reason"),
           List.of(List.of("database", "1250", "late")));
+    }
+  }
+
+  /** A machine that does the same all the time. */
+  private void host() {
+    same("cpu", List.of("user_pct", "system_pct", "iowait_pct", "steal_pct"), "30,10,5,2");
+    same("memory", List.of("swap_in_kib_per_s", "swap_out_kib_per_s"), "0,0");
+    same(
+        "network",
+        List.of("interface", "rx_bytes_per_s", "tx_bytes_per_s"),
+        "lo,2097152,2097152",
+        "eth0,1048576,524288");
+    same(
+        "disk",
+        List.of(
+            "device",
+            "reads_per_s",
+            "writes_per_s",
+            "read_mib_per_s",
+            "write_mib_per_s",
+            "read_await_ms",
+            "write_await_ms",
+            "util_pct"),
+        "vda,10,40,0.5,2,1,3,20");
+  }
+
+  private void same(String source, List<String> columns, String... rows) {
+    try (StatsCsv file = new StatsCsv(folder, "host", source)) {
+      for (long second = 0; second <= seconds; second++) {
+        file.append(
+            startUtcMillis + 1_000 * second,
+            columns,
+            Arrays.stream(rows).map(row -> List.of(row.split(","))).toList());
+      }
+    }
+  }
+
+  /** TRADE grows by a block, its indexes by half of one, each second and Group; BROKER does not. */
+  private void sizes(String vm, int rate, int growing) {
+    try (StatsCsv sizes = new StatsCsv(folder, vm, "sizes")) {
+      for (long second = 0; second <= seconds; second += 6) {
+        long blocks = growing * rate * second;
+        sizes.append(
+            startUtcMillis + 1_000 * second,
+            List.of("table_name", "table_bytes", "index_bytes", "indexes"),
+            List.of(
+                List.of("broker", text(16_384), text(8_192), "1"),
+                List.of(
+                    "trade",
+                    text(1_048_576 + 8_192 * blocks),
+                    text(524_288 + 4_096 * blocks),
+                    "2")));
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,26 +26,29 @@ import java.util.stream.Collectors;
  *
  * @param groups phase by phase, Group by Group, and at last all phases
  * @param vms phase by phase, VM by VM, and at last all phases; VMs without samples are left out
+ * @param processors kept busy by each VM whose processes were seen, by point of the time axis
  * @param problems files that could not be read, in words
  */
-public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<String> problems) {
+public record PhaseStatistics(
+    List<Activity> groups,
+    List<Activity> vms,
+    Map<String, List<OptionalDouble>> processors,
+    List<String> problems) {
 
   public PhaseStatistics {
     groups = List.copyOf(groups);
     vms = List.copyOf(vms);
+    processors = Collections.unmodifiableMap(new LinkedHashMap<>(processors));
     problems = List.copyOf(problems);
   }
 
-  /** Reads the samples of all VMs that the bookkeeping knows. */
-  public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells) {
-    return new Cutter(folder, cells).cut();
-  }
-
-  /** One measured phase. */
-  private record Span(String name, long startUtcMillis, long endUtcMillis) {
-    double seconds() {
-      return (endUtcMillis - startUtcMillis) / 1e3;
-    }
+  /**
+   * Reads the samples of all VMs that the bookkeeping knows.
+   *
+   * @param points of the time axis
+   */
+  public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
+    return new Cutter(folder, cells, points).cut();
   }
 
   private static final class Cutter {
@@ -55,17 +59,14 @@ public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<St
     private final ResultsFolder folder;
     private final List<CellRow> cells;
     private final List<Span> phases;
+    private final List<Span> points;
     private final List<String> problems = new ArrayList<>();
 
-    Cutter(ResultsFolder folder, List<CellRow> cells) {
+    Cutter(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
       this.folder = folder;
       this.cells = cells.stream().filter(CellRow::isMeasured).toList();
-      this.phases =
-          this.cells.stream()
-              .map(cell -> new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis()))
-              .filter(phase -> phase.endUtcMillis() > phase.startUtcMillis())
-              .distinct()
-              .toList();
+      this.phases = Span.measured(cells);
+      this.points = points;
     }
 
     PhaseStatistics cut() {
@@ -89,7 +90,31 @@ public record PhaseStatistics(List<Activity> groups, List<Activity> vms, List<St
           }
         }
       }
-      return new PhaseStatistics(withSums(groups), withSums(vms), problems);
+      return new PhaseStatistics(withSums(groups), withSums(vms), processors(series), problems);
+    }
+
+    private Map<String, List<OptionalDouble>> processors(
+        Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series) {
+      Map<String, List<OptionalDouble>> processors = new LinkedHashMap<>();
+      series.forEach(
+          (set, roles) ->
+              roles.forEach(
+                  (role, known) -> {
+                    CounterSeries millis = known.get(Statistic.CPU_MILLIS);
+                    if (millis != null) {
+                      processors.put(
+                          set.vmName(role),
+                          points.stream().map(point -> processors(millis, point)).toList());
+                    }
+                  }));
+      return processors;
+    }
+
+    private static OptionalDouble processors(CounterSeries millis, Span point) {
+      OptionalDouble counted = millis.between(point.startUtcMillis(), point.endUtcMillis());
+      return counted.isEmpty()
+          ? counted
+          : OptionalDouble.of(counted.getAsDouble() / 1e3 / point.seconds());
     }
 
     private static List<Activity> withSums(List<Activity> phases) {

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,7 +78,8 @@ class PhaseStatisticsTest {
             tradeResults(A1, "1", true, 50),
             tradeResults(A2, "1", true, 150),
             tradeResults(A1, "2", true, 10),
-            tradeResults(A2, "2", true, 0)));
+            tradeResults(A2, "2", true, 0)),
+        List.of(new Span("", 20_000, 24_000), new Span("", 50_000, 54_000)));
   }
 
   private static Activity find(List<Activity> activities, String phase, String vm) {
@@ -211,6 +214,14 @@ class PhaseStatisticsTest {
   }
 
   @Test
+  void processorsKeptBusyAreToldPointByPoint() throws IOException {
+    write("a1-vm1", "process", "utc_ms,cpu_ms,memory_kb,processes\n19000,0,9,1\n29000,5000,9,1\n");
+    // 500 ms of processor time by second; nothing is known of the second point.
+    assertThat(read().processors())
+        .isEqualTo(Map.of("a1-vm1", List.of(OptionalDouble.of(0.5), OptionalDouble.empty())));
+  }
+
+  @Test
   void crashAndTornLinesAreMarkedAndDoNoHarm() throws IOException {
     write(
         "a1-vm3",
@@ -235,7 +246,7 @@ class PhaseStatisticsTest {
 
   @Test
   void runWithoutSamplesHasNoActivities() {
-    assertThat(read()).isEqualTo(new PhaseStatistics(List.of(), List.of(), List.of()));
+    assertThat(read()).isEqualTo(new PhaseStatistics(List.of(), List.of(), Map.of(), List.of()));
   }
 
   @Test

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** The statistics of the servers by phase, and what is missing of them. */
@@ -28,11 +27,16 @@ final class ActivityTable {
   private ActivityTable() {}
 
   static Statistics of(ReportData data) {
+    MachineTable machines = new MachineTable(data);
     return new Statistics(
         data.statistics().groups().stream().map(ActivityTable::row).toList(),
         data.statistics().vms().stream().map(ActivityTable::row).toList(),
         gaps(data.folder()),
-        notRead(data.events()));
+        notRead(data.events()),
+        machines.machines(),
+        machines.disks(),
+        SpaceTable.of(data),
+        new MissingSamples(data).sentences());
   }
 
   private static Report.Activity row(Activity activity) {
@@ -42,10 +46,10 @@ final class ActivityTable {
         activity.vm().orElse(null),
         activity.seconds(),
         activity.tradeResults(),
-        rounded(activity.processors()),
+        Rounded.thousandths(activity.processors()),
         value(activity, Statistic.TRANSACTIONS),
         value(activity, Statistic.BLOCKS_READ),
-        rounded(activity.blockHitPercent()),
+        Rounded.thousandths(activity.blockHitPercent()),
         value(activity, Statistic.TEMPORARY_BYTES),
         value(activity, Statistic.WAL_BYTES),
         value(activity, Statistic.CHECKPOINTS_TIMED),
@@ -56,28 +60,23 @@ final class ActivityTable {
         value(activity, Statistic.AUTOVACUUMS),
         value(activity, Statistic.INDEX_ENTRIES_READ),
         value(activity, Statistic.HEAP_FETCHES),
-        rounded(activity.indexOnlyPercent()),
+        Rounded.thousandths(activity.indexOnlyPercent()),
         new Report.PerTradeResult(
-            rounded(activity.perTradeResult(Statistic.CPU_MILLIS)),
-            rounded(activity.perTradeResult(Statistic.BLOCKS_READ)),
-            rounded(
+            Rounded.thousandths(activity.perTradeResult(Statistic.CPU_MILLIS)),
+            Rounded.thousandths(activity.perTradeResult(Statistic.BLOCKS_READ)),
+            Rounded.thousandths(
                 activity.perTradeResult(
                     Statistic.BUFFERS_CHECKPOINTER,
                     Statistic.BUFFERS_BACKGROUND_WRITER,
                     Statistic.BUFFERS_BACKENDS)),
-            rounded(activity.perTradeResult(Statistic.WAL_BYTES)),
-            rounded(activity.perTradeResult(Statistic.HEAP_FETCHES))),
+            Rounded.thousandths(activity.perTradeResult(Statistic.WAL_BYTES)),
+            Rounded.thousandths(activity.perTradeResult(Statistic.HEAP_FETCHES))),
         activity.isIncomplete(),
         activity.hasReset());
   }
 
   private static Double value(Activity activity, Statistic statistic) {
-    return rounded(activity.value(statistic));
-  }
-
-  /** To three decimals: interpolation gives no more. */
-  private static Double rounded(OptionalDouble value) {
-    return value.isEmpty() ? null : Math.round(1e3 * value.getAsDouble()) / 1e3;
+    return Rounded.thousandths(activity.value(statistic));
   }
 
   private static List<SampleGaps> gaps(ResultsFolder folder) {

@@ -1,22 +1,14 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.IntervalRow;
-import io.quartet.model.LoadShare;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.IntCountsHistogram;
 
 /**
- * The numbers behind the charts. Every series has one value per point of {@code seconds}, those of
- * percentiles of {@code p90Seconds}; null where nothing happened.
+ * The numbers behind the charts, as they stand in {@code charts} of {@code report.json}. Plain
+ * records: whoever draws needs nothing else. Every series has one value per point of its {@code
+ * seconds}; null where nothing happened or nothing is known. All points are at most {@value
+ * #MOST_POINTS} and share one length of time, so that charts can be laid on top of each other.
  *
  * @param bands segments of the run, in time order
  * @param seconds end of each point in seconds since the start of the run
@@ -27,6 +19,13 @@ import org.HdrHistogram.IntCountsHistogram;
  * @param p90Seconds as {@code seconds}, by the intervals of the latency logs, which are longer
  * @param p90ByGroup 90th percentile of the response time of customer requests in ms, by Group
  * @param p90ByTransaction 90th percentile of the response time in ms, by transaction
+ * @param distribution how the response times of each transaction are spread
+ * @param machine processors and disks over time
+ * @param checkpoints of each database
+ * @param growth of tables and indexes over time
+ * @param missing a sentence to stand in place of a chart that cannot be drawn, by its name: {@link
+ *     #DISTRIBUTION}, {@link #PROCESSORS}, {@link #VM_PROCESSORS}, {@link #DISKS}, {@link
+ *     #CHECKPOINTS} or {@link #GROWTH}; a chart that can be drawn has none
  */
 public record ChartData(
     List<Band> bands,
@@ -37,224 +36,142 @@ public record ChartData(
     Map<String, List<Double>> targets,
     List<Double> p90Seconds,
     Map<String, List<Double>> p90ByGroup,
-    Map<String, List<Double>> p90ByTransaction) {
+    Map<String, List<Double>> p90ByTransaction,
+    Distribution distribution,
+    Machine machine,
+    Checkpoints checkpoints,
+    Growth growth,
+    Map<String, String> missing) {
 
   /** More points than this help nobody and make the file large. */
-  private static final int MOST_POINTS = 600;
+  static final int MOST_POINTS = 600;
 
-  private static final long SMALLEST_BUCKET_MILLIS = 1_000;
+  /** Name of the chart of {@link Distribution}. */
+  public static final String DISTRIBUTION = "distribution";
+
+  /** Name of the chart of {@link Machine#processors}. */
+  public static final String PROCESSORS = "processors";
+
+  /** Name of the chart of {@link Machine#vmProcessors}. */
+  public static final String VM_PROCESSORS = "vmProcessors";
+
+  /** Name of the charts of {@link Machine#disks}. */
+  public static final String DISKS = "disks";
+
+  /** Name of the chart of {@link Checkpoints}. */
+  public static final String CHECKPOINTS = "checkpoints";
+
+  /** Name of the chart of {@link Growth}. */
+  public static final String GROWTH = "growth";
 
   /** One segment, in seconds since the start of the run. */
   public record Band(
       String name, boolean isMeasured, double from, double to, Map<VmGroup, Double> targets) {}
 
-  /** Builds the series from the intervals; empty series if there are none. */
-  static ChartData of(ReportData data) {
-    return new Builder(data).build();
-  }
+  /**
+   * Response times over the measured phases, all Groups, sorted into bins that are the same for all
+   * transactions and equally wide on a logarithmic axis.
+   *
+   * @param edgesMillis borders of the bins, ascending, one more than there are bins
+   * @param transactions those that had answers, in the order of {@code TransactionType}
+   */
+  public record Distribution(List<Double> edgesMillis, List<Spread> transactions) {}
 
-  /** What happened in one point of time. */
-  private static final class Bucket {
-    final GroupCounts results = new GroupCounts();
-    final GroupCounts requests = new GroupCounts();
+  /**
+   * One transaction.
+   *
+   * @param percents its answers that fall into each bin, in percent of all its answers
+   * @param meanMillis mean response time
+   * @param p90Millis 90th percentile
+   * @param limitMillis largest allowed 90th percentile; null if there is none
+   */
+  public record Spread(
+      String transaction,
+      List<Double> percents,
+      double meanMillis,
+      double p90Millis,
+      Double limitMillis) {}
 
-    void add(IntervalRow row) {
-      VmGroup group = row.set().group();
-      if (row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        requests.add(group, row.started());
-      } else if (row.type() == TransactionType.TRADE_RESULT) {
-        results.add(group, row.committed());
-      }
-    }
-  }
+  /**
+   * What the machines did.
+   *
+   * @param seconds end of each point in seconds since the start of the run
+   * @param processors by machine
+   * @param vmProcessors processors that the processes of a VM kept busy, by VM ({@code a1-vm3}); if
+   *     Groups have several Sets, the sum of their VMs of the same role ({@code a-vm3})
+   * @param disks by machine and device; where there are many, the busiest
+   */
+  public record Machine(
+      List<Double> seconds,
+      List<Processors> processors,
+      Map<String, List<Double>> vmProcessors,
+      List<Disk> disks) {}
 
-  /** Response times of one point of time. */
-  private static final class ResponseTimes {
-    /** One percent, as nobody can see more in a chart; packed histograms are slow to add to. */
-    static final int DIGITS = 2;
+  /**
+   * Time of the processors of one machine, in percent of all of them.
+   *
+   * @param machine folder of its samples: {@code host} is the driver's machine, which the databases
+   *     of the embedded provider share
+   * @param iowait idle while a disk had work to do
+   * @param steal taken by the hypervisor
+   */
+  public record Processors(
+      String machine,
+      List<Double> user,
+      List<Double> system,
+      List<Double> iowait,
+      List<Double> steal) {}
 
-    final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
-    final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
+  /**
+   * One disk.
+   *
+   * @param reads operations per second
+   * @param writes operations per second
+   * @param readMib MiB per second
+   * @param writeMib MiB per second
+   * @param awaitMillis mean time of an operation, read or write, queue included; null without any
+   */
+  public record Disk(
+      String machine,
+      String device,
+      List<Double> reads,
+      List<Double> writes,
+      List<Double> readMib,
+      List<Double> writeMib,
+      List<Double> awaitMillis) {}
 
-    void add(Latencies.IntervalHistogram latency) {
-      if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        histogram(byGroup, latency.group().name()).add(latency.response());
-      }
-      histogram(byTransaction, latency.type().label()).add(latency.response());
-    }
+  /**
+   * Checkpoints, to be drawn over {@link #results}.
+   *
+   * @param databases one lane each, in the order of Sets and roles
+   * @param notes what to know of them, for instance that a log could not be read
+   */
+  public record Checkpoints(List<Lane> databases, List<String> notes) {}
 
-    private static AbstractHistogram histogram(
-        Map<String, AbstractHistogram> histograms, String key) {
-      return histograms.computeIfAbsent(key, k -> new IntCountsHistogram(DIGITS));
-    }
-  }
+  /**
+   * One database.
+   *
+   * @param isFromLog true if its log told the spans; otherwise it was only seen that a checkpoint
+   *     had begun, and each is an instant: {@code from} equals {@code to}
+   */
+  public record Lane(String vm, String group, boolean isFromLog, List<Checkpoint> checkpoints) {}
 
-  private static final class Builder {
-    private final ReportData data;
-    private final long startUtcMillis;
-    private final long intervalMillis;
-    private final long bucketMillis;
-    private final List<Band> bands;
-    private final Map<Long, Bucket> buckets = new TreeMap<>();
-    private final Map<Long, ResponseTimes> responses = new TreeMap<>();
+  /**
+   * One checkpoint, in seconds since the start of the run.
+   *
+   * @param kind {@code timed}: on schedule, {@code requested}: too much log, or a command, or
+   *     {@code unknown}
+   */
+  public record Checkpoint(String kind, double from, double to) {}
 
-    Builder(ReportData data) {
-      this.data = data;
-      this.startUtcMillis = data.startUtcMillis();
-      long end =
-          data.intervals().stream().mapToLong(IntervalRow::utcMillis).max().orElse(startUtcMillis);
-      this.intervalMillis =
-          data.plan()
-              .collectInterval()
-              .map(d -> Math.max(d.toMillis(), SMALLEST_BUCKET_MILLIS))
-              .orElse(SMALLEST_BUCKET_MILLIS);
-      long factor = Math.max(1, (end - startUtcMillis) / (intervalMillis * MOST_POINTS) + 1);
-      this.bucketMillis = intervalMillis * factor;
-      this.bands = bands();
-    }
+  /**
+   * Space that tables and indexes have grown by since the first sample, in MiB.
+   *
+   * @param seconds moment of each point in seconds since the start of the run
+   * @param groups all databases of each Group together
+   */
+  public record Growth(List<Double> seconds, List<Space> groups) {}
 
-    ChartData build() {
-      for (IntervalRow row : data.intervals()) {
-        bucketAt(row.utcMillis()).add(row);
-      }
-      data.latencies().forEachInterval(this::add);
-      List<Double> seconds = ends(buckets);
-      return new ChartData(
-          bands,
-          seconds,
-          byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
-          byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
-          byGroup(Builder::share),
-          targets(seconds),
-          ends(responses),
-          p90ByGroup(),
-          p90ByTransaction());
-    }
-
-    /**
-     * The bucket of an interval that ended at this moment. The middle of the interval decides, as
-     * intervals end a little before or after the full second.
-     */
-    private Bucket bucketAt(long utcMillis) {
-      long middle = Math.max(0, utcMillis - startUtcMillis - intervalMillis / 2);
-      return buckets.computeIfAbsent(middle / bucketMillis, index -> new Bucket());
-    }
-
-    /** An interval of the logs, which may span several buckets, belongs to that of its middle. */
-    private void add(Latencies.IntervalHistogram latency) {
-      long middle =
-          (intervalsUntil(latency.response().getStartTimeStamp())
-                  + intervalsUntil(latency.response().getEndTimeStamp()))
-              * intervalMillis
-              / 2;
-      responses.computeIfAbsent(middle / bucketMillis, index -> new ResponseTimes()).add(latency);
-    }
-
-    /** Rounded, as the processes of a run write their logs a little before or after the moment. */
-    private long intervalsUntil(long utcMillis) {
-      return Math.round((utcMillis - startUtcMillis) / (double) intervalMillis);
-    }
-
-    private List<Double> ends(Map<Long, ?> points) {
-      return points.keySet().stream().map(index -> (index + 1) * bucketMillis / 1e3).toList();
-    }
-
-    private List<Band> bands() {
-      Map<String, Band> found = new LinkedHashMap<>();
-      for (CellRow cell : data.cells()) {
-        found.computeIfAbsent(
-            cell.phase(),
-            name ->
-                new Band(
-                    name,
-                    cell.isMeasured(),
-                    (cell.startUtcMillis() - startUtcMillis) / 1e3,
-                    (cell.endUtcMillis() - startUtcMillis) / 1e3,
-                    data.plan().targets(name).map(Builder::percents).orElse(Map.of())));
-      }
-      return List.copyOf(found.values());
-    }
-
-    private static Map<VmGroup, Double> percents(LoadShare shares) {
-      Map<VmGroup, Double> percents = new EnumMap<>(VmGroup.class);
-      for (VmGroup group : VmGroup.values()) {
-        percents.put(group, PlanFacts.percent(shares, group));
-      }
-      return percents;
-    }
-
-    private Double perSecond(long count) {
-      return rounded(count * 1e3 / bucketMillis);
-    }
-
-    private static Double share(Bucket bucket, VmGroup group) {
-      long all = bucket.requests.total();
-      return all == 0 ? null : rounded(100.0 * bucket.requests.of(group) / all);
-    }
-
-    private interface Figure {
-      Double of(Bucket bucket, VmGroup group);
-    }
-
-    private Map<String, List<Double>> byGroup(Figure figure) {
-      Map<String, List<Double>> series = new LinkedHashMap<>();
-      for (VmGroup group : VmGroup.values()) {
-        List<Double> values = new ArrayList<>();
-        buckets.values().forEach(bucket -> values.add(figure.of(bucket, group)));
-        series.put(group.name(), values);
-      }
-      return series;
-    }
-
-    private Map<String, List<Double>> targets(List<Double> seconds) {
-      Map<String, List<Double>> series = new LinkedHashMap<>();
-      for (VmGroup group : VmGroup.values()) {
-        List<Double> values = new ArrayList<>();
-        for (double at : seconds) {
-          values.add(targetAt(at - bucketMillis / 2e3, group));
-        }
-        series.put(group.name(), values);
-      }
-      return series;
-    }
-
-    private Double targetAt(double at, VmGroup group) {
-      for (Band band : bands) {
-        if (at >= band.from() && at < band.to()) {
-          return band.targets().get(group);
-        }
-      }
-      return null;
-    }
-
-    private Map<String, List<Double>> p90ByGroup() {
-      Map<String, List<Double>> series = new LinkedHashMap<>();
-      for (VmGroup group : VmGroup.values()) {
-        List<Double> values = new ArrayList<>();
-        responses.values().forEach(times -> values.add(p90(times.byGroup.get(group.name()))));
-        series.put(group.name(), values);
-      }
-      return series;
-    }
-
-    private Map<String, List<Double>> p90ByTransaction() {
-      Map<String, List<Double>> series = new LinkedHashMap<>();
-      for (TransactionType type : TransactionType.values()) {
-        List<Double> values = new ArrayList<>();
-        responses.values().forEach(times -> values.add(p90(times.byTransaction.get(type.label()))));
-        if (type.responseTimeLimit().isPresent() && values.stream().anyMatch(v -> v != null)) {
-          series.put(type.label(), values);
-        }
-      }
-      return series;
-    }
-
-    private static Double p90(AbstractHistogram histogram) {
-      return histogram == null ? null : rounded(histogram.getValueAtPercentile(90) / 1e3);
-    }
-
-    private static Double rounded(double value) {
-      return Math.round(value * 100) / 100.0;
-    }
-  }
+  /** One Group; {@code tableMib} with TOAST and maps. */
+  public record Space(String group, List<Double> tableMib, List<Double> indexMib) {}
 }

@@ -45,7 +45,7 @@ public final class HtmlReport {
             resource("uplot/uPlot.iife.min.js"),
             resource("uplot/LICENSE"),
             scriptSafe(charts));
-    ENGINE.render("report.jte", new Page(report, assets), output);
+    ENGINE.render("report.jte", new Page(report, charts, assets), output);
     return output.toString();
   }
 
@@ -67,7 +67,7 @@ public final class HtmlReport {
   }
 
   /** What the template is given. */
-  public record Page(Report report, Assets assets) {}
+  public record Page(Report report, ChartData charts, Assets assets) {}
 
   /** JSON in which no character can end the script element around it. */
   private static String scriptSafe(ChartData charts) {

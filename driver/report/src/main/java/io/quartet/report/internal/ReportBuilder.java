@@ -52,8 +52,8 @@ public final class ReportBuilder {
   /** Reads the folder and works everything out; a broken run gives a report marked INVALID. */
   public static Built build(ResultsFolder folder) {
     ReportData data = ReportDataReader.read(folder);
-    ChartData charts = ChartData.of(data);
-    return new Built(new ReportBuilder(data).build(), charts);
+    Report report = new ReportBuilder(data).build();
+    return new Built(report, ChartBuilder.build(data, report.transactions()));
   }
 
   private Report build() {

@@ -8,10 +8,16 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
+import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Everything read from a results folder. What a file did not give is empty or a missing node;
@@ -24,7 +30,10 @@ import java.util.TreeMap;
  * @param audit {@code audit.json}
  * @param settings {@code settings/<vm>.json} by VM
  * @param latencies response times of the {@code .hlog} files
- * @param statistics {@code stats/} cut by phase
+ * @param grid time axis of the charts
+ * @param statistics what the servers counted, cut by phase
+ * @param machines what the machines did
+ * @param space room of tables and indexes
  * @param problems files that were missing or damaged, in words
  */
 record ReportData(
@@ -41,7 +50,10 @@ record ReportData(
     List<Event> events,
     Map<String, JsonNode> settings,
     Latencies latencies,
+    TimeGrid grid,
     PhaseStatistics statistics,
+    MachineStatistics machines,
+    SpaceStatistics space,
     List<String> problems) {
 
   ReportData {
@@ -57,7 +69,38 @@ record ReportData(
 
   /** Start of the run in milliseconds since 1970; 0 if nothing tells. */
   long startUtcMillis() {
-    long first = cells.stream().mapToLong(CellRow::startUtcMillis).min().orElse(0);
-    return first > 0 ? first : run.path("startedUtcMillis").asLong(0);
+    return grid.startUtcMillis();
+  }
+
+  /** Sets that the bookkeeping knows, in their order. */
+  List<VmSet> sets() {
+    return sets(cells);
+  }
+
+  static List<VmSet> sets(List<CellRow> cells) {
+    return cells.stream()
+        .map(CellRow::set)
+        .distinct()
+        .sorted(Comparator.comparingInt(VmSet::order))
+        .toList();
+  }
+
+  /** Trade-Results completed in the measured phases, of the cells that match. */
+  long tradeResults(Predicate<CellRow> filter) {
+    return cells.stream()
+        .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_RESULT)
+        .filter(filter)
+        .mapToLong(CellRow::committedInPhase)
+        .sum();
+  }
+
+  /**
+   * True if databases of the Set ran on a machine: on a VM of their own, or all of them on the
+   * driver's.
+   */
+  boolean isOn(VmSet set, String machine) {
+    return machine.equals(MachineStatistics.HOST)
+        ? run.path("provider").path("kind").asText().equals("embedded")
+        : machine.startsWith(set.name() + "-");
   }
 }

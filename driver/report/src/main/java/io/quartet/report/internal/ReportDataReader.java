@@ -14,7 +14,10 @@ import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.SqlStatesCsv;
+import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
+import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.measure.statistics.Span;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -68,12 +71,20 @@ final class ReportDataReader {
       RunInfo.requireFormat(folder, run);
     }
     List<CellRow> cells = table(PhasesCsv.NAME, true, PhasesCsv::read);
-    PhaseStatistics statistics = PhaseStatistics.read(folder, cells);
+    PlanFacts plan = PlanFacts.of(run.path("plan"), problems);
+    TimeGrid grid =
+        TimeGrid.of(cells, run.path("startedUtcMillis").asLong(0), plan.collectInterval());
+    List<Span> phases = Span.measured(cells);
+    PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
+    MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
+    SpaceStatistics space = SpaceStatistics.read(folder, ReportData.sets(cells), phases);
     problems.addAll(statistics.problems());
+    problems.addAll(machines.problems());
+    problems.addAll(space.problems());
     return new ReportData(
         folder,
         run,
-        PlanFacts.of(run.path("plan"), problems),
+        plan,
         json(folder.file("state.json"), true),
         json(folder.file("audit.json"), false),
         cells,
@@ -84,7 +95,10 @@ final class ReportDataReader {
         table(EventLog.NAME, false, EventLog::read),
         settings(),
         Latencies.read(folder, problems),
+        grid,
         statistics,
+        machines,
+        space,
         problems);
   }
 

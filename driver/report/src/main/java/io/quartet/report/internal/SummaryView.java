@@ -80,6 +80,7 @@ public final class SummaryView {
         new Fact(
             "Limits of the VMs, memory",
             limits(Vm::memoryBytes, hostFigure("memoryBytes"), isEmbedded, Format::memory)));
+    facts.add(new Fact("Databases at the end of the interval", size()));
     facts.add(new Fact("Redundancy of storage", redundancy()));
     return List.copyOf(facts);
   }
@@ -139,6 +140,19 @@ public final class SummaryView {
   private String disclosed(String name) {
     String value = report.disclosure().facts().get(name);
     return value == null ? NOT_DISCLOSED : value;
+  }
+
+  private String size() {
+    List<Report.TableSpace> wholes =
+        report.statistics().tables().stream()
+            .filter(space -> space.group() == null && space.table() == null)
+            .toList();
+    if (wholes.isEmpty()) {
+      return NOT_RECORDED;
+    }
+    long tables = wholes.stream().mapToLong(Report.TableSpace::tableBytes).sum();
+    long indexes = wholes.stream().mapToLong(Report.TableSpace::indexBytes).sum();
+    return Format.memory(tables) + " of tables, " + Format.memory(indexes) + " of indexes in all";
   }
 
   private String redundancy() {

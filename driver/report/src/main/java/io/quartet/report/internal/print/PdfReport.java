@@ -53,7 +53,7 @@ public final class PdfReport {
   }
 
   /** What the template is given. */
-  public record Page(Report report, String style) {}
+  public record Page(Report report, ChartData charts, String style) {}
 
   /**
    * The whole document.
@@ -81,7 +81,7 @@ public final class PdfReport {
     PrintFonts fonts = PrintFonts.load();
     Document page =
         Jsoup.parse(
-            HtmlReport.page("print.jte", new Page(report, HtmlReport.resource("print.css"))));
+            HtmlReport.page("print.jte", new Page(report, data, HtmlReport.resource("print.css"))));
     prepare(page, new ReportCharts(data, fonts.forCharts()));
     PdfRendererBuilder builder = new PdfRendererBuilder();
     builder.withW3cDocument(new W3CDom().fromJsoup(page), "");

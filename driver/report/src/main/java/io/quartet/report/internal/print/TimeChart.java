@@ -1,6 +1,7 @@
 package io.quartet.report.internal.print;
 
 import io.quartet.model.Text;
+import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -11,7 +12,10 @@ import java.text.ParsePosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.annotations.XYBoxAnnotation;
+import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTickUnit;
@@ -47,7 +51,11 @@ final class TimeChart {
   private static final Color CLEAR = new Color(255, 255, 255, 0);
   private static final float FONT_SIZE = 8.5f;
   private static final float LINE_WIDTH = 1;
+  private static final float SMALL_FONT_SIZE = 6.5f;
   private static final double HEADROOM = 0.15;
+
+  /** Height of a lane, of the highest value above them. */
+  private static final double LANE_SHARE = 0.09;
 
   /** Values below are drawn here on a logarithmic axis, in the unit of the chart. */
   private static final double SMALLEST = 0.1;
@@ -63,7 +71,8 @@ final class TimeChart {
   /** How a line is drawn. */
   enum Stroke {
     SOLID,
-    DASHED(3, 2.5f);
+    DASHED(3, 2.5f),
+    DOTTED(1, 2);
 
     private final float[] dash;
 
@@ -144,6 +153,42 @@ final class TimeChart {
     for (int i = 0; i < series.size(); i++) {
       renderer.setSeriesPaint(i, light(series.get(i).color()));
     }
+    return this;
+  }
+
+  /**
+   * Lanes below 0, one by database, each with its checkpoints over the time they took: filled if
+   * they came on schedule, hollow if they were asked for.
+   *
+   * @param highest of the values above the lanes
+   */
+  TimeChart lanes(List<ChartData.Lane> lanes, double highest, Function<String, Color> groupColor) {
+    double step = Math.max(highest, 1) * LANE_SHARE;
+    double shortest = plot.getDomainAxis().getRange().getLength() / 300;
+    for (int i = 0; i < lanes.size(); i++) {
+      ChartData.Lane lane = lanes.get(i);
+      double middle = -(i + 0.9) * step;
+      Color color = groupColor.apply(lane.group());
+      for (ChartData.Checkpoint checkpoint : lane.checkpoints()) {
+        plot.addAnnotation(
+            new XYBoxAnnotation(
+                checkpoint.from(),
+                middle - step * 0.32,
+                Math.max(checkpoint.to(), checkpoint.from() + shortest),
+                middle + step * 0.32,
+                new BasicStroke(0.7f),
+                color,
+                checkpoint.kind().equals("timed") ? color : Color.WHITE));
+      }
+      XYTextAnnotation name =
+          new XYTextAnnotation(lane.vm(), plot.getDomainAxis().getRange().getLowerBound(), middle);
+      name.setTextAnchor(TextAnchor.CENTER_LEFT);
+      name.setFont(font.deriveFont(SMALL_FONT_SIZE));
+      name.setPaint(color);
+      plot.addAnnotation(name);
+    }
+    plot.getRangeAxis().setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
+    ((NumberAxis) plot.getRangeAxis()).setNumberFormatOverride(new FromZero());
     return this;
   }
 
@@ -260,23 +305,45 @@ final class TimeChart {
         (color.getRed() + 255) / 2, (color.getGreen() + 255) / 2, (color.getBlue() + 255) / 2);
   }
 
-  /** Seconds as minutes and seconds. */
-  private static final class Clock extends NumberFormat {
+  /** A format of an axis, which is only written. */
+  private abstract static class AxisFormat extends NumberFormat {
     private static final long serialVersionUID = 1;
 
+    abstract String text(double value);
+
     @Override
-    public StringBuffer format(double seconds, StringBuffer to, FieldPosition position) {
-      return format((long) seconds, to, position);
+    public StringBuffer format(double value, StringBuffer to, FieldPosition position) {
+      return to.append(text(value));
     }
 
     @Override
-    public StringBuffer format(long seconds, StringBuffer to, FieldPosition position) {
-      return to.append(Text.format("%d:%02d", seconds / 60, seconds % 60));
+    public StringBuffer format(long value, StringBuffer to, FieldPosition position) {
+      return to.append(text(value));
     }
 
     @Override
     public Number parse(String text, ParsePosition position) {
-      throw new UnsupportedOperationException("times of an axis are only written");
+      throw new UnsupportedOperationException("the figures of an axis are only written");
+    }
+  }
+
+  /** Seconds as minutes and seconds. */
+  private static final class Clock extends AxisFormat {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    String text(double seconds) {
+      return Text.format("%d:%02d", (long) seconds / 60, (long) seconds % 60);
+    }
+  }
+
+  /** Nothing below 0, where the lanes are. */
+  private static final class FromZero extends AxisFormat {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    String text(double value) {
+      return value < 0 ? "" : NumberFormat.getInstance(Locale.ROOT).format(value);
     }
   }
 }

@@ -1,0 +1,229 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.CellRow;
+import io.quartet.measure.IntervalRow;
+import io.quartet.model.LoadShare;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.report.Report;
+import io.quartet.report.internal.ChartData.Band;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.IntCountsHistogram;
+
+/** Builds the series of the charts; empty ones where the folder gives nothing. */
+final class ChartBuilder {
+
+  /** What happened in one point of time. */
+  private static final class Bucket {
+    final GroupCounts results = new GroupCounts();
+    final GroupCounts requests = new GroupCounts();
+
+    void add(IntervalRow row) {
+      VmGroup group = row.set().group();
+      if (row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+        requests.add(group, row.started());
+      } else if (row.type() == TransactionType.TRADE_RESULT) {
+        results.add(group, row.committed());
+      }
+    }
+  }
+
+  /** Response times of one point of time. */
+  private static final class ResponseTimes {
+    /** One percent, as nobody can see more in a chart; packed histograms are slow to add to. */
+    static final int DIGITS = 2;
+
+    final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
+    final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
+
+    void add(Latencies.IntervalHistogram latency) {
+      if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
+        histogram(byGroup, latency.group().name()).add(latency.response());
+      }
+      histogram(byTransaction, latency.type().label()).add(latency.response());
+    }
+
+    private static AbstractHistogram histogram(
+        Map<String, AbstractHistogram> histograms, String key) {
+      return histograms.computeIfAbsent(key, k -> new IntCountsHistogram(DIGITS));
+    }
+  }
+
+  private final ReportData data;
+  private final TimeGrid grid;
+  private final List<Band> bands;
+  private final Map<Long, Bucket> buckets = new TreeMap<>();
+  private final Map<Long, ResponseTimes> responses = new TreeMap<>();
+
+  private ChartBuilder(ReportData data) {
+    this.data = data;
+    this.grid = data.grid();
+    this.bands = bands();
+  }
+
+  /**
+   * All series.
+   *
+   * @param transactions rows of the report, of all measured phases
+   */
+  static ChartData build(ReportData data, List<Report.Transaction> transactions) {
+    return new ChartBuilder(data).build(transactions);
+  }
+
+  private ChartData build(List<Report.Transaction> transactions) {
+    for (IntervalRow row : data.intervals()) {
+      bucketAt(row.utcMillis()).add(row);
+    }
+    data.latencies().forEachInterval(this::add);
+    List<Double> seconds = ends(buckets);
+    ChartData.Distribution distribution = DistributionChart.of(data, transactions);
+    ChartData.Machine machine = MachineChart.of(data);
+    ChartData.Checkpoints checkpoints = CheckpointChart.of(data);
+    ChartData.Growth growth = GrowthChart.of(data);
+    return new ChartData(
+        bands,
+        seconds,
+        byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
+        byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
+        byGroup(ChartBuilder::share),
+        targets(seconds),
+        ends(responses),
+        p90ByGroup(),
+        p90ByTransaction(),
+        distribution,
+        machine,
+        checkpoints,
+        growth,
+        new MissingSamples(data).charts(distribution, machine, checkpoints, growth));
+  }
+
+  /**
+   * The bucket of an interval that ended at this moment. The middle of the interval decides, as
+   * intervals end a little before or after the full second.
+   */
+  private Bucket bucketAt(long utcMillis) {
+    long middle = Math.max(0, utcMillis - grid.startUtcMillis() - grid.intervalMillis() / 2);
+    return buckets.computeIfAbsent(middle / grid.pointMillis(), index -> new Bucket());
+  }
+
+  /** An interval of the logs, which may span several buckets, belongs to that of its middle. */
+  private void add(Latencies.IntervalHistogram latency) {
+    long middle =
+        (intervalsUntil(latency.response().getStartTimeStamp())
+                + intervalsUntil(latency.response().getEndTimeStamp()))
+            * grid.intervalMillis()
+            / 2;
+    responses
+        .computeIfAbsent(middle / grid.pointMillis(), index -> new ResponseTimes())
+        .add(latency);
+  }
+
+  /** Rounded, as the processes of a run write their logs a little before or after the moment. */
+  private long intervalsUntil(long utcMillis) {
+    return Math.round((utcMillis - grid.startUtcMillis()) / (double) grid.intervalMillis());
+  }
+
+  private List<Double> ends(Map<Long, ?> points) {
+    return points.keySet().stream().map(index -> (index + 1) * grid.pointMillis() / 1e3).toList();
+  }
+
+  private List<Band> bands() {
+    Map<String, Band> found = new LinkedHashMap<>();
+    for (CellRow cell : data.cells()) {
+      found.computeIfAbsent(
+          cell.phase(),
+          name ->
+              new Band(
+                  name,
+                  cell.isMeasured(),
+                  grid.seconds(cell.startUtcMillis()),
+                  grid.seconds(cell.endUtcMillis()),
+                  data.plan().targets(name).map(ChartBuilder::percents).orElse(Map.of())));
+    }
+    return List.copyOf(found.values());
+  }
+
+  private static Map<VmGroup, Double> percents(LoadShare shares) {
+    Map<VmGroup, Double> percents = new EnumMap<>(VmGroup.class);
+    for (VmGroup group : VmGroup.values()) {
+      percents.put(group, PlanFacts.percent(shares, group));
+    }
+    return percents;
+  }
+
+  private Double perSecond(long count) {
+    return Rounded.hundredths(count * 1e3 / grid.pointMillis());
+  }
+
+  private static Double share(Bucket bucket, VmGroup group) {
+    long all = bucket.requests.total();
+    return all == 0 ? null : Rounded.hundredths(100.0 * bucket.requests.of(group) / all);
+  }
+
+  private interface Figure {
+    Double of(Bucket bucket, VmGroup group);
+  }
+
+  private Map<String, List<Double>> byGroup(Figure figure) {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (VmGroup group : VmGroup.values()) {
+      List<Double> values = new ArrayList<>();
+      buckets.values().forEach(bucket -> values.add(figure.of(bucket, group)));
+      series.put(group.name(), values);
+    }
+    return series;
+  }
+
+  private Map<String, List<Double>> targets(List<Double> seconds) {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (VmGroup group : VmGroup.values()) {
+      List<Double> values = new ArrayList<>();
+      for (double at : seconds) {
+        values.add(targetAt(at - grid.pointMillis() / 2e3, group));
+      }
+      series.put(group.name(), values);
+    }
+    return series;
+  }
+
+  private Double targetAt(double at, VmGroup group) {
+    for (Band band : bands) {
+      if (at >= band.from() && at < band.to()) {
+        return band.targets().get(group);
+      }
+    }
+    return null;
+  }
+
+  private Map<String, List<Double>> p90ByGroup() {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (VmGroup group : VmGroup.values()) {
+      List<Double> values = new ArrayList<>();
+      responses.values().forEach(times -> values.add(p90(times.byGroup.get(group.name()))));
+      series.put(group.name(), values);
+    }
+    return series;
+  }
+
+  private Map<String, List<Double>> p90ByTransaction() {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (TransactionType type : TransactionType.values()) {
+      List<Double> values = new ArrayList<>();
+      responses.values().forEach(times -> values.add(p90(times.byTransaction.get(type.label()))));
+      if (type.responseTimeLimit().isPresent() && values.stream().anyMatch(v -> v != null)) {
+        series.put(type.label(), values);
+      }
+    }
+    return series;
+  }
+
+  private static Double p90(AbstractHistogram histogram) {
+    return histogram == null ? null : Rounded.hundredths(histogram.getValueAtPercentile(90) / 1e3);
+  }
+}

@@ -1,0 +1,111 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.StatsCsv;
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.report.internal.ChartData.Checkpoint;
+import io.quartet.report.internal.ChartData.Checkpoints;
+import io.quartet.report.internal.ChartData.Lane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The checkpoints of each database: from what its log said, and where nobody could read that, from
+ * the counters that were seen to rise.
+ */
+final class CheckpointChart {
+
+  private static final String SOURCE = "checkpoints";
+  private static final String TIMED = "timed";
+  private static final String REQUESTED = "requested";
+
+  /** The first rise that was seen does not tell what rose. */
+  private static final String UNKNOWN = "unknown";
+
+  private final ReportData data;
+  private final List<String> withoutLog = new ArrayList<>();
+
+  private CheckpointChart(ReportData data) {
+    this.data = data;
+  }
+
+  static Checkpoints of(ReportData data) {
+    return new CheckpointChart(data).build();
+  }
+
+  private Checkpoints build() {
+    List<Lane> lanes = new ArrayList<>();
+    for (VmSet set : data.sets()) {
+      for (VmRole role : VmRole.values()) {
+        if (role.isDatabase()) {
+          lanes.add(lane(set, set.vmName(role)));
+        }
+      }
+    }
+    return new Checkpoints(
+        lanes,
+        withoutLog.isEmpty()
+            ? List.of()
+            : List.of(
+                "There is no log of "
+                    + String.join(", ", withoutLog)
+                    + ": how long their checkpoints took is not known, only when it was seen that"
+                    + " one had begun; the first of each may have been of either kind."));
+  }
+
+  private Lane lane(VmSet set, String vm) {
+    Optional<List<Checkpoint>> logged = logged(vm);
+    if (logged.isPresent()) {
+      return new Lane(vm, set.group().name(), true, logged.get());
+    }
+    List<Checkpoint> seen = seen(vm);
+    if (!seen.isEmpty()) {
+      withoutLog.add(vm);
+    }
+    return new Lane(vm, set.group().name(), false, seen);
+  }
+
+  /** Empty if there is no file, or one that cannot be read. */
+  private Optional<List<Checkpoint>> logged(String vm) {
+    List<Checkpoint> checkpoints = new ArrayList<>();
+    try {
+      StatsCsv.forEach(data.folder(), vm, SOURCE, line -> checkpoints.add(checkpoint(line)));
+    } catch (QuartetException e) {
+      return Optional.empty();
+    }
+    return checkpoints.isEmpty() ? Optional.empty() : Optional.of(checkpoints);
+  }
+
+  private Checkpoint checkpoint(StatsCsv.Line line) {
+    OptionalDouble end = line.number("end_utc_ms");
+    return new Checkpoint(
+        line.text("kind").equals(TIMED) ? TIMED : REQUESTED,
+        seconds(line.utcMillis()),
+        // One that did not end was under way when the log was read.
+        seconds(end.isPresent() ? (long) end.getAsDouble() : data.grid().endUtcMillis()));
+  }
+
+  private List<Checkpoint> seen(String vm) {
+    List<Checkpoint> checkpoints = new ArrayList<>();
+    long requestedBefore = -1;
+    for (Event event : data.events()) {
+      if (event.name().equals(Event.CHECKPOINT) && event.fields().path("vm").asText().equals(vm)) {
+        long requested = event.fields().path(REQUESTED).asLong();
+        String kind =
+            requestedBefore < 0 ? UNKNOWN : requested > requestedBefore ? REQUESTED : TIMED;
+        double at = seconds(event.utcMillis());
+        checkpoints.add(new Checkpoint(kind, at, at));
+        requestedBefore = requested;
+      }
+    }
+    return checkpoints;
+  }
+
+  private double seconds(long utcMillis) {
+    return Rounded.hundredths(data.grid().seconds(utcMillis));
+  }
+}

@@ -1,0 +1,91 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.statistics.SpaceStatistics.Database;
+import io.quartet.measure.statistics.SpaceStatistics.Sample;
+import io.quartet.measure.statistics.Span;
+import io.quartet.model.VmGroup;
+import io.quartet.report.internal.ChartData.Growth;
+import io.quartet.report.internal.ChartData.Space;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** How much tables and indexes have grown by, Group by Group. */
+final class GrowthChart {
+
+  private static final double MIB = 1 << 20;
+
+  private GrowthChart() {}
+
+  static Growth of(ReportData data) {
+    Map<VmGroup, List<Cursor>> groups = new EnumMap<>(VmGroup.class);
+    for (Database database : data.space().databases()) {
+      if (!database.samples().isEmpty()) {
+        groups
+            .computeIfAbsent(database.set().group(), group -> new ArrayList<>())
+            .add(new Cursor(database.samples()));
+      }
+    }
+    List<Double> seconds = new ArrayList<>();
+    Map<VmGroup, Space> spaces = new EnumMap<>(VmGroup.class);
+    groups
+        .keySet()
+        .forEach(
+            group ->
+                spaces.put(group, new Space(group.name(), new ArrayList<>(), new ArrayList<>())));
+    for (Span point : data.grid().points()) {
+      boolean isNew = false;
+      for (List<Cursor> cursors : groups.values()) {
+        for (Cursor cursor : cursors) {
+          isNew |= cursor.moveTo(point.endUtcMillis());
+        }
+      }
+      if (isNew) {
+        seconds.add(data.grid().seconds(point.endUtcMillis()));
+        groups.forEach(
+            (group, cursors) -> {
+              spaces.get(group).tableMib().add(growth(cursors, Sample::tableBytes));
+              spaces.get(group).indexMib().add(growth(cursors, Sample::indexBytes));
+            });
+      }
+    }
+    return new Growth(seconds, List.copyOf(spaces.values()));
+  }
+
+  /** Null until all databases of the Group have a sample. */
+  private static Double growth(List<Cursor> cursors, ToDoubleFunction<Sample> bytes) {
+    double sum = 0;
+    for (Cursor cursor : cursors) {
+      if (cursor.next == 0) {
+        return null;
+      }
+      sum += bytes.applyAsDouble(cursor.current()) - bytes.applyAsDouble(cursor.samples.get(0));
+    }
+    return Rounded.hundredths(sum / MIB);
+  }
+
+  /** Goes through the samples of one database. */
+  private static final class Cursor {
+    private final List<Sample> samples;
+    private int next;
+
+    Cursor(List<Sample> samples) {
+      this.samples = samples;
+    }
+
+    /** True if there was a sample since the last move. */
+    boolean moveTo(long utcMillis) {
+      int before = next;
+      while (next < samples.size() && samples.get(next).utcMillis() <= utcMillis) {
+        next++;
+      }
+      return next > before;
+    }
+
+    Sample current() {
+      return samples.get(next - 1);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.statistics.MachineRate.Source;
+import io.quartet.measure.statistics.MachineStatistics;
+import io.quartet.measure.statistics.MachineStatistics.Machine;
+import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.report.internal.ChartData.Checkpoints;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Says what was not sampled, and which file should have it. */
+final class MissingSamples {
+
+  private final ReportData data;
+
+  MissingSamples(ReportData data) {
+    this.data = data;
+  }
+
+  /** Sources of machines without samples, in words, and tables without sizes. */
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    for (Source source : Source.values()) {
+      sentences.addAll(of(source));
+    }
+    if (!data.machines().machines().isEmpty() && !areDatabasesSampled()) {
+      sentences.add(
+          "No samples of the machines of the databases were recorded: only the driver's machine"
+              + " had collectors.");
+    }
+    if (data.space().databases().isEmpty()) {
+      sentences.add(sizes());
+    }
+    return sentences;
+  }
+
+  /** True if the databases ran where samples were taken. */
+  private boolean areDatabasesSampled() {
+    return data.machines().machines().stream()
+        .anyMatch(machine -> data.sets().stream().anyMatch(set -> data.isOn(set, machine.name())));
+  }
+
+  /** Charts that cannot be drawn, each with a sentence to stand in its place. */
+  Map<String, String> charts(
+      ChartData.Distribution distribution,
+      ChartData.Machine machine,
+      Checkpoints checkpoints,
+      ChartData.Growth growth) {
+    Map<String, String> missing = new LinkedHashMap<>();
+    if (distribution.transactions().isEmpty()) {
+      missing.put(
+          ChartData.DISTRIBUTION,
+          "No response times of measured phases were recorded: " + state("latency/phases.hlog"));
+    }
+    if (machine.processors().isEmpty()) {
+      missing.put(ChartData.PROCESSORS, String.join(" ", of(Source.CPU)));
+    }
+    if (machine.vmProcessors().isEmpty()) {
+      missing.put(
+          ChartData.VM_PROCESSORS,
+          "No samples of the processes of the VMs were recorded in a measured phase: no"
+              + " stats/<vm>/process.csv has any.");
+    }
+    if (machine.disks().isEmpty()) {
+      missing.put(ChartData.DISKS, String.join(" ", of(Source.DISK)));
+    }
+    if (checkpoints.databases().stream().allMatch(lane -> lane.checkpoints().isEmpty())) {
+      missing.put(
+          ChartData.CHECKPOINTS,
+          "No checkpoint was recorded: no stats/<vm>/checkpoints.csv has any, nor has"
+              + " events.jsonl.");
+    }
+    if (growth.seconds().isEmpty()) {
+      missing.put(ChartData.GROWTH, sizes());
+    }
+    return missing;
+  }
+
+  private static String sizes() {
+    return "No sizes of tables were recorded: no stats/<vm>/"
+        + SpaceStatistics.SOURCE
+        + ".csv has any.";
+  }
+
+  /** One sentence for each machine without samples of that. */
+  private List<String> of(Source source) {
+    if (data.machines().machines().isEmpty()) {
+      return List.of(sentence(MachineStatistics.HOST, source));
+    }
+    return data.machines().machines().stream()
+        .filter(machine -> machine.of(source).isEmpty())
+        .map(Machine::name)
+        .map(name -> sentence(name, source))
+        .toList();
+  }
+
+  private String sentence(String machine, Source source) {
+    return "No samples of "
+        + words(source)
+        + " were recorded: "
+        + state(MachineStatistics.file(machine, source));
+  }
+
+  private static String words(Source source) {
+    return switch (source) {
+      case CPU -> "processors";
+      case MEMORY -> "memory";
+      case NETWORK -> "the network";
+      case DISK -> "disks";
+    };
+  }
+
+  private String state(String file) {
+    return file + (data.folder().has(file) ? " holds none that can be read." : " is missing.");
+  }
+}

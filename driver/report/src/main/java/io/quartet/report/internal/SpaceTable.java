@@ -1,0 +1,81 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.statistics.SpaceStatistics.Database;
+import io.quartet.measure.statistics.TableSpace;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.report.Report;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** Room of tables and indexes by role and Group, the largest tables first. */
+final class SpaceTable {
+
+  private static final Comparator<Map.Entry<String, TableSpace>> LARGEST_FIRST =
+      Comparator.comparingDouble(entry -> -entry.getValue().bytes());
+
+  private final ReportData data;
+
+  private SpaceTable(ReportData data) {
+    this.data = data;
+  }
+
+  /** Role by role, all Groups first and then each; in each its tables and at last their sum. */
+  static List<Report.TableSpace> of(ReportData data) {
+    SpaceTable table = new SpaceTable(data);
+    List<Report.TableSpace> rows = new ArrayList<>();
+    for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
+      rows.addAll(table.rows(role, null));
+      for (VmGroup group : VmGroup.values()) {
+        rows.addAll(table.rows(role, group));
+      }
+    }
+    return rows;
+  }
+
+  private List<Report.TableSpace> rows(VmRole role, VmGroup group) {
+    Map<String, TableSpace> byName = new TreeMap<>();
+    for (Database database : data.space().databases()) {
+      if (database.role() == role && (group == null || database.set().group() == group)) {
+        database.tables().forEach((name, space) -> byName.merge(name, space, TableSpace::plus));
+      }
+    }
+    long results = data.tradeResults(cell -> group == null || cell.set().group() == group);
+    List<Report.TableSpace> rows = new ArrayList<>();
+    byName.entrySet().stream()
+        .sorted(LARGEST_FIRST)
+        .forEach(entry -> rows.add(row(role, group, entry.getKey(), entry.getValue(), results)));
+    byName.values().stream()
+        .reduce(TableSpace::and)
+        .ifPresent(sum -> rows.add(row(role, group, null, sum, results)));
+    return rows;
+  }
+
+  private static Report.TableSpace row(
+      VmRole role, VmGroup group, String table, TableSpace space, long results) {
+    return new Report.TableSpace(
+        role.name(),
+        group == null ? null : group.name(),
+        table,
+        Math.round(space.tableBytes()),
+        Math.round(space.indexBytes()),
+        space.tableBytes() == 0
+            ? null
+            : Rounded.thousandths(OptionalDouble.of(space.indexBytes() / space.tableBytes())),
+        space.indexes(),
+        Rounded.thousandths(space.tableGrowth()),
+        Rounded.thousandths(space.indexGrowth()),
+        perTradeResult(space.tableGrowth(), results),
+        perTradeResult(space.indexGrowth(), results));
+  }
+
+  private static Double perTradeResult(OptionalDouble growth, long results) {
+    return growth.isEmpty() || results == 0
+        ? null
+        : Rounded.thousandths(OptionalDouble.of(growth.getAsDouble() / results));
+  }
+}

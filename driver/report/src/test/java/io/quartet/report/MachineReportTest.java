@@ -1,0 +1,288 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.report.Report.DiskActivity;
+import io.quartet.report.Report.MachineActivity;
+import io.quartet.report.Report.TableSpace;
+import io.quartet.report.internal.ChartData;
+import io.quartet.report.internal.ReportBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the report says of the machine, the tables and the checkpoints of the simulated run. */
+class MachineReportTest {
+
+  private static final double MIB = 1 << 20;
+
+  @TempDir static Path whole;
+  private static Path finished;
+  private static ReportBuilder.Built built;
+
+  @TempDir Path results;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    finished = SimulatedRun.finished(whole);
+    built = built(finished);
+  }
+
+  private static ReportBuilder.Built built(Path folder) {
+    return ReportBuilder.build(ResultsFolder.open(folder));
+  }
+
+  private static String html(Path folder) throws IOException {
+    ReportWriter.write(folder);
+    return Files.readString(folder.resolve("report.html"));
+  }
+
+  @Test
+  void diskIsCutByPhaseAndDividedByTradeResults() {
+    Report report = built.report();
+    List<DiskActivity> disks = report.statistics().disks();
+    assertThat(disks).hasSize(11);
+    assertThat(disks)
+        .allSatisfy(
+            row -> {
+              assertThat(row.machine() + " " + row.device()).isEqualTo("host vda");
+              assertThat(row.readsPerSecond()).isEqualTo(10);
+              assertThat(row.writesPerSecond()).isEqualTo(40);
+              assertThat(row.writtenMibPerSecond()).isEqualTo(2);
+              // 10 reads of 1 ms and 40 writes of 3 ms.
+              assertThat(row.awaitMillis()).isEqualTo(2.6);
+              assertThat(row.busyPercent()).isEqualTo(20);
+              assertThat(row.isIncomplete()).isFalse();
+            });
+    Report.Phase third = report.phases().get(2);
+    assertThat(disks.get(2).operationsPerTradeResult())
+        .isCloseTo(50.0 * 6 / third.tradeResults(), within(1e-3));
+    assertThat(disks.get(10).phase()).isEqualTo("all");
+    assertThat(disks.get(10).operationsPerTradeResult())
+        .isCloseTo(50.0 * 60 / report.metric().tradeResults(), within(1e-3));
+    assertThat(disks.get(10).mibPerTradeResult())
+        .isCloseTo(2.5 * 60 / report.metric().tradeResults(), within(1e-3));
+  }
+
+  @Test
+  void machineIsCutByPhase() {
+    List<MachineActivity> machines = built.report().statistics().machines();
+    assertThat(machines).hasSize(11);
+    assertThat(machines.get(0))
+        .isEqualTo(
+            new MachineActivity(
+                "1", "host", 6, 30.0, 10.0, 5.0, 2.0, 0.0, 0.0, 6.0, 3.0, 12.0, false));
+    assertThat(machines.get(10).receivedMib()).isEqualTo(60);
+  }
+
+  @Test
+  void diskOfAMachineWithoutDatabasesHasNoPartInTrades() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    edit(folder.resolve("run.json"), "\"kind\" : \"embedded\"", "\"kind\" : \"hosts\"");
+    Path disk = Files.createDirectories(folder.resolve("stats/b1-vm3")).resolve("disk.csv");
+    Files.copy(folder.resolve("stats/host/disk.csv"), disk);
+    Report report = built(folder).report();
+    long ofGroupB =
+        report.phases().stream().mapToLong(phase -> phase.cells().get(1).tradeResults()).sum();
+    assertThat(report.statistics().disks())
+        .filteredOn(row -> row.phase().equals("all"))
+        .satisfiesExactly(
+            host -> assertThat(host.operationsPerTradeResult()).isNull(),
+            own ->
+                assertThat(own.operationsPerTradeResult())
+                    .isCloseTo(50.0 * 60 / ofGroupB, within(1e-3)));
+    Files.delete(disk);
+    assertThat(built(folder).report().statistics().notSampled())
+        .singleElement()
+        .asString()
+        .contains("only the driver's machine");
+  }
+
+  private static void edit(Path file, String before, String after) throws IOException {
+    String text = Files.readString(file);
+    assertThat(text).contains(before);
+    Files.writeString(file, text.replace(before, after));
+  }
+
+  @Test
+  void tablesGrowByTradeResult() {
+    Report report = built.report();
+    List<TableSpace> tables = report.statistics().tables();
+    // Two roles, all Groups and each of four, two tables and their sum.
+    assertThat(tables).hasSize(2 * 5 * 3);
+    TableSpace trade = tables.get(0);
+    long results = report.metric().tradeResults();
+    // All four Groups from the 10th to the 70th second: 1 + 2 + 3 + 4 blocks a second.
+    assertThat(trade.role() + trade.group() + trade.table()).isEqualTo("OLTPnulltrade");
+    assertThat(trade.tableBytes()).isEqualTo(4 * 1_048_576 + 10 * 70 * 8_192);
+    assertThat(trade.indexes()).isEqualTo(2);
+    assertThat(trade.indexPerTable()).isEqualTo(0.5);
+    assertThat(trade.tableGrowthBytes()).isEqualTo(10 * 60 * 8_192.0);
+    assertThat(trade.tableBytesPerTradeResult())
+        .isCloseTo(10 * 60 * 8_192.0 / results, within(1e-3));
+    assertThat(trade.indexBytesPerTradeResult())
+        .isCloseTo(10 * 60 * 4_096.0 / results, within(1e-3));
+    assertThat(tables.get(1).table()).isEqualTo("broker");
+    assertThat(tables.get(2).table()).isNull();
+    assertThat(tables.get(2).indexes()).isEqualTo(3);
+    assertThat(tables)
+        .filteredOn(row -> row.role().equals("OLTP") && "C".equals(row.group()))
+        .first()
+        .satisfies(row -> assertThat(row.tableGrowthBytes()).isEqualTo(3 * 60 * 8_192.0));
+    assertThat(tables)
+        .filteredOn(row -> row.role().equals("DSS"))
+        .hasSize(15)
+        .allMatch(row -> row.tableGrowthBytes() == 0);
+  }
+
+  @Test
+  void chartsShareOneTimeAxis() {
+    ChartData charts = built.charts();
+    assertThat(charts.missing()).isEmpty();
+    ChartData.Machine machine = charts.machine();
+    // Ramp-up 5 s, warm-up 5 s, ten phases of 6 s, ramp-down 2 s.
+    assertThat(machine.seconds()).hasSize(72).startsWith(1.0, 2.0).endsWith(72.0);
+    assertThat(machine.processors()).hasSize(1);
+    assertThat(machine.processors().get(0).steal()).isEqualTo(Collections.nCopies(72, 2.0));
+    assertThat(machine.vmProcessors()).hasSize(12);
+    // 100 ms of processor time a second and Group.
+    assertThat(machine.vmProcessors().get("d1-vm2")).isEqualTo(Collections.nCopies(72, 0.4));
+    assertThat(machine.disks()).hasSize(1);
+    assertThat(machine.disks().get(0).awaitMillis()).isEqualTo(Collections.nCopies(72, 2.6));
+    ChartData.Growth growth = charts.growth();
+    assertThat(growth.seconds()).startsWith(1.0, 6.0, 12.0);
+    ChartData.Space ofD = growth.groups().get(3);
+    assertThat(ofD.tableMib()).startsWith(0.0, hundredths(4 * 6 * 8_192 / MIB));
+    assertThat(ofD.indexMib().get(2)).isEqualTo(hundredths(4 * 12 * 4_096 / MIB));
+  }
+
+  private static double hundredths(double value) {
+    return Math.round(value * 100) / 100.0;
+  }
+
+  @Test
+  void distributionsHoldEveryAnswerOnce() {
+    ChartData.Distribution distribution = built.charts().distribution();
+    Map<String, Report.Response> responses =
+        built.report().transactions().stream()
+            .collect(
+                Collectors.toMap(Report.Transaction::transaction, Report.Transaction::response));
+    assertThat(distribution.transactions()).hasSizeGreaterThanOrEqualTo(10);
+    assertThat(distribution.edgesMillis()).isSorted().contains(10.0, 12.6, 15.8);
+    for (ChartData.Spread spread : distribution.transactions()) {
+      Report.Response response = responses.get(spread.transaction());
+      assertThat(spread.percents()).hasSize(distribution.edgesMillis().size() - 1);
+      assertThat(spread.percents().stream().mapToDouble(Double::doubleValue).sum())
+          .isCloseTo(100, within(0.2));
+      assertThat(spread.meanMillis()).isCloseTo(response.mean(), within(0.01));
+      assertThat(spread.p90Millis()).isCloseTo(response.p90(), within(0.01));
+      // Nine in ten lie below the end of the bin of the 90th percentile, fewer below its begin.
+      double below = 0;
+      int bin = 0;
+      while (distribution.edgesMillis().get(bin + 1) < response.p90()) {
+        below += spread.percents().get(bin++);
+      }
+      assertThat(below).isLessThanOrEqualTo(90.1);
+      assertThat(below + spread.percents().get(bin)).isGreaterThanOrEqualTo(89.9);
+    }
+  }
+
+  @Test
+  void checkpointsComeFromTheLogOrFromWhatWasSeen() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    Files.writeString(
+        folder.resolve("events.jsonl"),
+        Stream.of(event(12, "b1-vm3", 3, 0), event(30, "b1-vm3", 4, 0), event(33, "b1-vm3", 4, 1))
+            .reduce("", String::concat),
+        StandardOpenOption.APPEND);
+    ChartData.Checkpoints checkpoints = built(folder).charts().checkpoints();
+    assertThat(checkpoints.databases())
+        .extracting(ChartData.Lane::vm)
+        .containsExactly(
+            "a1-vm2", "a1-vm3", "b1-vm2", "b1-vm3", "c1-vm2", "c1-vm3", "d1-vm2", "d1-vm3");
+    assertThat(checkpoints.databases().get(1))
+        .isEqualTo(
+            new ChartData.Lane(
+                "a1-vm3",
+                "A",
+                true,
+                List.of(
+                    new ChartData.Checkpoint("timed", 20, 25),
+                    // Under way at the end.
+                    new ChartData.Checkpoint("requested", 60, 72))));
+    assertThat(checkpoints.databases().get(3).isFromLog()).isFalse();
+    assertThat(checkpoints.databases().get(3).checkpoints())
+        .containsExactly(
+            new ChartData.Checkpoint("unknown", 12, 12),
+            new ChartData.Checkpoint("timed", 30, 30),
+            new ChartData.Checkpoint("requested", 33, 33));
+    assertThat(checkpoints.databases().get(0).checkpoints()).isEmpty();
+    assertThat(checkpoints.notes()).singleElement().asString().contains("no log of b1-vm3:");
+    assertThat(html(folder)).contains("There is no log of b1-vm3");
+  }
+
+  private static String event(int second, String vm, int timed, int requested) {
+    return "{\"utcMillis\":%d,\"event\":\"checkpoint\",\"vm\":\"%s\",\"timed\":%d,\"requested\":%d}\n"
+        .formatted(SimulatedRun.START_UTC_MILLIS + 1_000L * second, vm, timed, requested);
+  }
+
+  @Test
+  void missingSamplesAreNamedInPlaceOfTheirCharts() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    Files.delete(folder.resolve("stats/host/disk.csv"));
+    Files.writeString(folder.resolve("stats/host/cpu.csv"), "utc_ms,user_pct\n17");
+    Files.delete(folder.resolve("stats/a1-vm3/checkpoints.csv"));
+    Files.delete(folder.resolve("latency/phases.hlog"));
+    Report report = built(folder).report();
+    assertThat(report.statistics().disks()).isEmpty();
+    assertThat(report.statistics().machines().get(0).userPercent()).isNull();
+    assertThat(report.statistics().notSampled())
+        .containsExactly(
+            "No samples of processors were recorded: stats/host/cpu.csv holds none that can be"
+                + " read.",
+            "No samples of disks were recorded: stats/host/disk.csv is missing.");
+    String html = html(folder);
+    assertThat(html)
+        .contains(
+            "No samples of disks were recorded: stats/host/disk.csv is missing.",
+            "stats/host/cpu.csv holds none that can be read.",
+            "No response times of measured phases were recorded: latency/phases.hlog is missing.",
+            "No checkpoint was recorded")
+        .contains("id=\"chart-vm-processors\"", "id=\"chart-growth\"")
+        .doesNotContain(
+            "id=\"chart-processors\"",
+            "id=\"chart-iops\"",
+            "id=\"chart-await\"",
+            "id=\"chart-distribution\"",
+            "id=\"chart-checkpoints\"");
+    assertThat(html.split("stats/host/disk.csv is missing.", -1)).hasSize(2 + 1);
+  }
+
+  @Test
+  void runWithoutSamplesSaysWhatIsMissing() throws IOException {
+    Path folder = SimulatedRun.killed(results, 25);
+    assertThat(built(folder).charts().missing())
+        .containsOnlyKeys(
+            ChartData.PROCESSORS,
+            ChartData.VM_PROCESSORS,
+            ChartData.DISKS,
+            ChartData.CHECKPOINTS,
+            ChartData.GROWTH);
+    assertThat(html(folder))
+        .contains(
+            "stats/host/cpu.csv is missing.",
+            "no stats/&lt;vm&gt;/process.csv has any",
+            "no stats/&lt;vm&gt;/sizes.csv has any");
+  }
+}
