@@ -43,10 +43,6 @@ final class OfficialRules {
   private static final List<Unjudged> NOT_JUDGED =
       List.of(
           new Unjudged(
-              8,
-              "Redundancy of data and WAL devices recorded",
-              "no run tells how its disks are protected: state the level of each device"),
-          new Unjudged(
               40,
               "Data accessibility under device failure",
               "it needs a storage device that fails: fail one of each kind under load by hand, and"
@@ -70,6 +66,7 @@ final class OfficialRules {
     checks.add(rules.phaseSwitches());
     checks.add(rules.dips());
     checks.add(rules.distinctData());
+    checks.add(rules.redundancy());
     checks.addAll(SystemRules.judge(results));
     checks.addAll(SteadyRules.judge(results));
     checks.addAll(InstallationRules.judge(results));
@@ -224,5 +221,26 @@ final class OfficialRules {
         seeds + " seeds",
         plan.sets().size() + " Sets",
         "");
+  }
+
+  /** Only whoever runs the benchmark knows it; rule 8. */
+  private Check redundancy() {
+    List<String> recorded = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (RunPlan.Storage storage : List.of(RunPlan.Storage.DATA, RunPlan.Storage.WAL)) {
+      plan.disclosure()
+          .redundancy(storage)
+          .ifPresentOrElse(
+              redundancy -> recorded.add(storage.label() + ": " + redundancy),
+              () -> missing.add("disclosure.storage." + storage.label() + ".redundancy"));
+    }
+    return Check.of(
+        "redundancy",
+        "Redundancy of data and WAL devices recorded",
+        Severity.FATAL,
+        missing.isEmpty(),
+        recorded.isEmpty() ? "nothing" : String.join("; ", recorded),
+        "data and wal",
+        missing.isEmpty() ? "" : "not in the benchmark file: " + String.join(", ", missing));
   }
 }
