@@ -32,7 +32,7 @@ final class HostRules {
 
   /**
    * Most of the machine's processor time that others may take. Own decision: the collectors and the
-   * kernel's own threads, which write the pages back, are among them and take 1 to 3 %.
+   * kernel's own threads, which write the pages back, are among them.
    */
   private static final double LIMIT_PERCENT = 5;
 

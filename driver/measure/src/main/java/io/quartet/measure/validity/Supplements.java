@@ -18,5 +18,6 @@ public record Supplements(
     Optional<AcidEvidence> acid) {
 
   /** Nothing but the run itself. */
-  public static final Supplements NONE = new Supplements(Optional.empty(), Optional.empty(), Optional.empty());
+  public static final Supplements NONE =
+      new Supplements(Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -5,7 +5,6 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.model.RunPlan.ValidityProfile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Judges a run from its results folder, by the rules of its profile (design.md section 9). Nothing

@@ -62,8 +62,7 @@ class AcidRulesTest {
     Path file = results.resolve("acid.json");
     Files.writeString(file, evidence.toJson().toString());
     Supplements supplements =
-        new Supplements(
-            Optional.empty(), Optional.empty(), Optional.of(AcidEvidence.read(file)));
+        new Supplements(Optional.empty(), Optional.empty(), Optional.of(AcidEvidence.read(file)));
     return ValidityRules.evaluate(RunResults.read(run.folder), supplements).checks().stream()
         .filter(check -> check.id().equals(id))
         .findFirst()

@@ -67,7 +67,9 @@ class DurabilityRulesTest {
   }
 
   private Check check(String id, Optional<ResultsFolder> elsewhere) {
-    return ValidityRules.evaluate(RunResults.read(folder), elsewhere.map(RunResults::read))
+    return ValidityRules.evaluate(
+            RunResults.read(folder),
+            new Supplements(Optional.empty(), elsewhere.map(RunResults::read), Optional.empty()))
         .checks()
         .stream()
         .filter(check -> check.id().equals(id))
@@ -177,7 +179,7 @@ class DurabilityRulesTest {
     for (VmSet set : PLAN.sets()) {
       for (VmRole role : PLAN.databaseRoles()) {
         Files.writeString(
-            target.settingsFile(set, role),
+            target.file("settings/" + set.vmName(role) + ".json"),
             """
             [{"name":"fsync","setting":"on"},{"name":"full_page_writes","setting":"on"},
              {"name":"synchronous_commit","setting":"on"}]

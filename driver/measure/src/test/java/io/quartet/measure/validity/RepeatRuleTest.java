@@ -51,7 +51,8 @@ class RepeatRuleTest {
 
   private Check repeatability(Optional<ResultsFolder> folder) {
     return ValidityRules.evaluate(
-            RunResults.read(run.folder), new Supplements(folder, Optional.empty(), Optional.empty()))
+            RunResults.read(run.folder),
+            new Supplements(folder, Optional.empty(), Optional.empty()))
         .checks()
         .stream()
         .filter(check -> check.id().equals("repeatability"))

@@ -36,8 +36,7 @@ final class ReportCharts {
           new Color(0xc2618f));
 
   private static final List<Color> PARTS =
-      List.of(
-          new Color(0x0b4f6c), new Color(0x4aa3df), new Color(0xb38600), new Color(0xa3182c));
+      List.of(new Color(0x0b4f6c), new Color(0x4aa3df), new Color(0xb38600), new Color(0xa3182c));
 
   private static final int WIDTH = SystemDiagram.WIDTH;
   private static final int HEIGHT = 195;
@@ -63,7 +62,8 @@ final class ReportCharts {
     List<Double> machine = data.machine().seconds();
     return switch (id) {
       case "chart-results" ->
-          drawn(seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
+          drawn(
+              seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
       case "chart-requests" ->
           drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
       case "chart-shares" ->
@@ -84,9 +84,9 @@ final class ReportCharts {
               .flatMap(
                   one ->
                       drawn(
-                              machine,
-                              one.machine() + ", processor time, %",
-                              c -> c.stacked(machine, parts(one)))
+                          machine,
+                          one.machine() + ", processor time, %",
+                          c -> c.stacked(machine, parts(one)))
                           .stream())
               .toList();
       case "chart-vm-processors" -> drawn(machine, "processors busy", c -> c.lines(machine, vms()));
@@ -94,12 +94,19 @@ final class ReportCharts {
           drawn(
               machine,
               "operations per second",
-              c -> c.lines(machine, disks(" reads", ChartData.Disk::reads, " writes", ChartData.Disk::writes)));
+              c ->
+                  c.lines(
+                      machine,
+                      disks(" reads", ChartData.Disk::reads, " writes", ChartData.Disk::writes)));
       case "chart-mib" ->
           drawn(
               machine,
               "MiB per second",
-              c -> c.lines(machine, disks(" read", ChartData.Disk::readMib, " written", ChartData.Disk::writeMib)));
+              c ->
+                  c.lines(
+                      machine,
+                      disks(
+                          " read", ChartData.Disk::readMib, " written", ChartData.Disk::writeMib)));
       case "chart-await" -> drawn(machine, "milliseconds", c -> c.lines(machine, awaits()));
       case "chart-checkpoints" -> checkpoints();
       case "chart-growth" ->
@@ -115,8 +122,7 @@ final class ReportCharts {
       List<Double> seconds, String unit, Function<TimeChart, TimeChart> content) {
     return seconds.isEmpty()
         ? List.of()
-        : List.of(
-            drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
+        : List.of(drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
   }
 
   private static Drawing drawing(TimeChart chart) {
@@ -150,8 +156,7 @@ final class ReportCharts {
     double highest = total.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     TimeChart chart =
         new TimeChart("Trade-Results per second", false, data.bands(), data.seconds(), font)
-            .lines(
-                data.seconds(), List.of(new TimeChart.Series("all Groups", Color.BLACK, total)))
+            .lines(data.seconds(), List.of(new TimeChart.Series("all Groups", Color.BLACK, total)))
             .lanes(lanes, highest, ReportCharts::groupColor);
     return List.of(new Drawing(WIDTH, HEIGHT + lanes.size() * LANE_HEIGHT, chart.chart()));
   }
@@ -232,8 +237,7 @@ final class ReportCharts {
   private List<TimeChart.Series> awaits() {
     List<TimeChart.Series> series = new ArrayList<>();
     for (ChartData.Disk disk : data.machine().disks()) {
-      series.add(
-          new TimeChart.Series(name(disk), paletteColor(series.size()), disk.awaitMillis()));
+      series.add(new TimeChart.Series(name(disk), paletteColor(series.size()), disk.awaitMillis()));
     }
     return series;
   }

@@ -187,7 +187,8 @@ final class TimeChart {
       name.setPaint(color);
       plot.addAnnotation(name);
     }
-    plot.getRangeAxis().setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
+    plot.getRangeAxis()
+        .setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
     ((NumberAxis) plot.getRangeAxis()).setNumberFormatOverride(new FromZero());
     return this;
   }
