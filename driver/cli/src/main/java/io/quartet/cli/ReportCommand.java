@@ -11,14 +11,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: HTML and JSON from a results folder. */
+/** {@code report}: HTML, JSON and PDF from a results folder. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Writes report.html and report.json from a results folder, any time later, without a"
-            + " network or a database. Raw files are never changed. Exit code 4 if the run is"
-            + " INVALID.",
+        "Writes report.html, report.json and report.pdf from a results folder, any time later,"
+            + " without a network or a database. Raw files are never changed. Exit code 4 if the"
+            + " run is INVALID.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  quartet report results/20260301-120000-demo",

@@ -51,6 +51,7 @@ final class Summary {
       ObjectNode json = JSON.createObjectNode();
       json.put("folder", folder.toString());
       json.put("html", folder.resolve(ReportWriter.HTML).toString());
+      json.put("pdf", folder.resolve(ReportWriter.PDF).toString());
       json.set("report", JSON.readTree(ReportWriter.json(report)));
       return json;
     } catch (JsonProcessingException e) {
@@ -90,6 +91,7 @@ final class Summary {
             report.conservation().size()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
     lines.add("report: " + folder.resolve(ReportWriter.HTML));
+    lines.add("for print: " + folder.resolve(ReportWriter.PDF));
     return lines;
   }
 

@@ -55,6 +55,7 @@ public final class PlanDocument {
     json.set("provider", provider(plan.provider()));
     json.set("driver", driver(plan.driver()));
     json.putObject("collect").put("interval", Units.text(plan.collectInterval()));
+    DisclosureDocument.write(plan, json);
     return json;
   }
 

@@ -82,7 +82,9 @@ final class PlanReader {
         provider(),
         driver(),
         positive("collect", "interval"),
-        document.get("seed").asLong());
+        document.get("seed").asLong(),
+        DisclosureDocument.disclosure(document, problems::add),
+        DisclosureDocument.pricing(document, problems::add));
   }
 
   List<Problem> problems() {

@@ -77,6 +77,16 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
           WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each takes whole Sets of every Group, and sets is 1. Use at most that many workers, or more Sets.
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
+          UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
+          WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day like 2026-03-01, from which on everything that is priced can be bought.
+          WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is no day. Give one like 2026-03-01.
+          WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs text.
+          UNKNOWN_KEY   | disclosure: {storage: {log: {redundancy: none}}} | run.yaml:2:24: in disclosure.storage: 'log' is not a key. Known keys here: data, index, wal.
+          MISSING_KEY   | pricing: {items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:1: in pricing: 'currency' is missing. Say what the prices are in, for instance EUR.
+          MISSING_KEY   | pricing: {currency: EUR, items: [{part: a, source: b, quantity: 1}]} | run.yaml:2:26: in pricing.items[0]: 'unitPrice' is missing. Add it.
+          WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1.005, quantity: 1}]} | run.yaml:2:66: pricing.items[0].unitPrice is 1.005, but it needs a number from 0 to 1000000000 in steps of 0.01.
+          WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1, quantity: 0}]} | run.yaml:2:79: pricing.items[0].quantity is 0, but it needs a whole number from 1 to 1000000.
+          WRONG_VALUE   | pricing: {currency: euro} | run.yaml:2:21: pricing.currency is 'euro', but it needs three capital letters, for instance EUR.
           DUPLICATE_KEY | name: again                  | run.yaml:2:1: 'name' was given before, at run.yaml:1:1. Keep one of them.
           ENV_UNSET     | load: {users: ${USERS}}      | run.yaml:2:15: the environment variable USERS is not set. Set it, or give a default: ${USERS:-value}.
           UNKNOWN_KEY   | laod: {users: 8}             | run.yaml:2:1: 'laod' is not a key. Did you mean 'load'?

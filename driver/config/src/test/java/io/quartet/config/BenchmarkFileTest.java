@@ -2,7 +2,10 @@ package io.quartet.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.Address;
+import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
 import io.quartet.model.PhaseTable;
@@ -64,6 +67,8 @@ class BenchmarkFileTest {
     assertThat(plan.provider().hosts()).isEmpty();
     assertThat(plan.driver()).isEqualTo(RunPlan.Driver.ALONE);
     assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(plan.disclosure()).isEqualTo(Disclosure.NONE);
+    assertThat(plan.pricing()).isEmpty();
   }
 
   @Test
@@ -170,6 +175,46 @@ class BenchmarkFileTest {
   }
 
   @Test
+  void disclosureAndPricesSurviveTheWayThroughJson() throws IOException {
+    RunPlan plan =
+        plan(
+            """
+            name: told
+            disclosure:
+              sponsor: A sponsor
+              available: 2026-03-01
+              differences: none
+              storage: {data: {devices: 4 disks, redundancy: RAID 10}, wal: {redundancy: none}}
+              items: [{item: switch, description: 2 of them}]
+            pricing:
+              currency: EUR
+              items:
+                - {part: server, source: a shop, unitPrice: 1234.57, quantity: 3, threeYearMaintenance: 100.5, discountPercent: 12.5}
+                - {part: cable, source: a shop, unitPrice: 1, quantity: 1}
+            """);
+
+    assertThat(plan.disclosure())
+        .isEqualTo(
+            new Disclosure(
+                Map.of(
+                    Disclosure.Fact.SPONSOR, "A sponsor",
+                    Disclosure.Fact.AVAILABLE, "2026-03-01",
+                    Disclosure.Fact.DIFFERENCES, "none"),
+                Map.of(
+                    Storage.DATA,
+                        new Disclosure.Devices(Optional.of("4 disks"), Optional.of("RAID 10")),
+                    Storage.WAL, new Disclosure.Devices(Optional.empty(), Optional.of("none"))),
+                List.of(new Disclosure.Item("switch", "2 of them"))));
+    assertThat(plan.disclosure().redundancy(Storage.DATA)).contains("RAID 10");
+    assertThat(plan.disclosure().redundancy(Storage.INDEX)).isEmpty();
+    // 3 x 1234.57 x 0.875 = 3240.74625, 3 x 100.50, 1.00
+    assertThat(plan.pricing().orElseThrow().total()).isEqualByComparingTo("3543.25");
+    assertThat(plan.pricing().orElseThrow().perEtps(7)).isEqualByComparingTo("506.18");
+    JsonNode written = new ObjectMapper().readTree(PlanDocument.toJson(plan).toString());
+    assertThat(PlanDocument.fromJson(written)).isEqualTo(plan);
+  }
+
+  @Test
   void loadHasThreeModes() {
     assertLoad("{users: 3}", Load.closed(3));
     assertLoad("{mode: paced, rate: 40 etps}", new Load.Paced(Ladder.constant(40), 16, 1_000));
@@ -252,7 +297,7 @@ class BenchmarkFileTest {
     String text = BenchmarkFile.example("demo");
 
     assertThat(Schema.benchmark().keys(DocumentPath.ROOT))
-        .allSatisfy(key -> assertThat(text).containsPattern("(?m)^" + key + ":"));
+        .allSatisfy(key -> assertThat(text).containsPattern("(?m)^(# )?" + key + ":"));
     for (String group : Schema.benchmark().keys(DocumentPath.ROOT)) {
       assertThat(Schema.benchmark().keys(DocumentPath.ROOT.child(group)))
           .filteredOn(key -> !key.contains("-"))

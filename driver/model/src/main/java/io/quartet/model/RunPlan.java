@@ -29,6 +29,8 @@ import java.util.TreeMap;
  * @param driver the processes of the driver
  * @param collectInterval time between two samples
  * @param seed seed of the driver: decks and transaction inputs
+ * @param disclosure what a report tells about the system; nothing of it decides how a run goes
+ * @param pricing what the system costs; empty if nobody said
  */
 public record RunPlan(
     String name,
@@ -45,7 +47,46 @@ public record RunPlan(
     Provider provider,
     Driver driver,
     Duration collectInterval,
-    long seed) {
+    long seed,
+    Disclosure disclosure,
+    Optional<Pricing> pricing) {
+
+  /** A plan that discloses nothing. */
+  public RunPlan(
+      String name,
+      ValidityProfile profile,
+      int setsPerGroup,
+      PhaseTable phases,
+      Timing timing,
+      Load load,
+      Market market,
+      Duration dataMaintenance,
+      TransactionMix mix,
+      Engine engine,
+      Database database,
+      Provider provider,
+      Driver driver,
+      Duration collectInterval,
+      long seed) {
+    this(
+        name,
+        profile,
+        setsPerGroup,
+        phases,
+        timing,
+        load,
+        market,
+        dataMaintenance,
+        mix,
+        engine,
+        database,
+        provider,
+        driver,
+        collectInterval,
+        seed,
+        Disclosure.NONE,
+        Optional.empty());
+  }
 
   /** Which validity rules apply. Source: design.md section 9. */
   public enum ValidityProfile {
@@ -298,7 +339,9 @@ public record RunPlan(
         provider,
         driver,
         collectInterval,
-        seed);
+        seed,
+        disclosure,
+        pricing);
   }
 
   /** All Sets, Group by Group. A Group that gets load in no phase has none. */

@@ -2,11 +2,13 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Every figure of one run: what {@code report.json} holds and {@code report.html} shows. Immutable.
+ * Every figure of one run: what {@code report.json} holds and {@code report.html} and {@code
+ * report.pdf} show. Immutable.
  *
  * <p>The fields are described in {@code report.schema.json}, which is shipped beside this class. A
  * figure that the results folder does not give is null; it is never guessed. Verdicts of single
@@ -42,7 +44,9 @@ public record Report(
     List<Setting> settings,
     List<Fact> configuration,
     List<Fact> versions,
-    List<Fact> host) {
+    List<Fact> host,
+    Disclosure disclosure,
+    Pricing pricing) {
 
   /** Version of the format of {@code report.json}. */
   public static final int SCHEMA_VERSION = 1;
@@ -195,7 +199,14 @@ public record Report(
    * @param limit of the 90th percentile
    */
   public record Response(
-      Double mean, Double p50, Double p90, Double p99, Double max, Double limit, Judged verdict) {}
+      Double min,
+      Double mean,
+      Double p50,
+      Double p90,
+      Double p99,
+      Double max,
+      Double limit,
+      Judged verdict) {}
 
   /**
    * Bookkeeping of one transaction over some segments.
@@ -487,9 +498,18 @@ public record Report(
    *
    * @param address empty for Tier A of the embedded provider
    * @param seed seed of the data of its Set
+   * @param cpus hard limit of processor time in cores; null if there is none
+   * @param memoryBytes hard limit of memory; null if there is none
    */
   public record Vm(
-      String vm, String group, String role, String address, long loadUnits, String seed) {}
+      String vm,
+      String group,
+      String role,
+      String address,
+      long loadUnits,
+      String seed,
+      Double cpus,
+      Long memoryBytes) {}
 
   /**
    * A PostgreSQL setting that differs from its default.
@@ -500,4 +520,39 @@ public record Report(
 
   /** A named fact, as recorded by the run. */
   public record Fact(String name, String value) {}
+
+  /**
+   * What whoever ran the benchmark told about the system.
+   *
+   * @param facts by name, in the order of {@code Disclosure.Fact}; null for what was not disclosed
+   * @param storage devices of {@code data}, {@code index} and {@code wal} as far as disclosed
+   * @param items further hardware and software
+   */
+  public record Disclosure(Map<String, String> facts, List<Devices> storage, List<Fact> items) {}
+
+  /** Storage devices; null for what was not disclosed. */
+  public record Devices(String part, String devices, String redundancy) {}
+
+  /**
+   * The priced configuration; null if there is none.
+   *
+   * @param perEtps total by etps; null without a measured throughput
+   */
+  public record Pricing(
+      String currency, List<PricedItem> items, BigDecimal total, BigDecimal perEtps) {}
+
+  /**
+   * One line of the price list.
+   *
+   * @param extendedPrice of all of them, after the discount
+   * @param maintenance of all of them, for three years
+   */
+  public record PricedItem(
+      String part,
+      String source,
+      BigDecimal unitPrice,
+      int quantity,
+      BigDecimal discountPercent,
+      BigDecimal extendedPrice,
+      BigDecimal maintenance) {}
 }

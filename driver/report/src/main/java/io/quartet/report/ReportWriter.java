@@ -7,6 +7,7 @@ import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.HtmlReport;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.internal.print.PdfReport;
 import java.nio.file.Path;
 
 /** Writes the derived files of a results folder. Raw files are never touched. */
@@ -15,24 +16,30 @@ public final class ReportWriter {
   /** Name of the page in the results folder. */
   public static final String HTML = "report.html";
 
+  /** Name of the document for print in the results folder. */
+  public static final String PDF = "report.pdf";
+
   /** Name of the figures in the results folder. */
   public static final String JSON = "report.json";
 
   private ReportWriter() {}
 
   /**
-   * Reads the folder of one run and replaces {@code report.json} and {@code report.html} in it. A
-   * run that was aborted or killed gives a report marked INVALID.
+   * Reads the folder of one run and replaces {@code report.json}, {@code report.html} and {@code
+   * report.pdf} in it, in this order. A run that was aborted or killed gives a report marked
+   * INVALID.
    *
    * @return the figures that were written
    * @throws QuartetException NOT_RESULTS if the folder is not that of a run, RESULTS_VERSION if it
-   *     is one of another format, RESULTS_WRITE if it cannot be written
+   *     is one of another format, RESULTS_WRITE if it cannot be written, REPORT_PDF if the last of
+   *     the files cannot be made
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
     ReportBuilder.Built built = ReportBuilder.build(results);
     results.replace(JSON, JsonDocument.of(new Document(built.report(), built.charts())));
     results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
+    results.replace(PDF, PdfReport.render(built.report(), built.charts()));
     return built.report();
   }
 

@@ -1,5 +1,5 @@
 /**
- * Turns a results folder into {@code report.json} and {@code report.html}.
+ * Turns a results folder into {@code report.json}, {@code report.html} and {@code report.pdf}.
  *
  * <p>{@link io.quartet.report.ReportWriter} is the entry point. The folder is the only input, so a
  * report can be made again any time later, on another machine, without a network; folders of runs

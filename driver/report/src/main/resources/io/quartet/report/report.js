@@ -71,6 +71,13 @@
     ];
   }
 
+  // Says at the place of a chart what was drawn there, for tests that open the page.
+  function note(host, columns) {
+    const place = host.closest(".plot").dataset;
+    place.series = Number(place.series || 0) + columns.length;
+    place.points = columns.reduce((sum, column) => sum + column.filter((v) => v != null).length, Number(place.points || 0));
+  }
+
   // The square beside a name in the legend has a border like the line.
   const borderOf = (dash) => (!dash.length ? "solid" : dash[0] < 3 ? "dotted" : "dashed");
 
@@ -82,6 +89,7 @@
       host.textContent = "No samples were recorded.";
       return;
     }
+    note(host, columns);
     const width = () => Math.max(280, host.clientWidth);
     const chart = new uPlot(
       Object.assign({
@@ -217,6 +225,7 @@
           { stroke: "#6b7a87", font: "11px sans-serif", grid: { show: false }, ticks: { show: false }, size: 40, space: 36, values: (u, v) => v.map((x) => x + " %") },
         ],
       }, [edges, spread.percents.concat([0])], cell);
+      note(host, [spread.percents]);
       charts.push({ chart, width, height, paperWidth: 225 });
     });
   }
@@ -323,6 +332,7 @@
     { label: "Group " + space.group + " tables", color: groupColor(space.group), values: space.tableMib },
     { label: space.group + " indexes", color: groupColor(space.group), dash: [6, 4], values: space.indexMib },
   ]), 2, " MiB", "MiB since the start", true);
+  document.body.dataset.drawnAfterMs = Math.round(performance.now());
 
   const fit = (isOnPaper) => charts.forEach((c) => c.chart.setSize({ width: isOnPaper ? c.paperWidth : c.width(), height: c.height }));
   let waiting = 0;

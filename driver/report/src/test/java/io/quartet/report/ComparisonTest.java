@@ -184,7 +184,7 @@ class ComparisonTest {
     Path other = copyOf(second);
     replace(other.resolve("run.json"), "\"users\" : 16", "\"users\" : 12");
     replace(other.resolve("run.json"), "\"java\" : \"17.0.15\"", "\"java\" : \"21.0.1\"");
-    replace(other.resolve("run.json"), "\"processors\" : 2", "\"processors\" : 4");
+    replace(other.resolve("run.json"), "\"cores\" : 2", "\"cores\" : 4");
     for (String group : List.of("a", "b", "c", "d")) {
       Path settings = other.resolve("settings/" + group + "1-vm2.json");
       JsonNode rows = JSON.readTree(settings.toFile());

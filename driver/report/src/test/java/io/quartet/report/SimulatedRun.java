@@ -14,6 +14,7 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.RunRecorder;
@@ -98,6 +99,11 @@ final class SimulatedRun {
       decks.put(set, TransactionDeck.of(plan.mix(), plan.seed(), set));
       trades.put(set, new long[3]);
     }
+  }
+
+  /** Leaves a whole run in the folder that is named: for tests of other programs. */
+  public static void main(String[] arguments) throws IOException {
+    Manifest.write(ResultsFolder.open(finished(Path.of(arguments[0]))));
   }
 
   /** A whole run; every rule of the demo profile holds. */

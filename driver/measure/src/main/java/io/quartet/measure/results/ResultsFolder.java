@@ -100,10 +100,15 @@ public record ResultsFolder(Path path) {
 
   /** Replaces a file as a whole: a reader sees the old content or the new, never a part. */
   public void replace(String name, String content) {
+    replace(name, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for a file that is no text. */
+  public void replace(String name, byte[] content) {
     Path target = file(name);
     Path written = target.resolveSibling(target.getFileName() + ".tmp");
     try {
-      Files.writeString(written, content, StandardCharsets.UTF_8);
+      Files.write(written, content);
       Files.move(
           written, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {

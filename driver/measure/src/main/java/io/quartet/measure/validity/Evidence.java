@@ -46,6 +46,7 @@ final class Evidence {
           Map.entry("dips", BOOKS),
           Map.entry("evidence", "manifest.sha256"),
           Map.entry("distinct-data", PLAN),
+          Map.entry("redundancy", PLAN),
           Map.entry("topology", PLAN + ", " + EVENTS),
           Map.entry("durability-settings", "settings/*.json"),
           Map.entry("clean-up", BOOKS),

@@ -36,7 +36,6 @@ final class OfficialRules {
       Map.ofEntries(
           Map.entry(4, "Cardinality of every table matches its formula"),
           Map.entry(5, "Same programs, schema and settings on all VMs of a role"),
-          Map.entry(8, "Redundancy of data and WAL devices recorded"),
           Map.entry(26, "Inputs are distributed as defined"),
           Map.entry(31, "WAL retained to the end of the interval"),
           Map.entry(32, "Space for 60 business days of growth"),
@@ -66,6 +65,7 @@ final class OfficialRules {
     checks.add(rules.phaseSwitches());
     checks.add(rules.dips());
     checks.add(rules.distinctData());
+    checks.add(rules.redundancy());
     checks.addAll(SystemRules.judge(results));
     checks.addAll(SteadyRules.judge(results));
     NOT_JUDGED.keySet().stream()
@@ -218,5 +218,26 @@ final class OfficialRules {
         seeds + " seeds",
         plan.sets().size() + " Sets",
         "");
+  }
+
+  /** Only whoever runs the benchmark knows it; rule 8. */
+  private Check redundancy() {
+    List<String> recorded = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (RunPlan.Storage storage : List.of(RunPlan.Storage.DATA, RunPlan.Storage.WAL)) {
+      plan.disclosure()
+          .redundancy(storage)
+          .ifPresentOrElse(
+              redundancy -> recorded.add(storage.label() + ": " + redundancy),
+              () -> missing.add("disclosure.storage." + storage.label() + ".redundancy"));
+    }
+    return Check.of(
+        "redundancy",
+        "Redundancy of data and WAL devices recorded",
+        Severity.FATAL,
+        missing.isEmpty(),
+        recorded.isEmpty() ? "nothing" : String.join("; ", recorded),
+        "data and wal",
+        missing.isEmpty() ? "" : "not in the benchmark file: " + String.join(", ", missing));
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The ratio 1:2:3:4 of the Load Units, of those loaded and of those a run uses. */
+/** What the plan alone decides: the ratio 1:2:3:4 of loaded and active Load Units, redundancy. */
 @Tag("unit")
 class OfficialSizesTest {
 
@@ -93,5 +93,24 @@ class OfficialSizesTest {
         check(plan(new int[] {4, 8, 12, 16}, new int[] {1, 2, 3, 4}), "etps-per-load-unit");
 
     assertThat(perUnit.detail()).isEqualTo("10 active Load Units in all");
+  }
+
+  @Test
+  void redundancyOfDataAndWalHasToBeDisclosed() throws IOException {
+    ObjectNode json = PlanDocument.toJson(PLAN);
+    ObjectNode storage = json.putObject("disclosure").putObject("storage");
+    storage.putObject("data").put("redundancy", "RAID 10");
+
+    Check half = check(PlanDocument.fromJson(json), "redundancy");
+    assertThat(half.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(half.actual()).isEqualTo("data: RAID 10");
+    assertThat(half.detail())
+        .isEqualTo("not in the benchmark file: disclosure.storage.wal.redundancy");
+
+    storage.putObject("wal").put("redundancy", "none");
+    Check whole = check(PlanDocument.fromJson(json), "redundancy");
+    assertThat(whole.verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(whole.actual()).isEqualTo("data: RAID 10; wal: none");
+    assertThat(whole.evidence()).isEqualTo("run.json");
   }
 }

@@ -2,12 +2,15 @@ package io.quartet.report.internal;
 
 import io.quartet.model.Text;
 import io.quartet.report.Report.Judged;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** How numbers are written in the HTML: English digits whatever the locale, a dash for nothing. */
+/**
+ * How numbers are written in the report: English digits whatever the locale, a dash for nothing.
+ */
 public final class Format {
 
   private static final String NOTHING = "–";
@@ -47,6 +50,25 @@ public final class Format {
   /** Without decimals where there are none. */
   public static String plain(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  /** An amount of money with its currency. */
+  public static String money(BigDecimal amount, String currency) {
+    return amount == null ? NOTHING : Text.format("%,.2f %s", amount, currency);
+  }
+
+  /** An amount of money in a column that names the currency. */
+  public static String money(BigDecimal amount) {
+    return amount == null ? NOTHING : Text.format("%,.2f", amount);
+  }
+
+  /** Memory in GiB, or in MiB below one. */
+  public static String memory(Number bytes) {
+    if (bytes == null) {
+      return NOTHING;
+    }
+    double mebibytes = bytes.doubleValue() / (1 << 20);
+    return mebibytes < 1024 ? fixed(mebibytes, 0) + " MiB" : fixed(mebibytes / 1024, 1) + " GiB";
   }
 
   /** Moment in UTC to the second. */

@@ -81,7 +81,8 @@ public final class HtmlReport {
     }
   }
 
-  private static String resource(String name) {
+  /** A file that belongs to the pages. */
+  public static String resource(String name) {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the report module was built without " + name);

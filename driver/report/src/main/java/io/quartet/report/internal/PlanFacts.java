@@ -2,12 +2,15 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.Disclosure;
 import io.quartet.model.LoadShare;
+import io.quartet.model.Pricing;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,6 +87,28 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   Optional<String> isolation() {
     return plan.map(p -> p.engine().tradeResultIsolation().label());
+  }
+
+  /** What was told about the system; nothing if the plan cannot be read. */
+  Disclosure disclosure() {
+    return plan.map(RunPlan::disclosure).orElse(Disclosure.NONE);
+  }
+
+  Optional<Pricing> pricing() {
+    return plan.flatMap(RunPlan::pricing);
+  }
+
+  /**
+   * Hard limit of each VM of a role; empty if it has none.
+   *
+   * @param role as {@link VmRole#label()} gives it
+   */
+  <T> Optional<T> limit(String role, Function<RunPlan.Provider, Map<VmRole, T>> limits) {
+    return plan.map(RunPlan::provider).map(limits).stream()
+        .flatMap(byRole -> byRole.entrySet().stream())
+        .filter(limit -> limit.getKey().label().equals(role))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   /** Load Units loaded by Group, in Group order. */

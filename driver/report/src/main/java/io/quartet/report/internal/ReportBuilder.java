@@ -83,9 +83,13 @@ public final class ReportBuilder {
         stages(),
         virtualMachines(),
         SettingsTable.of(data.settings()),
-        FactTable.of(data.run().path("plan")),
+        FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
         versions(),
-        FactTable.of(data.run().path("host")));
+        FactTable.of(data.run().path("host")),
+        DisclosureTables.disclosure(plan.disclosure()),
+        plan.pricing()
+            .map(pricing -> DisclosureTables.pricing(pricing, etps(results)))
+            .orElse(null));
   }
 
   private RunFacts facts() {
@@ -147,8 +151,7 @@ public final class ReportBuilder {
             .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
             .mapToLong(CellRow::committedInPhase)
             .sum();
-    // No measurement is not a measurement of zero.
-    Double etps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
+    Double etps = etps(results);
     int units = plan.activeLoadUnitsOfAllSets().orElse(0);
     return new Metric(
         etps,
@@ -156,6 +159,11 @@ public final class ReportBuilder {
         results,
         orders,
         orders == 0 || results == 0 ? null : (double) results / orders);
+  }
+
+  /** No measurement is not a measurement of zero. */
+  private Double etps(long results) {
+    return results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
   }
 
   private List<RefusedStatement> refusedStatements() {
@@ -188,14 +196,17 @@ public final class ReportBuilder {
   private List<Vm> virtualMachines() {
     List<Vm> vms = new ArrayList<>();
     for (JsonNode vm : data.run().path("vms")) {
+      String role = vm.path("role").asText();
       vms.add(
           new Vm(
               vm.path("vm").asText(),
               vm.path("group").asText(),
-              vm.path("role").asText(),
+              role,
               vm.path("address").asText(),
               vm.path("loadUnits").asLong(),
-              vm.path("seed").asText()));
+              vm.path("seed").asText(),
+              plan.limit(role, RunPlan.Provider::cpus).orElse(null),
+              plan.limit(role, RunPlan.Provider::memoryBytes).orElse(null)));
     }
     return List.copyOf(vms);
   }

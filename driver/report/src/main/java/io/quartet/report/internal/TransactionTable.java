@@ -95,13 +95,14 @@ final class TransactionTable {
     Double limit =
         type.responseTimeLimit().map(Duration::toMillis).map(Long::doubleValue).orElse(null);
     if (finished == 0) {
-      return new Response(null, null, null, null, null, limit, Judged.NOT_JUDGED);
+      return new Response(null, null, null, null, null, null, limit, Judged.NOT_JUDGED);
     }
     long sumMicros = cells.stream().mapToLong(CellRow::responseSumMicros).sum();
     double maxMillis = cells.stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0) / 1e3;
     Optional<Histogram> histogram = data.latencies().of(type, phaseNames);
     Double p90 = percentile(histogram, 90, maxMillis);
     return new Response(
+        histogram.map(h -> h.getMinValue() / 1e3).orElse(null),
         sumMicros / 1e3 / finished,
         percentile(histogram, 50, maxMillis),
         p90,

@@ -1,0 +1,72 @@
+package io.quartet.report.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.RunPlan;
+import io.quartet.report.Report.Devices;
+import io.quartet.report.Report.Disclosure;
+import io.quartet.report.Report.Fact;
+import io.quartet.report.Report.PricedItem;
+import io.quartet.report.Report.Pricing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What whoever ran the benchmark told about the system and its price. */
+final class DisclosureTables {
+
+  private DisclosureTables() {}
+
+  /** The plan without what has tables of its own. */
+  static JsonNode planWithout(JsonNode plan) {
+    return plan instanceof ObjectNode object
+        ? object.deepCopy().without(List.of("disclosure", "pricing"))
+        : plan;
+  }
+
+  static Disclosure disclosure(io.quartet.model.Disclosure told) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    for (io.quartet.model.Disclosure.Fact fact : io.quartet.model.Disclosure.Fact.values()) {
+      facts.put(fact.label(), told.facts().get(fact));
+    }
+    List<Devices> storage =
+        Stream.of(RunPlan.Storage.values())
+            .map(part -> devices(part, told.storage().get(part)))
+            .filter(Objects::nonNull)
+            .toList();
+    List<Fact> items =
+        told.items().stream().map(item -> new Fact(item.item(), item.description())).toList();
+    return new Disclosure(facts, storage, items);
+  }
+
+  private static Devices devices(
+      RunPlan.Storage part, io.quartet.model.Disclosure.Devices devices) {
+    return devices == null
+        ? null
+        : new Devices(
+            part.label(), devices.devices().orElse(null), devices.redundancy().orElse(null));
+  }
+
+  /**
+   * @param etps null if there was no measured throughput
+   */
+  static Pricing pricing(io.quartet.model.Pricing priced, Double etps) {
+    List<PricedItem> items =
+        priced.items().stream()
+            .map(
+                item ->
+                    new PricedItem(
+                        item.part(),
+                        item.source(),
+                        item.unitPrice(),
+                        item.quantity(),
+                        item.discountPercent(),
+                        item.extendedPrice(),
+                        item.extendedMaintenance()))
+            .toList();
+    return new Pricing(
+        priced.currency(), items, priced.total(), etps == null ? null : priced.perEtps(etps));
+  }
+}

@@ -1,0 +1,76 @@
+package io.quartet.report.internal.print;
+
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
+import java.awt.Font;
+import java.awt.FontFormatException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The fonts of the document, out of the font library and not of the machine: Liberation, under the
+ * SIL Open Font License 1.1. Immutable.
+ */
+final class PrintFonts {
+
+  private static final String FOLDER = "/liberation/";
+  private static final String SANS = "Liberation Sans";
+
+  private final Font regular;
+  private final Font bold;
+
+  private PrintFonts(Font regular, Font bold) {
+    this.regular = regular;
+    this.bold = bold;
+  }
+
+  /**
+   * @throws IOException if the library lacks a font, or this Java machine cannot read it
+   */
+  static PrintFonts load() throws IOException {
+    return new PrintFonts(drawn("LiberationSans-Regular.ttf"), drawn("LiberationSans-Bold.ttf"));
+  }
+
+  /** For text in drawings. */
+  Font forCharts() {
+    return regular;
+  }
+
+  /** For titles in drawings. */
+  Font bold() {
+    return bold;
+  }
+
+  /** Makes them known by the family names of the style. */
+  void register(PdfRendererBuilder builder) throws IOException {
+    register(builder, "LiberationSans-Regular.ttf", SANS, 400, FontStyle.NORMAL);
+    register(builder, "LiberationSans-Bold.ttf", SANS, 700, FontStyle.NORMAL);
+    register(builder, "LiberationSans-Italic.ttf", SANS, 400, FontStyle.ITALIC);
+    register(builder, "LiberationMono-Regular.ttf", "Liberation Mono", 400, FontStyle.NORMAL);
+  }
+
+  private static void register(
+      PdfRendererBuilder builder, String file, String family, int weight, FontStyle style)
+      throws IOException {
+    byte[] font = bytes(file);
+    builder.useFont(() -> new ByteArrayInputStream(font), family, weight, style, true);
+  }
+
+  private static Font drawn(String file) throws IOException {
+    try {
+      return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(bytes(file)));
+    } catch (FontFormatException e) {
+      throw new IOException(file + " cannot be used", e);
+    }
+  }
+
+  private static byte[] bytes(String file) throws IOException {
+    try (InputStream in = PrintFonts.class.getResourceAsStream(FOLDER + file)) {
+      if (in == null) {
+        throw new IOException("the font library has no " + file);
+      }
+      return in.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package io.quartet.report.internal.print;
+
+import io.quartet.report.internal.ChartData;
+import io.quartet.report.internal.SystemDiagram;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jfree.chart.JFreeChart;
+
+/** The charts of a report by the id that their place has in the page. */
+final class ReportCharts {
+
+  private static final Map<String, Color> GROUPS =
+      Map.of(
+          "A", new Color(0x0072b2),
+          "B", new Color(0xc8500a),
+          "C", new Color(0x00805f),
+          "D", new Color(0x8a3a86));
+
+  private static final List<Color> PALETTE =
+      List.of(
+          new Color(0x0072b2),
+          new Color(0xc8500a),
+          new Color(0x00805f),
+          new Color(0x8a3a86),
+          new Color(0x5b6770),
+          new Color(0xb38600),
+          new Color(0x4aa3df),
+          new Color(0x7a1f1f),
+          new Color(0x5e8c2a),
+          new Color(0xc2618f));
+
+  private static final List<Color> PARTS =
+      List.of(new Color(0x0b4f6c), new Color(0x4aa3df), new Color(0xb38600), new Color(0xa3182c));
+
+  private static final int WIDTH = SystemDiagram.WIDTH;
+  private static final int HEIGHT = 195;
+  private static final int SMALL_WIDTH = 222;
+  private static final int SMALL_HEIGHT = 118;
+  private static final int LANE_HEIGHT = 9;
+
+  private final ChartData data;
+  private final Font font;
+
+  ReportCharts(ChartData data, Font font) {
+    this.data = data;
+    this.font = font;
+  }
+
+  /** A chart and its size in pixels of the page. */
+  record Drawing(int width, int height, JFreeChart chart) {}
+
+  /** The charts of a place; none if there is no such place, or nothing to draw. */
+  List<Drawing> drawings(String id) {
+    List<Double> seconds = data.seconds();
+    List<Double> p90 = data.p90Seconds();
+    List<Double> machine = data.machine().seconds();
+    return switch (id) {
+      case "chart-results" ->
+          drawn(
+              seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
+      case "chart-requests" ->
+          drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
+      case "chart-shares" ->
+          drawn(
+              seconds,
+              "share of requests, %",
+              c -> c.steps(seconds, groups(data.shares())).steps(seconds, targets()));
+      case "chart-p90-group" ->
+          drawn(p90, "90th percentile, ms", c -> c.lines(p90, groups(data.p90ByGroup())));
+      case "chart-p90-transaction" ->
+          List.of(
+              drawing(
+                  new TimeChart("90th percentile, ms", true, data.bands(), p90, font)
+                      .lines(p90, named(data.p90ByTransaction()))));
+      case "chart-distribution" -> distributions();
+      case "chart-processors" ->
+          data.machine().processors().stream()
+              .flatMap(
+                  one ->
+                      drawn(
+                          machine,
+                          one.machine() + ", processor time, %",
+                          c -> c.stacked(machine, parts(one)))
+                          .stream())
+              .toList();
+      case "chart-vm-processors" -> drawn(machine, "processors busy", c -> c.lines(machine, vms()));
+      case "chart-iops" ->
+          drawn(
+              machine,
+              "operations per second",
+              c ->
+                  c.lines(
+                      machine,
+                      disks(" reads", ChartData.Disk::reads, " writes", ChartData.Disk::writes)));
+      case "chart-mib" ->
+          drawn(
+              machine,
+              "MiB per second",
+              c ->
+                  c.lines(
+                      machine,
+                      disks(
+                          " read", ChartData.Disk::readMib, " written", ChartData.Disk::writeMib)));
+      case "chart-await" -> drawn(machine, "milliseconds", c -> c.lines(machine, awaits()));
+      case "chart-checkpoints" -> checkpoints();
+      case "chart-growth" ->
+          drawn(
+              data.growth().seconds(),
+              "MiB since the start",
+              c -> c.lines(data.growth().seconds(), growth()));
+      default -> List.of();
+    };
+  }
+
+  private List<Drawing> drawn(
+      List<Double> seconds, String unit, Function<TimeChart, TimeChart> content) {
+    return seconds.isEmpty()
+        ? List.of()
+        : List.of(drawing(content.apply(new TimeChart(unit, false, data.bands(), seconds, font))));
+  }
+
+  private static Drawing drawing(TimeChart chart) {
+    return new Drawing(WIDTH, HEIGHT, chart.chart());
+  }
+
+  private List<Drawing> distributions() {
+    return data.distribution().transactions().stream()
+        .map(
+            spread ->
+                new Drawing(
+                    SMALL_WIDTH,
+                    SMALL_HEIGHT,
+                    SpreadChart.of(spread, data.distribution().edgesMillis(), font)))
+        .toList();
+  }
+
+  private List<Drawing> checkpoints() {
+    List<ChartData.Lane> lanes = data.checkpoints().databases();
+    if (data.seconds().isEmpty() || lanes.isEmpty()) {
+      return List.of();
+    }
+    List<Double> total = new ArrayList<>();
+    for (int i = 0; i < data.seconds().size(); i++) {
+      double sum = 0;
+      for (List<Double> results : data.results().values()) {
+        sum += results.get(i) == null ? 0 : results.get(i);
+      }
+      total.add(sum);
+    }
+    double highest = total.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+    TimeChart chart =
+        new TimeChart("Trade-Results per second", false, data.bands(), data.seconds(), font)
+            .lines(data.seconds(), List.of(new TimeChart.Series("all Groups", Color.BLACK, total)))
+            .lanes(lanes, highest, ReportCharts::groupColor);
+    return List.of(new Drawing(WIDTH, HEIGHT + lanes.size() * LANE_HEIGHT, chart.chart()));
+  }
+
+  /** Colour of a Group, in charts as in the page. */
+  static Color groupColor(String group) {
+    return GROUPS.getOrDefault(group, Color.GRAY);
+  }
+
+  private static List<TimeChart.Series> groups(Map<String, List<Double>> values) {
+    List<TimeChart.Series> series = new ArrayList<>();
+    values.forEach(
+        (group, points) ->
+            series.add(new TimeChart.Series("Group " + group, groupColor(group), points)));
+    return series;
+  }
+
+  private List<TimeChart.Series> targets() {
+    List<TimeChart.Series> series = new ArrayList<>();
+    data.targets()
+        .forEach(
+            (group, points) ->
+                series.add(
+                    new TimeChart.Series(
+                        group + " target", groupColor(group), TimeChart.Stroke.DASHED, points)));
+    return series;
+  }
+
+  private static List<TimeChart.Series> named(Map<String, List<Double>> values) {
+    List<TimeChart.Series> series = new ArrayList<>();
+    values.forEach(
+        (name, points) ->
+            series.add(new TimeChart.Series(name, paletteColor(series.size()), points)));
+    return series;
+  }
+
+  private static List<TimeChart.Series> parts(ChartData.Processors one) {
+    return List.of(
+        new TimeChart.Series("user", PARTS.get(0), one.user()),
+        new TimeChart.Series("system", PARTS.get(1), one.system()),
+        new TimeChart.Series("I/O wait", PARTS.get(2), one.iowait()),
+        new TimeChart.Series("steal", PARTS.get(3), one.steal()));
+  }
+
+  /** Lines in the colour of the Group, solid for VM3, dashed for VM2, dotted for VM1. */
+  private List<TimeChart.Series> vms() {
+    List<TimeChart.Series> series = new ArrayList<>();
+    new TreeMap<>(data.machine().vmProcessors())
+        .forEach(
+            (vm, values) ->
+                series.add(
+                    new TimeChart.Series(
+                        vm,
+                        groupColor(vm.substring(0, 1).toUpperCase(Locale.ROOT)),
+                        vm.endsWith("1")
+                            ? TimeChart.Stroke.DOTTED
+                            : vm.endsWith("2") ? TimeChart.Stroke.DASHED : TimeChart.Stroke.SOLID,
+                        values)));
+    return series;
+  }
+
+  private List<TimeChart.Series> disks(
+      String first,
+      Function<ChartData.Disk, List<Double>> firstValues,
+      String second,
+      Function<ChartData.Disk, List<Double>> secondValues) {
+    List<TimeChart.Series> series = new ArrayList<>();
+    for (ChartData.Disk disk : data.machine().disks()) {
+      Color color = paletteColor(series.size() / 2);
+      series.add(new TimeChart.Series(name(disk) + first, color, firstValues.apply(disk)));
+      series.add(
+          new TimeChart.Series(
+              name(disk) + second, color, TimeChart.Stroke.DASHED, secondValues.apply(disk)));
+    }
+    return series;
+  }
+
+  private List<TimeChart.Series> awaits() {
+    List<TimeChart.Series> series = new ArrayList<>();
+    for (ChartData.Disk disk : data.machine().disks()) {
+      series.add(new TimeChart.Series(name(disk), paletteColor(series.size()), disk.awaitMillis()));
+    }
+    return series;
+  }
+
+  private List<TimeChart.Series> growth() {
+    List<TimeChart.Series> series = new ArrayList<>();
+    for (ChartData.Space space : data.growth().groups()) {
+      Color color = groupColor(space.group());
+      series.add(
+          new TimeChart.Series("Group " + space.group() + " tables", color, space.tableMib()));
+      series.add(
+          new TimeChart.Series(
+              space.group() + " indexes", color, TimeChart.Stroke.DASHED, space.indexMib()));
+    }
+    return series;
+  }
+
+  private static String name(ChartData.Disk disk) {
+    return disk.machine() + " " + disk.device();
+  }
+
+  private static Color paletteColor(int number) {
+    return PALETTE.get(number % PALETTE.size());
+  }
+}

@@ -1,0 +1,350 @@
+package io.quartet.report.internal.print;
+
+import io.quartet.model.Text;
+import io.quartet.report.internal.ChartData;
+import io.quartet.report.internal.ChartData.Band;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.text.FieldPosition;
+import java.text.NumberFormat;
+import java.text.ParsePosition;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.annotations.XYBoxAnnotation;
+import org.jfree.chart.annotations.XYTextAnnotation;
+import org.jfree.chart.axis.LogAxis;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
+import org.jfree.chart.axis.TickUnits;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.block.BlockBorder;
+import org.jfree.chart.plot.IntervalMarker;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.StackedXYAreaRenderer2;
+import org.jfree.chart.renderer.xy.XYItemRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.chart.renderer.xy.XYStepRenderer;
+import org.jfree.chart.ui.Layer;
+import org.jfree.chart.ui.RectangleAnchor;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.chart.ui.TextAnchor;
+import org.jfree.data.xy.DefaultTableXYDataset;
+import org.jfree.data.xy.XYDataset;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+
+/**
+ * One chart over the time of a run, with its phases as bands. Add what is to be drawn, then ask for
+ * the {@link #chart}. Not thread-safe.
+ */
+final class TimeChart {
+
+  private static final Color INK = new Color(0x4a5a68);
+  private static final Color LINE = new Color(0xc9d1d8);
+  private static final Color GRID = new Color(0xe6eaee);
+  private static final Color NOT_MEASURED = new Color(0xe9edf0);
+  private static final Color EVEN_PHASE = new Color(0xf6f8fa);
+  private static final Color CLEAR = new Color(255, 255, 255, 0);
+  private static final float FONT_SIZE = 8.5f;
+  private static final float LINE_WIDTH = 1;
+  private static final float SMALL_FONT_SIZE = 6.5f;
+  private static final double HEADROOM = 0.15;
+
+  /** Height of a lane, of the highest value above them. */
+  private static final double LANE_SHARE = 0.09;
+
+  /** Values below are drawn here on a logarithmic axis, in the unit of the chart. */
+  private static final double SMALLEST = 0.1;
+
+  private static final Map<String, String> SHORT_NAMES =
+      Map.of("rampUp", "up", "warmUp", "warm-up", "rampDown", "down");
+
+  private final XYPlot plot = new XYPlot();
+  private final Font font;
+  private final boolean isLogarithmic;
+  private int layers;
+
+  /** How a line is drawn. */
+  enum Stroke {
+    SOLID,
+    DASHED(3, 2.5f),
+    DOTTED(1, 2);
+
+    private final float[] dash;
+
+    Stroke(float... dash) {
+      this.dash = dash;
+    }
+
+    BasicStroke of(float width) {
+      return dash.length == 0
+          ? new BasicStroke(width)
+          : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, dash, 0);
+    }
+  }
+
+  /**
+   * One series.
+   *
+   * @param values one by point of time; null where nothing is known
+   */
+  record Series(String name, Color color, Stroke stroke, List<Double> values) {
+
+    /** A solid line, or an area. */
+    Series(String name, Color color, List<Double> values) {
+      this(name, color, Stroke.SOLID, values);
+    }
+  }
+
+  /**
+   * @param unit what the values are, for the axis
+   * @param bands segments of the run
+   * @param seconds points of time, which the axis spans with the bands
+   */
+  TimeChart(String unit, boolean isLogarithmic, List<Band> bands, List<Double> seconds, Font font) {
+    this.font = font.deriveFont(FONT_SIZE);
+    this.isLogarithmic = isLogarithmic;
+    plot.setDomainAxis(timeAxis(bands, seconds));
+    plot.setRangeAxis(valueAxis(unit));
+    plot.setBackgroundPaint(Color.WHITE);
+    plot.setOutlineVisible(false);
+    plot.setDomainGridlinesVisible(false);
+    plot.setRangeGridlinePaint(GRID);
+    plot.setRangeGridlineStroke(new BasicStroke(0.5f));
+    plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+    for (int i = 0; i < bands.size(); i++) {
+      addBand(bands.get(i), i % 2 == 1);
+    }
+  }
+
+  /** Lines through all points that are known. */
+  TimeChart lines(List<Double> seconds, List<Series> series) {
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+    add(points(seconds, series), renderer, series, LINE_WIDTH);
+    return this;
+  }
+
+  /** Lines with a constant value up to each point, for instance shares of requests. */
+  TimeChart steps(List<Double> seconds, List<Series> series) {
+    XYStepRenderer renderer = new XYStepRenderer();
+    renderer.setStepPoint(0);
+    renderer.setDefaultShapesVisible(false);
+    add(points(seconds, series), renderer, series, LINE_WIDTH);
+    return this;
+  }
+
+  /** Areas on top of each other, the first one at the bottom. */
+  TimeChart stacked(List<Double> seconds, List<Series> series) {
+    DefaultTableXYDataset data = new DefaultTableXYDataset();
+    for (Series one : series) {
+      XYSeries added = new XYSeries(one.name(), false, false);
+      for (int i = 0; i < seconds.size(); i++) {
+        Double value = one.values().get(i);
+        added.add(seconds.get(i), value == null ? Double.valueOf(0) : value);
+      }
+      data.addSeries(added);
+    }
+    StackedXYAreaRenderer2 renderer = new StackedXYAreaRenderer2();
+    add(data, renderer, series, LINE_WIDTH / 2);
+    for (int i = 0; i < series.size(); i++) {
+      renderer.setSeriesPaint(i, light(series.get(i).color()));
+    }
+    return this;
+  }
+
+  /**
+   * Lanes below 0, one by database, each with its checkpoints over the time they took: filled if
+   * they came on schedule, hollow if they were asked for.
+   *
+   * @param highest of the values above the lanes
+   */
+  TimeChart lanes(List<ChartData.Lane> lanes, double highest, Function<String, Color> groupColor) {
+    double step = Math.max(highest, 1) * LANE_SHARE;
+    double shortest = plot.getDomainAxis().getRange().getLength() / 300;
+    for (int i = 0; i < lanes.size(); i++) {
+      ChartData.Lane lane = lanes.get(i);
+      double middle = -(i + 0.9) * step;
+      Color color = groupColor.apply(lane.group());
+      for (ChartData.Checkpoint checkpoint : lane.checkpoints()) {
+        plot.addAnnotation(
+            new XYBoxAnnotation(
+                checkpoint.from(),
+                middle - step * 0.32,
+                Math.max(checkpoint.to(), checkpoint.from() + shortest),
+                middle + step * 0.32,
+                new BasicStroke(0.7f),
+                color,
+                checkpoint.kind().equals("timed") ? color : Color.WHITE));
+      }
+      XYTextAnnotation name =
+          new XYTextAnnotation(lane.vm(), plot.getDomainAxis().getRange().getLowerBound(), middle);
+      name.setTextAnchor(TextAnchor.CENTER_LEFT);
+      name.setFont(font.deriveFont(SMALL_FONT_SIZE));
+      name.setPaint(color);
+      plot.addAnnotation(name);
+    }
+    plot.getRangeAxis()
+        .setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
+    ((NumberAxis) plot.getRangeAxis()).setNumberFormatOverride(new FromZero());
+    return this;
+  }
+
+  /** The whole chart. */
+  JFreeChart chart() {
+    JFreeChart chart = new JFreeChart(null, font, plot, true);
+    chart.setBackgroundPaint(Color.WHITE);
+    chart.setPadding(new RectangleInsets(2, 0, 0, 4));
+    chart.getLegend().setFrame(BlockBorder.NONE);
+    chart.getLegend().setItemFont(font);
+    chart.getLegend().setItemPaint(INK);
+    chart.getLegend().setBackgroundPaint(Color.WHITE);
+    return chart;
+  }
+
+  private void add(XYDataset data, XYItemRenderer renderer, List<Series> series, float width) {
+    for (int i = 0; i < series.size(); i++) {
+      renderer.setSeriesPaint(i, series.get(i).color());
+      renderer.setSeriesStroke(i, series.get(i).stroke().of(width));
+    }
+    plot.setDataset(layers, data);
+    plot.setRenderer(layers, renderer);
+    layers++;
+  }
+
+  private XYDataset points(List<Double> seconds, List<Series> series) {
+    XYSeriesCollection data = new XYSeriesCollection();
+    for (Series one : series) {
+      XYSeries points = new XYSeries(one.name(), false, true);
+      for (int i = 0; i < seconds.size(); i++) {
+        Double value = one.values().get(i);
+        if (value != null) {
+          points.add(
+              seconds.get(i), Double.valueOf(isLogarithmic ? Math.max(SMALLEST, value) : value));
+        }
+      }
+      data.addSeries(points);
+    }
+    return data;
+  }
+
+  private NumberAxis timeAxis(List<Band> bands, List<Double> seconds) {
+    double from = seconds.isEmpty() ? 0 : seconds.get(0);
+    double to = seconds.isEmpty() ? 1 : seconds.get(seconds.size() - 1);
+    if (!bands.isEmpty()) {
+      from = Math.min(from, bands.get(0).from());
+      to = Math.max(to, bands.get(bands.size() - 1).to());
+    }
+    NumberAxis axis = new NumberAxis();
+    TickUnits units = new TickUnits();
+    for (int step : new int[] {5, 10, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200, 36_000}) {
+      units.add(new NumberTickUnit(step, new Clock()));
+    }
+    axis.setStandardTickUnits(units);
+    axis.setAutoRangeIncludesZero(false);
+    axis.setRange(from, Math.max(to, from + 1));
+    return styled(axis);
+  }
+
+  private ValueAxis valueAxis(String unit) {
+    ValueAxis axis;
+    if (isLogarithmic) {
+      LogAxis logarithmic = new LogAxis(unit);
+      logarithmic.setBase(10);
+      logarithmic.setSmallestValue(SMALLEST);
+      logarithmic.setTickUnit(new NumberTickUnit(1));
+      logarithmic.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+      axis = logarithmic;
+    } else {
+      NumberAxis linear = new NumberAxis(unit);
+      linear.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+      linear.setUpperMargin(HEADROOM);
+      axis = linear;
+    }
+    return styled(axis);
+  }
+
+  private <A extends ValueAxis> A styled(A axis) {
+    axis.setLabelFont(font);
+    axis.setTickLabelFont(font);
+    axis.setLabelPaint(INK);
+    axis.setTickLabelPaint(INK);
+    axis.setAxisLinePaint(LINE);
+    axis.setTickMarkPaint(LINE);
+    return axis;
+  }
+
+  private void addBand(Band band, boolean isEven) {
+    Color color = !band.isMeasured() ? NOT_MEASURED : isEven ? EVEN_PHASE : Color.WHITE;
+    plot.addDomainMarker(marker(band, color), Layer.BACKGROUND);
+    // Its name lies on top of what is drawn.
+    IntervalMarker name = marker(band, CLEAR);
+    name.setLabel(SHORT_NAMES.getOrDefault(band.name(), band.name()));
+    name.setLabelFont(font);
+    name.setLabelPaint(INK);
+    name.setLabelBackgroundColor(CLEAR);
+    name.setLabelAnchor(RectangleAnchor.TOP);
+    name.setLabelTextAnchor(TextAnchor.TOP_CENTER);
+    name.setLabelOffset(new RectangleInsets(1, 0, 0, 0));
+    plot.addDomainMarker(name, Layer.FOREGROUND);
+  }
+
+  private static IntervalMarker marker(Band band, Color color) {
+    IntervalMarker marker = new IntervalMarker(band.from(), band.to(), color);
+    marker.setAlpha(1);
+    marker.setOutlinePaint(LINE);
+    marker.setOutlineStroke(new BasicStroke(0.4f));
+    return marker;
+  }
+
+  /** Opaque, so that bands do not shine through. */
+  private static Color light(Color color) {
+    return new Color(
+        (color.getRed() + 255) / 2, (color.getGreen() + 255) / 2, (color.getBlue() + 255) / 2);
+  }
+
+  /** A format of an axis, which is only written. */
+  private abstract static class AxisFormat extends NumberFormat {
+    private static final long serialVersionUID = 1;
+
+    abstract String text(double value);
+
+    @Override
+    public StringBuffer format(double value, StringBuffer to, FieldPosition position) {
+      return to.append(text(value));
+    }
+
+    @Override
+    public StringBuffer format(long value, StringBuffer to, FieldPosition position) {
+      return to.append(text(value));
+    }
+
+    @Override
+    public Number parse(String text, ParsePosition position) {
+      throw new UnsupportedOperationException("the figures of an axis are only written");
+    }
+  }
+
+  /** Seconds as minutes and seconds. */
+  private static final class Clock extends AxisFormat {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    String text(double seconds) {
+      return Text.format("%d:%02d", (long) seconds / 60, (long) seconds % 60);
+    }
+  }
+
+  /** Nothing below 0, where the lanes are. */
+  private static final class FromZero extends AxisFormat {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    String text(double value) {
+      return value < 0 ? "" : NumberFormat.getInstance(Locale.ROOT).format(value);
+    }
+  }
+}

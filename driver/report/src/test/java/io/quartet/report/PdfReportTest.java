@@ -1,0 +1,135 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.quartet.model.QuartetException;
+import io.quartet.report.internal.print.PdfReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PdfReportTest {
+
+  @TempDir static Path results;
+  private static Path folder;
+  private static PDDocument document;
+
+  @BeforeAll
+  static void simulate() throws IOException {
+    folder = SimulatedRun.finished(results);
+    ReportWriter.write(folder);
+    document = Loader.loadPDF(folder.resolve("report.pdf").toFile());
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    document.close();
+  }
+
+  /** Text of some pages, counted from 1. */
+  private static String text(int from, int to) throws IOException {
+    PDFTextStripper stripper = new PDFTextStripper();
+    stripper.setSortByPosition(true);
+    stripper.setStartPage(from);
+    stripper.setEndPage(to);
+    return stripper.getText(document);
+  }
+
+  @Test
+  void sameFolderGivesTheSameBytes() throws IOException {
+    byte[] first = Files.readAllBytes(folder.resolve("report.pdf"));
+    ReportWriter.write(folder);
+    assertThat(Files.readAllBytes(folder.resolve("report.pdf"))).isEqualTo(first);
+    assertThat(document.getDocumentInformation().getCreationDate().toInstant())
+        .isEqualTo(Instant.parse("2026-03-01T12:01:12Z"));
+  }
+
+  @Test
+  void firstPageIsTheSummary() throws IOException {
+    assertThat(text(1, 1))
+        .contains("valid for demo, not publishable", "Executive summary", "TPC-V style")
+        .contains("Sponsor & Daughters", "Group A", "VM3 · OLTP")
+        .contains("not disclosed")
+        .doesNotContain("tpsE", "tpsV", "tpsC");
+  }
+
+  @Test
+  void pricesAreAddedUpAndDividedByTheThroughput() throws IOException {
+    // 3 x 1234.57 less 12.5 %, 3 x 100.50 and 1.00; Report.Pricing is tested by the golden file.
+    assertThat(text(1, 2)).contains("3,543.25 EUR", " EUR per etps", "2026-09-01");
+    assertThat(text(3, document.getNumberOfPages()))
+        .contains("3,240.75", "301.50", "simulated server", "8 modules <of 2 GB>", "RAID 10");
+  }
+
+  @Test
+  void everyPageHasItsNumberAndEveryLaterOneTheVerdict() throws IOException {
+    int pages = document.getNumberOfPages();
+    assertThat(pages).isGreaterThan(8);
+    for (int page = 1; page <= pages; page++) {
+      assertThat(text(page, page)).contains("Page " + page + " of " + pages);
+      assertThat(text(page, page)).contains("valid for demo, not publishable");
+    }
+  }
+
+  @Test
+  void everyFontIsEmbedded() throws IOException {
+    for (PDPage page : document.getPages()) {
+      for (COSName name : page.getResources().getFontNames()) {
+        assertThat(page.getResources().getFont(name).isEmbedded()).isTrue();
+        assertThat(page.getResources().getFont(name).getName()).contains("+Liberation");
+      }
+    }
+  }
+
+  @Test
+  void everyCharacterHasAGlyph() throws IOException {
+    // What the library cannot draw it replaces by #.
+    assertThat(text(1, document.getNumberOfPages()))
+        .contains("×", "–", "·", "Little's law")
+        .doesNotContain("#", "✓", "\uFFFD");
+  }
+
+  @Test
+  void runWithoutAnythingHasADocumentToo(@TempDir Path empty) throws IOException {
+    Path killed = SimulatedRun.killed(empty, 3);
+    ReportWriter.write(killed);
+    try (PDDocument few = Loader.loadPDF(killed.resolve("report.pdf").toFile())) {
+      assertThat(new PDFTextStripper().getText(few))
+          .contains("INVALID", "No samples were recorded", "none was measured");
+    }
+  }
+
+  @Test
+  void pageAndFiguresAreThereIfTheDocumentCannotBeWritten(@TempDir Path other) throws IOException {
+    Path killed = SimulatedRun.killed(other, 3);
+    Files.createDirectories(killed.resolve("report.pdf/in-the-way"));
+
+    QuartetException error =
+        catchThrowableOfType(QuartetException.class, () -> ReportWriter.write(killed));
+
+    assertThat(error.code()).isEqualTo("RESULTS_WRITE");
+    assertThat(killed.resolve("report.html")).isNotEmptyFile();
+    assertThat(killed.resolve("report.json")).isNotEmptyFile();
+  }
+
+  @Test
+  void documentThatCannotBeMadeSaysWhatToDo() {
+    QuartetException error =
+        catchThrowableOfType(QuartetException.class, () -> PdfReport.render(null, null));
+
+    assertThat(error.code()).isEqualTo("REPORT_PDF");
+    assertThat(error.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);
+    assertThat(error).hasMessageContaining("report.html and report.json hold all of it");
+  }
+}
