@@ -1,17 +1,22 @@
 package io.quartet.cli;
 
+import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check;
+import io.quartet.measure.validity.Supplements;
 import io.quartet.measure.validity.ValidityRules;
 import io.quartet.measure.validity.Verdict;
 import io.quartet.model.Text;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,7 +31,7 @@ import picocli.CommandLine.Spec;
             + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  quartet audit results/20260301-120000-demo",
+      "  quartet audit results/first --second results/second --acid acid.json",
       "  quartet audit results/20260301-120000-demo --json | jq '.checks[] | select(.verdict =="
           + " \"fail\")'"
     })
@@ -38,10 +43,29 @@ final class AuditCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
   private Path path;
 
+  @Option(
+      names = "--second",
+      paramLabel = "DIR",
+      description =
+          "Folder of a second run of the same plan: an official run is judged on its repeatability"
+              + " too.")
+  private Path second;
+
+  @Option(
+      names = "--acid",
+      paramLabel = "FILE",
+      description =
+          "What quartet acid found: an official run is judged on atomicity and isolation too.")
+  private Path acid;
+
   @Override
   public Integer call() {
     ResultsFolder folder = ResultsFolder.open(path);
-    Verdict verdict = ValidityRules.evaluate(folder);
+    Supplements supplements =
+        new Supplements(
+            Optional.ofNullable(second).map(ResultsFolder::open),
+            Optional.ofNullable(acid).map(AcidEvidence::read));
+    Verdict verdict = ValidityRules.evaluate(RunResults.read(folder), supplements);
     verdict.write(folder);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

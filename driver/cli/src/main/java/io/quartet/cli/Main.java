@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RunCommand.class,
       ReportCommand.class,
       AuditCommand.class,
+      AcidCommand.class,
       CompareCommand.class,
       HistoryCommand.class,
       CertificatesCommand.class,

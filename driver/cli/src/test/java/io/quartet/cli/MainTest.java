@@ -51,6 +51,7 @@ class MainTest {
             "run",
             "report",
             "audit",
+            "acid",
             "compare",
             "history",
             "certificates",

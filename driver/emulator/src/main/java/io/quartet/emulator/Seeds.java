@@ -1,15 +1,31 @@
 package io.quartet.emulator;
 
 import io.quartet.model.VmSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Seeds of the streams of one run: a stream of its own for each Set and purpose. */
-enum Seeds {
+public enum Seeds {
   CUSTOMER_INPUTS,
   MARKET_INPUTS,
   MARKET_DELAYS,
   DSS_MAINTENANCE,
   OLTP_MAINTENANCE,
   BACK_OFF;
+
+  /**
+   * Seeds of all purposes for one Set, by the name of the purpose, for instance {@code
+   * market-delays}.
+   */
+  public static Map<String, Long> ofSet(long runSeed, VmSet set) {
+    Map<String, Long> seeds = new TreeMap<>();
+    for (Seeds purpose : values()) {
+      seeds.put(
+          purpose.name().toLowerCase(Locale.ROOT).replace('_', '-'), purpose.of(runSeed, set));
+    }
+    return seeds;
+  }
 
   /** Seed of this purpose for one Set, 0 to 2^63 - 1. */
   long of(long runSeed, VmSet set) {

@@ -7,6 +7,7 @@ import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.EventLog;
 import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.OrderInputsCsv;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
@@ -35,7 +36,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,8 +95,7 @@ public final class BenchmarkRun {
         ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages);
     run.state.write(folder);
-    HostFacts.runInfo(
-            plan, deployment, folder.runId(), System.currentTimeMillis(), Optional.empty())
+    HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
         .write(folder);
     stages.listener().onResultsFolder(folder.path());
     try (Databases databases = new Databases(deployment)) {
@@ -137,6 +136,7 @@ public final class BenchmarkRun {
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
     SettingsCapture.write(folder, server, databases);
+    SchemaCapture.write(folder, server, databases);
   }
 
   private List<CheckRow> check(Moment moment) {
@@ -166,7 +166,10 @@ public final class BenchmarkRun {
 
   /** What the load leaves behind for the checks after it. */
   private record Outcome(
-      String abortReason, Map<VmSet, MarketCounts> market, Conservation conservation) {}
+      String abortReason,
+      Map<VmSet, MarketCounts> market,
+      Conservation conservation,
+      OrderTerms orders) {}
 
   private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
     Relay events = new Relay(folder, listener);
@@ -177,10 +180,10 @@ public final class BenchmarkRun {
         LoadSource load = loadSource(clock, events, tierAs)) {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
+      OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
       clock.startNotBefore(Instant.now().plus(load.notice()));
       load.start();
-      HostFacts.runInfo(
-              plan, deployment, folder.runId(), clock.utcMillis(0), Optional.of(tierAs.greeting()))
+      HostFacts.runInfo(plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
           .withWorkers(load.workers())
           .write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
@@ -198,7 +201,7 @@ public final class BenchmarkRun {
           events.relayTo(null);
         }
       }
-      return new Outcome(load.abortReason(), load.marketCounts(), conservation);
+      return new Outcome(load.abortReason(), load.marketCounts(), conservation, orders);
     }
   }
 
@@ -225,6 +228,7 @@ public final class BenchmarkRun {
 
   private Void checkAfter(Outcome outcome) {
     writeConservation(outcome);
+    OrderInputsCsv.write(folder, outcome.orders().added());
     check(Moment.AFTER);
     return null;
   }

@@ -26,11 +26,12 @@ final class Conservation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Conservation.class);
 
-  /** R is the first id after all loaded ones. Source: population.md section 2. */
+  /** Query for the greatest id that a load may give. Source: population.md section 2. */
+  static final String LAST_LOADED_ID =
+      "(SELECT 200000000000000 + 58176::bigint * trade_days * load_units FROM quartet_load)";
+
   private static final String QUERY =
-      "SELECT t_st_id, count(*) FROM trade"
-          + " WHERE t_id > (SELECT 200000000000000 + 58176::bigint * trade_days * load_units"
-          + " FROM quartet_load) GROUP BY t_st_id";
+      "SELECT t_st_id, count(*) FROM trade WHERE t_id > " + LAST_LOADED_ID + " GROUP BY t_st_id";
 
   private final Deployment deployment;
   private final Databases databases;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.emulator.Seeds;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
@@ -28,19 +29,22 @@ final class HostFacts {
       Deployment deployment,
       String runId,
       long startedUtcMillis,
-      Optional<HelloReply> tierA) {
+      Map<VmSet, HelloReply> tierAs) {
     Map<String, Object> provider = deployment.facts();
     Map<String, String> versions = new LinkedHashMap<>();
     KitVersion quartet = KitVersion.current();
     versions.put("quartet", quartet.version());
     versions.put("java", System.getProperty("java.vm.version"));
     versions.put("postgresql", postgresVersion(provider));
-    tierA.ifPresent(
-        hello -> {
-          versions.put("tierA", hello.getQuartetVersion());
-          versions.put("engine", hello.getEngineVersion());
-          versions.put("engineSessions", hello.getSessionSettings());
-        });
+    // Those of one of them; a difference is told by the entries of the VMs.
+    tierAs.values().stream()
+        .findFirst()
+        .ifPresent(
+            hello -> {
+              versions.put("tierA", hello.getQuartetVersion());
+              versions.put("engine", hello.getEngineVersion());
+              versions.put("engineSessions", hello.getSessionSettings());
+            });
     return new RunInfo(
         runId,
         startedUtcMillis,
@@ -49,7 +53,7 @@ final class HostFacts {
         quartet.commit(),
         JSON.valueToTree(Machine.look().facts()),
         JSON.valueToTree(provider),
-        vms(plan, deployment));
+        vms(plan, deployment, tierAs));
   }
 
   private static String postgresVersion(Map<String, Object> provider) {
@@ -58,15 +62,27 @@ final class HostFacts {
     return postgres.path("version").asText() + suffix;
   }
 
-  private static ArrayNode vms(RunPlan plan, Deployment deployment) {
+  private static ArrayNode vms(RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs) {
     ArrayNode vms = JSON.createArrayNode();
     for (VmSet set : plan.sets()) {
-      vm(vms, plan, set, VmRole.TIER_A).put("address", deployment.tierAAddress(set));
+      ObjectNode tierA = vm(vms, plan, set, VmRole.TIER_A);
+      tierA.put("address", deployment.tierAAddress(set));
+      Optional.ofNullable(tierAs.get(set)).ifPresent(hello -> describe(tierA, hello));
+      ObjectNode seeds = tierA.putObject("streamSeeds");
+      Seeds.ofSet(plan.seed(), set).forEach(seeds::put);
       for (VmRole role : plan.databaseRoles()) {
         vm(vms, plan, set, role).put("address", deployment.database(set, role).address());
       }
     }
     return vms;
+  }
+
+  private static void describe(ObjectNode tierA, HelloReply hello) {
+    tierA
+        .put("quartetVersion", hello.getQuartetVersion())
+        .put("engineVersion", hello.getEngineVersion())
+        .put("programSha256", hello.getProgramSha256())
+        .put("sessionSettings", hello.getSessionSettings());
   }
 
   private static ObjectNode vm(ArrayNode vms, RunPlan plan, VmSet set, VmRole role) {

@@ -116,9 +116,9 @@ final class TierAs implements AutoCloseable {
     return Map.copyOf(clients);
   }
 
-  /** What one of them said about the engine that they all run. */
-  HelloReply greeting() {
-    return greetings.values().stream().findFirst().orElseThrow();
+  /** What each of them said about itself. */
+  Map<VmSet, HelloReply> greetings() {
+    return Map.copyOf(greetings);
   }
 
   /** Process ids by Set, of those that run on this machine. */

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.CheckRow;
+import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.OrderInputs;
+import io.quartet.measure.results.OrderInputsCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.RunState;
+import io.quartet.measure.results.SchemaFile;
 import io.quartet.measure.statistics.Activity;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.Statistic;
@@ -149,6 +154,15 @@ class BenchmarkRunTest {
     assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
+    assertThat(OrderInputsCsv.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())
+        .isEqualTo(read.conservation().stream().mapToLong(ConservationRow::ordersAccepted).sum())
+        .isPositive();
+    assertThat(SchemaFile.read(read.folder(), "a1-vm2"))
+        .contains("column trade.t_id bigint NOT NULL")
+        .isNotEqualTo(SchemaFile.read(read.folder(), "a1-vm3"))
+        .isEqualTo(SchemaFile.read(read.folder(), "d1-vm2"));
+    assertThat(read.info().vms().get(0).path("programSha256").asText()).hasSize(64);
+    assertThat(read.info().vms().get(0).path("streamSeeds")).hasSize(6);
     assertThat(Manifest.differences(ResultsFolder.open(result.folder()))).isEmpty();
 
     String line = Files.readString(deployment.passwordFile()).strip();
@@ -275,6 +289,42 @@ class BenchmarkRunTest {
 
   @Test
   @Order(6)
+  void writersThatFailLeaveNoTraceAndTransactionsThatMeetKeepTheirLevels() throws SQLException {
+    AcidEvidence evidence = AcidTrial.prove(plan, deployment, step -> {});
+
+    assertThat(evidence.atomicity())
+        .hasSizeGreaterThan(30)
+        .allSatisfy(step -> assertThat(step.hasPassed()).as("%s", step).isTrue());
+    assertThat(evidence.isolation())
+        .hasSize(6)
+        .allSatisfy(step -> assertThat(step.hasPassed()).as("%s", step).isTrue());
+    assertThat(evidence.set()).isEqualTo("a1");
+    // Nothing of the test's own is left in the way of the next run.
+    assertThat(
+            figures(
+                "SELECT (SELECT count(*) FROM pg_trigger WHERE tgname = 'quartet_acid')"
+                    + ", (SELECT count(*) FROM pg_proc WHERE proname = 'quartet_acid')"))
+        .containsExactly(0L, 0L);
+  }
+
+  @Test
+  @Order(7)
+  void tableSumsTellEveryChangeOfAValueAndNoOther() throws SQLException {
+    try (Databases databases = new Databases(deployment);
+        Connection connection = databases.connect(deployment.database(HALF_IDLE, VmRole.OLTP));
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      TableSums before = TableSums.read(connection);
+      statement.execute("UPDATE sector SET sc_name = sc_name");
+      assertThat(TableSums.read(connection).differences(before)).isEmpty();
+      statement.execute("UPDATE last_trade SET lt_vol = lt_vol + 1");
+      assertThat(TableSums.read(connection).differences(before)).containsExactly("last_trade");
+      connection.rollback();
+    }
+  }
+
+  @Test
+  @Order(8)
   void databaseKilledDuringTheRunMakesItInvalidAndReadable() {
     DatabaseServer victim = deployment.database(VICTIM, VmRole.OLTP);
     RunListener killer =

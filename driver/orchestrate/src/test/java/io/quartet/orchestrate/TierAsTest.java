@@ -75,7 +75,7 @@ class TierAsTest {
     for (int i = 0; i < 2; i++) {
       try (TierAs found = tierAs(plan)) {
         assertThat(found.clients()).containsOnlyKeys(SET);
-        assertThat(found.greeting().getUserSessions()).isEqualTo(USERS);
+        assertThat(found.greetings().get(SET).getUserSessions()).isEqualTo(USERS);
         assertThat(found.isAlive(SET)).isTrue();
         // Its process is none of this machine's, wherever it is.
         assertThat(found.processIds()).isEmpty();

@@ -153,7 +153,8 @@ final class SimulatedRun {
     for (VmSet set : plan.sets()) {
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
         Files.writeString(
-            folder.settingsFile(set, role), place.path("settings").path(role.name()).toString());
+            folder.file("settings/" + set.vmName(role) + ".json"),
+            place.path("settings").path(role.name()).toString());
       }
     }
     checks(CheckRow.BEFORE);

@@ -41,6 +41,7 @@ public record ResultsFolder(Path path) {
       Files.createDirectories(results);
       Files.createDirectory(path);
       Files.createDirectory(path.resolve("latency"));
+      Files.createDirectory(path.resolve(SchemaFile.FOLDER));
       Files.createDirectory(path.resolve("settings"));
       Files.createDirectory(path.resolve("stats"));
       return new ResultsFolder(path);
@@ -93,11 +94,6 @@ public record ResultsFolder(Path path) {
     }
   }
 
-  /** File of the settings of one database. */
-  public Path settingsFile(VmSet set, VmRole role) {
-    return path.resolve("settings").resolve(set.vmName(role) + ".json");
-  }
-
   /** Replaces a file as a whole: a reader sees the old content or the new, never a part. */
   public void replace(String name, String content) {
     Path target = file(name);
@@ -119,7 +115,8 @@ public record ResultsFolder(Path path) {
         cause);
   }
 
-  static QuartetException unreadable(Path file, String what, Throwable cause) {
+  /** The error of a file of a results folder that cannot be read. */
+  public static QuartetException unreadable(Path file, String what, Throwable cause) {
     return new QuartetException(
         Kind.BAD_INPUT,
         "RESULTS_UNREADABLE",

@@ -1,9 +1,8 @@
 package io.quartet.measure.validity;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.ClockOffset;
+import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
@@ -14,15 +13,12 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -35,7 +31,6 @@ import java.util.stream.Collectors;
  */
 final class SystemRules {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LONGEST_BETWEEN_CHECKPOINTS = Duration.ofMinutes(30);
 
   /** So many samples may be missing in a row. */
@@ -107,25 +102,20 @@ final class SystemRules {
     String id = "durability-settings";
     String title = "fsync, full_page_writes and synchronous_commit are on in every database";
     List<String> problems = new ArrayList<>();
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : plan.databaseRoles()) {
-        Path file = results.folder().settingsFile(set, role);
-        try {
-          problems.addAll(notDurable(set.vmName(role), JSON.readTree(Files.readString(file))));
-        } catch (IOException e) {
-          return Check.notJudged(id, title, Severity.FATAL, file + " cannot be read (" + e + ")");
-        }
+    for (String vm : databases) {
+      Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
+      if (settings.isEmpty()) {
+        return Check.notJudged(id, title, Severity.FATAL, "settings/ has no file of " + vm);
       }
+      problems.addAll(notDurable(vm, settings.get()));
     }
     return check(id, title, problems, problems.size() + " settings that lose commits", "none");
   }
 
-  private static List<String> notDurable(String vm, JsonNode settings) {
-    Map<String, String> values = new HashMap<>();
-    settings.forEach(s -> values.put(s.path("name").asText(), s.path("setting").asText()));
+  private static List<String> notDurable(String vm, DatabaseSettings settings) {
     return DURABLE.entrySet().stream()
-        .filter(rule -> !rule.getValue().contains(values.get(rule.getKey())))
-        .map(rule -> vm + ": " + rule.getKey() + " is " + values.get(rule.getKey()))
+        .filter(rule -> !rule.getValue().contains(settings.get(rule.getKey())))
+        .map(rule -> vm + ": " + rule.getKey() + " is " + settings.get(rule.getKey()))
         .toList();
   }
 

@@ -25,6 +25,11 @@ public final class ValidityRules {
 
   /** As above, for a folder that was read already. */
   public static Verdict evaluate(RunResults results) {
+    return evaluate(results, Supplements.NONE);
+  }
+
+  /** As above, with evidence that is not part of the run. */
+  public static Verdict evaluate(RunResults results, Supplements supplements) {
     ValidityProfile profile = results.info().plan().profile();
     List<Check> checks = new ArrayList<>();
     checks.addAll(RunRules.judge(results));
@@ -37,7 +42,7 @@ public final class ValidityRules {
       checks.addAll(ServiceRules.judge(results));
     }
     if (profile == ValidityProfile.OFFICIAL) {
-      checks.addAll(OfficialRules.judge(results));
+      checks.addAll(OfficialRules.judge(results, supplements));
     }
     checks.addAll(Information.of(results));
     return Verdict.of(profile, checks, Deviations.of(results.info().plan()));

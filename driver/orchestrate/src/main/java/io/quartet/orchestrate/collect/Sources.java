@@ -128,6 +128,7 @@ final class Sources {
       sources.add(view(CHECKPOINTER, ""));
     }
     sources.add(view("pg_stat_wal", ""));
+    sources.add(view("pg_stat_archiver", ""));
     sources.add(WAITS);
     if (major >= VERSION_WITH_IO) {
       sources.add(IO);

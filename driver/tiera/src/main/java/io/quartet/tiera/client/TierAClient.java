@@ -52,6 +52,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   private final ManagedChannel channel;
   private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
 
+  private volatile boolean keepsOutputs;
+
   // Guarded by this. Null while there is no connection.
   private Stream stream;
   private boolean isClosed;
@@ -92,6 +94,11 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       client.close();
       throw e;
     }
+  }
+
+  /** From now on replies have their outputs, which are left out otherwise. */
+  public void keepOutputs() {
+    keepsOutputs = true;
   }
 
   /** The Set behind the connection. */
@@ -356,7 +363,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
         handler = requestsInFlight.take(reply.getCorrelationId());
       }
       if (handler != null) {
-        handler.onReply(Messages.reply(reply));
+        handler.onReply(Messages.reply(reply, keepsOutputs));
       }
     }
 

@@ -3,6 +3,7 @@ package io.quartet.tiera.engine;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
+import java.nio.file.Path;
 
 /**
  * The native transaction engine of one Set. Safe for use by several threads, except that {@link
@@ -48,6 +49,11 @@ public final class Engine implements TransactionEngine {
   public static String libraryVersion() {
     NativeLibrary.require();
     return NativeEngine.version();
+  }
+
+  /** File of the native library, whether it is there or not. */
+  public static Path libraryFile() {
+    return NativeLibrary.path();
   }
 
   @Override

@@ -30,6 +30,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
   private final Workers users;
   private final Workers market;
   private final OrderedWorkers orderedMarket;
+  private final String programHash = ProgramHash.ofThisProgram();
 
   TierAService(TransactionEngine engine, TierAOptions options, Workers users, Workers market) {
     this.engine = engine;
@@ -76,6 +77,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
         .setAccess(how.access().label())
         .setStatements(how.statements().label())
         .setTradeResultIsolation(how.tradeResultIsolation().label())
+        .setProgramSha256(programHash)
         .setUtcMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
         .build();
   }

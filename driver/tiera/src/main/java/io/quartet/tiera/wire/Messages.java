@@ -79,8 +79,12 @@ public final class Messages {
     return message.build();
   }
 
-  /** A reply as it came from Tier A. The output is left out: the driver has no use for it. */
-  public static EngineReply reply(TransactionReply message) {
+  /**
+   * A reply as it came from Tier A.
+   *
+   * @param hasOutput false to leave the output out: the load has no use for it
+   */
+  public static EngineReply reply(TransactionReply message, boolean hasOutput) {
     return new EngineReply(
         OUTCOMES[message.getOutcomeValue()],
         message.getStatus(),
@@ -89,7 +93,7 @@ public final class Messages {
         message.getAlreadyApplied(),
         retries(message),
         orders(message.getOrdersList()),
-        NOTHING,
+        hasOutput ? message.getOutput().toByteArray() : NOTHING,
         message.getSqlstate(),
         message.getStatement(),
         message.getMessage());

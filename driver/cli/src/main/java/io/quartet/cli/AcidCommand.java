@@ -1,0 +1,98 @@
+package io.quartet.cli;
+
+import io.quartet.measure.results.AcidEvidence;
+import io.quartet.measure.results.AcidEvidence.Step;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.orchestrate.AcidTrial;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Providers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code acid}: the test of atomicity and isolation. */
+@Command(
+    name = "acid",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tries atomicity and isolation on the loaded databases of the first Set, through its Tier A:"
+          + " every writing transaction is made to fail at its commit, and all tables are compared;"
+          + " transactions are made to meet, and anomalies are looked for. Writes what it found for"
+          + " quartet audit --acid. Exit code 4 if a step fails.",
+      "Make it after the measured runs: it leaves trades, and nothing else may use the databases"
+          + " meanwhile."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet acid official.yaml --output results/acid.json",
+      "  quartet acid laptop.yaml --json"
+    })
+final class AcidCommand implements Callable<Integer> {
+
+  private static final int FAILED = 4;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Plans plans;
+  @Mixin private JsonOption json;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      defaultValue = "acid.json",
+      description = "File to write (default: ${DEFAULT-VALUE}).")
+  private Path output;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = plans.load();
+    PrintWriter err = spec.commandLine().getErr();
+    AcidEvidence evidence;
+    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+      evidence = AcidTrial.prove(plan, deployment, step -> tell(err, step));
+    }
+    write(evidence);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isJson()) {
+      out.println(evidence.toJson().toPrettyString());
+    } else {
+      evidence.atomicity().forEach(step -> out.println(line("atomicity", step)));
+      evidence.isolation().forEach(step -> out.println(line("isolation", step)));
+    }
+    out.flush();
+    return evidence.hasPassed() ? 0 : FAILED;
+  }
+
+  private static void tell(PrintWriter err, String step) {
+    err.println("trying: " + step);
+    err.flush();
+  }
+
+  private static String line(String kind, Step step) {
+    String line =
+        Text.format(
+            "%-4s  %s  %s  %s: %s",
+            step.hasPassed() ? "pass" : "FAIL", kind, step.vm(), step.name(), step.found());
+    return step.hasPassed() ? line : line + " (expected: " + step.expected() + ")";
+  }
+
+  private void write(AcidEvidence evidence) {
+    try {
+      Files.writeString(output, evidence.toJson().toPrettyString() + "\n");
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "ACID_WRITE",
+          output + " cannot be written (" + e + "). Name another file with --output.",
+          e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.quartet.measure.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a test of atomicity and isolation found, as {@code quartet acid} writes it.
+ *
+ * @param utcMillis when
+ * @param quartet version of Quartet
+ * @param commit commit of its sources
+ * @param engine key {@code engine} of the plan: access, statements and isolation
+ * @param set the Set that was tested
+ * @param atomicity one step per forced failure, and one per database
+ * @param isolation one step per interleaving
+ */
+public record AcidEvidence(
+    long utcMillis,
+    String quartet,
+    String commit,
+    JsonNode engine,
+    String set,
+    List<Step> atomicity,
+    List<Step> isolation) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int SCHEMA_VERSION = 1;
+
+  public AcidEvidence {
+    atomicity = List.copyOf(atomicity);
+    isolation = List.copyOf(isolation);
+  }
+
+  /**
+   * One thing that was tried.
+   *
+   * @param name what: begins with the transactions that took part
+   * @param vm where
+   * @param expected what has to come of it
+   * @param found what came of it
+   * @param hasPassed whether that is so
+   */
+  public record Step(String name, String vm, String expected, String found, boolean hasPassed) {}
+
+  /** True if every step passed. */
+  public boolean hasPassed() {
+    return atomicity.stream().allMatch(Step::hasPassed)
+        && isolation.stream().allMatch(Step::hasPassed);
+  }
+
+  /** The content of the file. */
+  public ObjectNode toJson() {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("schemaVersion", SCHEMA_VERSION);
+    json.put("utcMillis", utcMillis);
+    json.put("quartet", quartet);
+    json.put("commit", commit);
+    json.set("engine", engine);
+    json.put("set", set);
+    write(json.putArray("atomicity"), atomicity);
+    write(json.putArray("isolation"), isolation);
+    return json;
+  }
+
+  private static void write(ArrayNode array, List<Step> steps) {
+    for (Step step : steps) {
+      array
+          .addObject()
+          .put("name", step.name())
+          .put("vm", step.vm())
+          .put("expected", step.expected())
+          .put("found", step.found())
+          .put("verdict", step.hasPassed() ? "pass" : "fail");
+    }
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws QuartetException NOT_ACID if it is none
+   */
+  public static AcidEvidence read(Path file) {
+    JsonNode json;
+    try {
+      json = JSON.readTree(Files.readString(file));
+    } catch (IOException e) {
+      throw notAcid(file, e);
+    }
+    if (json.path("schemaVersion").asInt() != SCHEMA_VERSION || !json.has("atomicity")) {
+      throw notAcid(file, null);
+    }
+    return new AcidEvidence(
+        json.path("utcMillis").asLong(),
+        json.path("quartet").asText(),
+        json.path("commit").asText(),
+        json.path("engine"),
+        json.path("set").asText(),
+        steps(json.path("atomicity")),
+        steps(json.path("isolation")));
+  }
+
+  private static List<Step> steps(JsonNode array) {
+    List<Step> steps = new ArrayList<>();
+    for (JsonNode step : array) {
+      steps.add(
+          new Step(
+              step.path("name").asText(),
+              step.path("vm").asText(),
+              step.path("expected").asText(),
+              step.path("found").asText(),
+              step.path("verdict").asText().equals("pass")));
+    }
+    return steps;
+  }
+
+  private static QuartetException notAcid(Path file, Throwable cause) {
+    return new QuartetException(
+        Kind.BAD_INPUT,
+        "NOT_ACID",
+        file + " is not what quartet acid writes. Name the file of its option --output.",
+        cause);
+  }
+}

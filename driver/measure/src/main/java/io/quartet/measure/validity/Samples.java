@@ -1,0 +1,68 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.StatsCsv;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** What the statistics of a VM say of the measured interval. */
+final class Samples {
+
+  private static final double MILLIS_PER_HOUR = 3_600_000;
+
+  private Samples() {}
+
+  /**
+   * From the first sample of the interval to its last.
+   *
+   * @param amount last value minus first; below 0 if what was sampled shrank or began anew
+   * @param millis time between the two
+   */
+  record Increase(double amount, long millis) {
+
+    double perHour() {
+      return amount / millis * MILLIS_PER_HOUR;
+    }
+
+    double perMillisecond() {
+      return amount / millis;
+    }
+  }
+
+  /** Increase of one column. */
+  static Optional<Increase> increase(RunResults results, String vm, String source, String column) {
+    return increase(results, vm, source, line -> line.number(column));
+  }
+
+  /**
+   * Increase of a value, summed over the rows of each sample; empty with fewer than two samples.
+   */
+  static Optional<Increase> increase(
+      RunResults results, String vm, String source, Function<StatsCsv.Line, OptionalDouble> value) {
+    RunFigures figures = results.figures();
+    TreeMap<Long, Double> sums = new TreeMap<>();
+    StatsCsv.forEach(
+        results.folder(),
+        vm,
+        source,
+        line -> {
+          OptionalDouble one = value.apply(line);
+          if (one.isPresent()
+              && line.utcMillis() >= figures.startUtcMillis()
+              && line.utcMillis() <= figures.endUtcMillis()) {
+            sums.merge(line.utcMillis(), one.getAsDouble(), Double::sum);
+          }
+        });
+    if (sums.size() < 2) {
+      return Optional.empty();
+    }
+    Map.Entry<Long, Double> first = sums.firstEntry();
+    Map.Entry<Long, Double> last = sums.lastEntry();
+    return Optional.of(
+        new Increase(last.getValue() - first.getValue(), last.getKey() - first.getKey()));
+  }
+}

@@ -1,0 +1,122 @@
+package io.quartet.measure.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.quartet.config.PlanDocument;
+import io.quartet.measure.results.AcidEvidence;
+import io.quartet.measure.results.AcidEvidence.Step;
+import io.quartet.measure.results.RunResults;
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a test of atomicity and isolation proves for a run. */
+@Tag("unit")
+class AcidRulesTest {
+
+  private static final List<Step> ATOMICITY =
+      Stream.of(
+              "Trade-Order, market order",
+              "Trade-Result",
+              "Trade-Update, frame 1",
+              "Market-Feed",
+              "Data-Maintenance, table 1",
+              "Trade-Cleanup",
+              "all rows of all tables")
+          .map(name -> new Step(name, "a1-vm3", "refused", "refused", true))
+          .toList();
+
+  private static final List<Step> ISOLATION =
+      Stream.of("Customer-Position while a Trade-Result", "Trade-Order before a Market-Feed")
+          .map(name -> new Step(name, "a1-vm3", "1", "1", true))
+          .toList();
+
+  @TempDir Path results;
+  private OfficialFolder run;
+  private JsonNode engine;
+
+  @BeforeEach
+  void simulate() {
+    run = new OfficialFolder(results);
+    engine = PlanDocument.toJson(run.plan).path("engine");
+  }
+
+  private static AcidEvidence evidence(
+      String commit, JsonNode engine, List<Step> atomicity, List<Step> isolation) {
+    return new AcidEvidence(0, "1", commit, engine, "a1", atomicity, isolation);
+  }
+
+  private Check judge(String id, AcidEvidence evidence) throws IOException {
+    Path file = results.resolve("acid.json");
+    Files.writeString(file, evidence.toJson().toString());
+    Supplements supplements =
+        new Supplements(Optional.empty(), Optional.of(AcidEvidence.read(file)));
+    return ValidityRules.evaluate(RunResults.read(run.folder), supplements).checks().stream()
+        .filter(check -> check.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void runAloneProvesNothing() {
+    assertThat(run.whyNotJudged("atomicity")).contains("quartet acid FILE");
+    assertThat(run.whyNotJudged("isolation")).contains("quartet acid FILE");
+  }
+
+  @Test
+  void testWhoseStepsAllPassedIsAPass() throws IOException {
+    AcidEvidence good = evidence("abc123", engine, ATOMICITY, ISOLATION);
+
+    assertThat(judge("atomicity", good).verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(judge("isolation", good).verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  @Test
+  void failedStepIsNamed() throws IOException {
+    List<Step> atomicity = new ArrayList<>(ATOMICITY);
+    atomicity.add(new Step("all rows of all tables", "a1-vm2", "33", "changed: trade", false));
+    AcidEvidence bad = evidence("abc123", engine, atomicity, ISOLATION);
+
+    Check check = judge("atomicity", bad);
+
+    assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check.detail()).isEqualTo("a1-vm2, all rows of all tables: changed: trade");
+    assertThat(judge("isolation", bad).verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  @Test
+  void testOfSomethingElseOrWithoutATransactionProvesNothing() throws IOException {
+    Check missing = judge("atomicity", evidence("abc123", engine, ISOLATION, ISOLATION));
+    assertThat(missing.verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(missing.detail()).contains("Trade-Update, Data-Maintenance, Trade-Cleanup");
+    assertThat(judge("atomicity", evidence("abc124", engine, ATOMICITY, ISOLATION)).detail())
+        .contains("another commit: abc124");
+    assertThat(
+            judge(
+                    "isolation",
+                    evidence("abc123", JsonNodeFactory.instance.objectNode(), ATOMICITY, ISOLATION))
+                .detail())
+        .contains("another engine");
+  }
+
+  @Test
+  void otherFileIsRefused() throws IOException {
+    Path file = Files.writeString(results.resolve("other.json"), "{}");
+
+    assertThatThrownBy(() -> AcidEvidence.read(file))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"));
+  }
+}
