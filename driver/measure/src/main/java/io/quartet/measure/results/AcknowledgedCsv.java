@@ -1,12 +1,10 @@
 package io.quartet.measure.results;
 
 import io.quartet.model.VmSet;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -141,51 +139,28 @@ public final class AcknowledgedCsv implements AcknowledgementJournal {
    * left by a driver that was killed, is skipped.
    */
   public static void forEach(ResultsFolder folder, Consumer<Acknowledgement> action) {
-    Path file = folder.file(NAME);
-    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
-      boolean isWhole = endsWithALineEnd(file);
-      lines.readLine();
-      int number = 2;
-      String line = lines.readLine();
-      while (line != null) {
-        String next = lines.readLine();
-        if (next != null || isWhole) {
-          action.accept(parse(file, number, line));
-        }
-        line = next;
-        number++;
-      }
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(file, "cannot be read (" + e + ")", e);
-    }
+    Csv.forEach(folder, NAME, row -> action.accept(acknowledgement(row)));
   }
 
-  private static boolean endsWithALineEnd(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      return channel.size() > 0
-          && channel.read(last, channel.size() - 1) == 1
-          && last.get(0) == '\n';
-    }
-  }
-
-  private static Acknowledgement parse(Path file, int number, String line) {
-    String[] fields = line.split(",", -1);
+  private static Acknowledgement acknowledgement(Csv.Row row) {
+    String[] fields = row.fields();
     for (Acknowledgement.What what : Acknowledgement.What.values()) {
       if (fields.length == 4 && fields[3].equals(what.label())) {
         try {
           return new Acknowledgement(
               Long.parseLong(fields[0]), VmSet.parse(fields[1]), Long.parseLong(fields[2]), what);
         } catch (IllegalArgumentException e) {
-          throw damaged(file, number, line, e);
+          throw damaged(row, e);
         }
       }
     }
-    throw damaged(file, number, line, null);
+    throw damaged(row, null);
   }
 
-  private static RuntimeException damaged(Path file, int number, String line, Throwable cause) {
+  private static RuntimeException damaged(Csv.Row row, Throwable cause) {
     return ResultsFolder.unreadable(
-        file, "line " + number + " is no acknowledgement: '" + line + "'", cause);
+        row.file(),
+        "line " + row.line() + " is no acknowledgement: '" + String.join(",", row.fields()) + "'",
+        cause);
   }
 }
