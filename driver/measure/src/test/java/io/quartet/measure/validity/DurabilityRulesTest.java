@@ -171,7 +171,7 @@ class DurabilityRulesTest {
     Check check = check("durability", Optional.of(other));
 
     assertThat(check.breaksTheRun()).isTrue();
-    assertThat(check.detail()).contains("ran another plan", "a1-vm2.json cannot be read");
+    assertThat(check.detail()).contains("ran another plan", "settings/ has no file of a1-vm2");
     assertThat(check("business-recovery", Optional.of(other)).breaksTheRun()).isTrue();
   }
 
