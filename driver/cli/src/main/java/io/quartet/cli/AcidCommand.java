@@ -59,7 +59,6 @@ final class AcidCommand implements Callable<Integer> {
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
       evidence = AcidTrial.prove(plan, deployment, step -> tell(err, step));
     }
-    write(evidence);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
       out.println(evidence.toJson().toPrettyString());
@@ -68,6 +67,7 @@ final class AcidCommand implements Callable<Integer> {
       evidence.isolation().forEach(step -> out.println(line("isolation", step)));
     }
     out.flush();
+    write(evidence);
     return evidence.hasPassed() ? 0 : FAILED;
   }
 

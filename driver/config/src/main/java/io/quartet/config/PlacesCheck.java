@@ -38,6 +38,9 @@ final class PlacesCheck {
           "external_pid_file",
           "hba_file",
           "ident_file",
+          "include",
+          "include_dir",
+          "include_if_exists",
           "lc_messages",
           "listen_addresses",
           "log_checkpoints",
@@ -51,6 +54,10 @@ final class PlacesCheck {
           "timezone",
           "unix_socket_directories",
           "unix_socket_permissions");
+
+  /** Settings whose value may hold a password; what is in the file comes into the report. */
+  private static final Set<String> SECRET_SETTINGS =
+      Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
 
   private final RunPlan plan;
   private final ObjectNode document;
@@ -103,6 +110,14 @@ final class PlacesCheck {
                         "WRONG_VALUE",
                         path.child(name)
                             + " is set by Quartet, which relies on it. Leave it out."));
+              } else if (SECRET_SETTINGS.contains(name)) {
+                problems.accept(
+                    Problem.ofKey(
+                        path.child(name),
+                        "WRONG_VALUE",
+                        path.child(name)
+                            + " may hold a password, and settings are published with the report."
+                            + " Leave it out."));
               }
             });
   }

@@ -4,6 +4,7 @@ import io.quartet.measure.results.AcidEvidence.Step;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
+import io.quartet.orchestrate.provider.Waiting;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.Target;
@@ -84,7 +85,7 @@ final class Atomicity {
       refuseUpdates();
       DATABASES.forEach(this::refuseMaintenance);
     } finally {
-      DATABASES.forEach(role -> stage.execute(role, REMOVE));
+      Waiting.uninterrupted(() -> DATABASES.forEach(role -> stage.execute(role, REMOVE)));
     }
     intendedRollback(order);
     Map<VmRole, TableSums> after = sums();

@@ -17,6 +17,8 @@ import java.util.Map;
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
+ * @param machineSettings what the collectors found on the driver's machine: processors, kernel
+ *     settings, file systems and disks; empty without collectors
  * @param durability what became of servers that were killed on purpose; null where none were
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -48,6 +50,7 @@ public record Report(
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
+    List<Fact> machineSettings,
     Disclosure disclosure,
     Pricing pricing) {
 

@@ -86,7 +86,7 @@
     const host = typeof id === "string" ? document.getElementById(id) : id;
     if (!host) return;
     if (!seconds.length) {
-      host.textContent = "No samples were recorded.";
+      host.textContent = "No samples were recorded: intervals.csv or latency/*-response.hlog is missing or empty.";
       return;
     }
     note(host, columns);

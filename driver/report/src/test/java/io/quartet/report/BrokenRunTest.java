@@ -129,6 +129,18 @@ class BrokenRunTest {
         .contains("on a1-vm2, a1-vm3: the role has no right to it (&lt;no&gt;)");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\"two\"", "0", "-1", "null", "[]"})
+  void processorsThatAreNoNumberAreNoObstacle(String cores) throws IOException {
+    Path folder = copyOfFinished();
+    String run = Files.readString(folder.resolve("run.json"));
+    String edited = run.replaceFirst("\"cores\" : \\d+", "\"cores\" : " + cores);
+    assertThat(edited).isNotEqualTo(run);
+    Files.writeString(folder.resolve("run.json"), edited);
+    ReportWriter.write(folder);
+    assertThat(Files.readString(folder.resolve("report.html"))).doesNotContain("Infinity");
+  }
+
   @Test
   void runWithoutStatisticsSaysSo() throws IOException {
     Path folder = SimulatedRun.killed(results, 25);

@@ -25,6 +25,8 @@ import java.util.TimeZone;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportWriterTest {
 
@@ -172,14 +174,16 @@ class ReportWriterTest {
     assertThat(Manifest.differences(ResultsFolder.open(folder))).isEmpty();
   }
 
-  @Test
-  void runOfAnotherMachineGivesTheSameBytes(@TempDir Path elsewhere) throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"hi-IN-u-nu-deva", "tr-TR"})
+  void runOfAnotherMachineGivesTheSameBytes(String language, @TempDir Path elsewhere)
+      throws IOException {
     Path copy = SimulatedRun.copyOf(folder, elsewhere);
     Files.delete(copy.resolve("report.html"));
     Files.delete(copy.resolve("report.json"));
     Locale locale = Locale.getDefault();
     TimeZone zone = TimeZone.getDefault();
-    Locale.setDefault(Locale.forLanguageTag("hi-IN-u-nu-deva"));
+    Locale.setDefault(Locale.forLanguageTag(language));
     TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
     try {
       ReportWriter.write(copy);

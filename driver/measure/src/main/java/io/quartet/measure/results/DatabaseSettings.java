@@ -21,7 +21,7 @@ public record DatabaseSettings(Map<String, String> values) {
   }
 
   /**
-   * Reads the file of one VM; empty if there is none.
+   * Reads the file of one VM; empty if there is none, or nothing in it.
    *
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
@@ -38,7 +38,7 @@ public record DatabaseSettings(Map<String, String> values) {
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
     }
-    return Optional.of(new DatabaseSettings(values));
+    return values.isEmpty() ? Optional.empty() : Optional.of(new DatabaseSettings(values));
   }
 
   /** A setting; empty text if the server has no such setting. */

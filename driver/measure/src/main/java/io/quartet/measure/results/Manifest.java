@@ -10,9 +10,12 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** {@code manifest.sha256}: what {@code sha256sum -c} checks; all raw files of a run. */
@@ -24,6 +27,8 @@ public final class Manifest {
   /** Files that may be rewritten from the raw ones at any time. */
   private static final Set<String> DERIVED =
       Set.of("report.html", "report.pdf", "report.json", "audit.json");
+
+  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  (.+)");
 
   private Manifest() {}
 
@@ -41,15 +46,30 @@ public final class Manifest {
     return lines(folder).stream().anyMatch(line -> line.endsWith("  " + name));
   }
 
-  /** What differs from the manifest, one three-part line per file; empty when nothing does. */
+  /**
+   * What differs from the manifest, a line per file; empty when nothing does. A raw file that it
+   * does not list came after the run.
+   */
   public static List<String> differences(ResultsFolder folder) {
     List<String> differences = new ArrayList<>();
+    Set<String> listed = new HashSet<>();
     for (String line : lines(folder)) {
-      String name = line.substring(line.indexOf("  ") + 2);
+      Matcher parts = LINE.matcher(line);
+      if (!parts.matches()) {
+        differences.add(NAME + " has a damaged line");
+        continue;
+      }
+      String name = parts.group(2);
+      listed.add(name);
       if (!folder.has(name)) {
         differences.add(name + " is missing");
-      } else if (!line.startsWith(sha256(folder.file(name)))) {
+      } else if (!parts.group(1).equals(sha256(folder.file(name)))) {
         differences.add(name + " was changed after the run");
+      }
+    }
+    for (String name : rawFiles(folder)) {
+      if (!listed.contains(name)) {
+        differences.add(name + " is not in " + NAME);
       }
     }
     return differences;

@@ -96,6 +96,9 @@ final class AcidRules {
 
   private static Optional<String> difference(RunInfo run, AcidEvidence evidence) {
     JsonNode engine = PlanDocument.toJson(run.plan()).path("engine");
+    if (run.plan().sets().stream().noneMatch(set -> set.name().equals(evidence.set()))) {
+      return Optional.of("Set: " + evidence.set());
+    }
     if (!evidence.commit().equals(run.commit())) {
       return Optional.of("commit: " + evidence.commit());
     }

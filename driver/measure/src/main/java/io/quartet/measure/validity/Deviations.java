@@ -29,7 +29,10 @@ final class Deviations {
 
   private static final Set<String> DURABLE =
       Set.of("fsync", "full_page_writes", "synchronous_commit");
-  private static final Set<String> OFF = Set.of("off", "false", "no", "0");
+
+  /** PostgreSQL takes any beginning that can only mean one of them. */
+  private static final Set<String> OFF =
+      Set.of("off", "of", "false", "fals", "fal", "fa", "f", "no", "n", "0");
 
   private Deviations() {}
 

@@ -1,17 +1,21 @@
 package io.quartet.measure.validity;
 
 import io.quartet.config.PlanDocument;
+import io.quartet.measure.results.AcknowledgedCsv;
 import io.quartet.measure.results.Durability;
 import io.quartet.measure.results.Durability.Kill;
+import io.quartet.measure.results.Event;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Text;
+import io.quartet.model.VmRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Rules 38 and 39 of run-rules.md section 3.4: what {@code quartet audit --durability} found, in
@@ -21,6 +25,12 @@ import java.util.Optional;
 final class DurabilityRules {
 
   private static final Duration STEADY = Duration.ofMinutes(5);
+
+  /** The end of the names of the VMs that Trade-Order and Trade-Result write to. */
+  private static final String HOLDS_NEW_TRADES = "-vm" + VmRole.OLTP.number();
+
+  /** Of the throughput that is reported, so much has to flow when a server is killed. */
+  private static final double LOAD_PART = 0.95;
 
   /** PostgreSQL tells the moment of a checkpoint in whole seconds. */
   private static final long CHECKPOINT_ROUNDING_MILLIS = 1_000;
@@ -46,6 +56,8 @@ final class DurabilityRules {
     }
     Durability durability = Durability.read(tested.folder());
     List<String> problems = new ArrayList<>(forgeries(tested.folder()));
+    problems.addAll(withoutEvidence(tested, durability));
+    problems.addAll(belowLoad(results, durability));
     elsewhere.ifPresent(other -> problems.addAll(differences(results, other)));
     String where = elsewhere.map(other -> ", run " + other.folder().runId()).orElse("");
     return List.of(proof(durability, problems, where), recovery(durability, problems, where));
@@ -77,14 +89,57 @@ final class DurabilityRules {
     return Manifest.differences(folder);
   }
 
+  /** What is summed up has to be borne out by the journal and the events of the same run. */
+  private static List<String> withoutEvidence(RunResults tested, Durability durability) {
+    List<String> problems = new ArrayList<>();
+    long kills =
+        tested.events().stream().filter(event -> event.name().equals(Event.SERVER_KILLED)).count();
+    if (durability.kills().isEmpty() || kills != durability.kills().size()) {
+      problems.add(
+          durability.kills().size() + " kills, of which the events of the run tell " + kills);
+    }
+    if (!tested.folder().has(AcknowledgedCsv.NAME)) {
+      problems.add(AcknowledgedCsv.NAME + " is missing");
+      return problems;
+    }
+    AtomicLong journaled = new AtomicLong();
+    AcknowledgedCsv.forEach(tested.folder(), one -> journaled.incrementAndGet());
+    long lookedUp = durability.acknowledged().orders() + durability.acknowledged().results();
+    if (journaled.get() != lookedUp) {
+      problems.add(
+          AcknowledgedCsv.NAME
+              + " has "
+              + journaled
+              + " rows, but "
+              + lookedUp
+              + " were looked up");
+    }
+    return problems;
+  }
+
+  private static List<String> belowLoad(RunResults results, Durability durability) {
+    double reported = results.figures().etps().orElse(0);
+    return durability.kills().stream()
+        .filter(kill -> kill.throughputBefore() < LOAD_PART * reported)
+        .map(
+            kill ->
+                Text.format(
+                    "%s was killed at %.1f etps, less than 95 %% of %.1f",
+                    kill.vm(), kill.throughputBefore(), reported))
+        .limit(1)
+        .toList();
+  }
+
   private static Check proof(Durability durability, List<String> differences, String where) {
     List<String> problems = new ArrayList<>(differences);
     Durability.Acknowledged acknowledged = durability.acknowledged();
-    if (!durability.isProven()) {
-      problems.add(
-          acknowledged.missing() > 0
-              ? acknowledged.missing() + " acknowledged trades are missing"
-              : "no server was killed, or nothing was acknowledged");
+    if (acknowledged.missing() > 0) {
+      problems.add(acknowledged.missing() + " acknowledged trades are missing");
+    } else if (acknowledged.orders() == 0 || acknowledged.results() == 0) {
+      problems.add("nothing was acknowledged");
+    }
+    if (durability.kills().stream().noneMatch(kill -> kill.vm().endsWith(HOLDS_NEW_TRADES))) {
+      problems.add("no VM3 was killed, and only they hold acknowledged trades");
     }
     for (Kill kill : durability.kills()) {
       if (kill.steadySeconds() < STEADY.toSeconds()) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -34,6 +35,9 @@ final class HostRules {
    * Most of the machine's processor time that others may take. Own decision: the collectors and the
    * kernel's own threads, which write the pages back, are among them.
    */
+  /** Of the interval, rows have to cover that. */
+  private static final double KNOWN_PART = 0.9;
+
   private static final double LIMIT_PERCENT = 5;
 
   private static final double STEAL_LIMIT_PERCENT = 5;
@@ -54,7 +58,7 @@ final class HostRules {
     String id = "steal";
     String title = "Nobody took the processors of the machine away while it was not busy";
     Busy busy = Busy.of(results);
-    if (!results.info().plan().provider().hosts().isEmpty() || busy.millis == 0) {
+    if (!results.info().plan().provider().hosts().isEmpty() || !busy.isKnown(results.figures())) {
       return Check.notJudged(
           id, title, Severity.WARNING, "the processors of the VMs were not seen from here");
     }
@@ -76,8 +80,8 @@ final class HostRules {
     }
     Busy busy = Busy.of(results);
     int processors = processors(results);
-    if (busy.millis == 0 || processors == 0) {
-      return notJudged("stats/host/cpu.csv has no rows of the interval");
+    if (!busy.isKnown(results.figures()) || processors == 0) {
+      return notJudged("stats/host/cpu.csv does not cover the interval");
     }
     Map<String, Double> own = own(results);
     List<String> unknown =
@@ -142,9 +146,19 @@ final class HostRules {
     }
 
     private void add(StatsCsv.Line line, long length) {
-      used += length * (line.number("user_pct").orElse(0) + line.number("system_pct").orElse(0));
-      stolen += length * line.number("steal_pct").orElse(0);
-      millis += length;
+      OptionalDouble user = line.number("user_pct");
+      OptionalDouble system = line.number("system_pct");
+      OptionalDouble steal = line.number("steal_pct");
+      if (user.isPresent() && system.isPresent() && steal.isPresent()) {
+        used += length * (user.getAsDouble() + system.getAsDouble());
+        stolen += length * steal.getAsDouble();
+        millis += length;
+      }
+    }
+
+    /** False if too much of the interval has no rows. */
+    boolean isKnown(RunFigures figures) {
+      return millis >= KNOWN_PART * (figures.endUtcMillis() - figures.startUtcMillis());
     }
 
     double percent() {

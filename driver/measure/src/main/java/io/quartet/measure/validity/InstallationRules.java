@@ -160,7 +160,7 @@ final class InstallationRules {
     for (VmSet set : plan.sets()) {
       for (JsonNode vm : results.info().vms()) {
         boolean isIt = vm.path("vm").asText().equals(set.vmName(VmRole.TIER_A));
-        if (isIt && PROGRAM.stream().allMatch(vm::has)) {
+        if (isIt && PROGRAM.stream().noneMatch(what -> vm.path(what).asText().isEmpty())) {
           found.put(set, vm);
         }
       }

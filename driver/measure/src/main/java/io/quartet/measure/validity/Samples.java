@@ -12,6 +12,9 @@ import java.util.function.Function;
 /** What the statistics of a VM say of the measured interval. */
 final class Samples {
 
+  /** Twice the pace of the slow sources. */
+  private static final long BORDER_MILLIS = 20_000;
+
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
   private Samples() {}
@@ -39,7 +42,8 @@ final class Samples {
   }
 
   /**
-   * Increase of a value, summed over the rows of each sample; empty with fewer than two samples.
+   * Increase of a value, summed over the rows of each sample; empty unless there are samples near
+   * the begin and the end of the interval.
    */
   static Optional<Increase> increase(
       RunResults results, String vm, String source, Function<StatsCsv.Line, OptionalDouble> value) {
@@ -57,7 +61,9 @@ final class Samples {
             sums.merge(line.utcMillis(), one.getAsDouble(), Double::sum);
           }
         });
-    if (sums.size() < 2) {
+    if (sums.size() < 2
+        || sums.firstKey() - figures.startUtcMillis() > BORDER_MILLIS
+        || figures.endUtcMillis() - sums.lastKey() > BORDER_MILLIS) {
       return Optional.empty();
     }
     Map.Entry<Long, Double> first = sums.firstEntry();

@@ -264,6 +264,19 @@ class ResultsFolderTest {
   }
 
   @Test
+  void manifestThatLostLinesShowsIt() throws IOException {
+    folder.replace("a.csv", "1");
+    folder.replace("b.csv", "2");
+    Manifest.write(folder);
+    Path manifest = folder.file(Manifest.NAME);
+    Files.writeString(manifest, Files.readAllLines(manifest).get(0) + "\n\n");
+    assertThat(Manifest.differences(folder))
+        .containsExactly("manifest.sha256 has a damaged line", "b.csv is not in manifest.sha256");
+    Files.writeString(manifest, "");
+    assertThat(Manifest.differences(folder)).hasSize(2);
+  }
+
+  @Test
   void noMeasuredTransactionIsNoThroughputNotAZero() {
     RunFigures figures = new RunFigures(TestPlans.demo(1), List.of());
 
@@ -278,7 +291,7 @@ class ResultsFolderTest {
     assertThat(folder.file("a.json")).hasContent("2");
     try (Stream<Path> files = Files.list(folder.path())) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder("a.json", "latency", "settings", "stats");
+          .containsExactlyInAnyOrder("a.json", "latency", "schema", "settings", "stats");
     }
   }
 }

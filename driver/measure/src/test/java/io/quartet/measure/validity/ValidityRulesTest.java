@@ -687,7 +687,7 @@ class ValidityRulesTest {
     assertThat(verdict.broken()).extracting(Check::id).contains("sizes", "interval");
     assertThat(verdict.checks())
         .filteredOn(check -> check.id().startsWith("rule-"))
-        .hasSize(1)
+        .hasSize(7)
         .allMatch(check -> check.verdict() == Check.Result.NOT_JUDGED);
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
   }

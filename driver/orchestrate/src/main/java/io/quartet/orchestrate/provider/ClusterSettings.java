@@ -69,7 +69,8 @@ final class ClusterSettings {
           case "TB" -> 1L << 40;
           default -> BLOCK_BYTES;
         };
-    return Long.parseLong(size.group(1)) * bytes / MIB;
+    // In floating point, which no number in the file can overflow.
+    return (long) (Double.parseDouble(size.group(1)) * bytes / MIB);
   }
 
   private long ownSharedBuffersMib(VmRole role) {

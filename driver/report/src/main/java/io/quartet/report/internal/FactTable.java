@@ -8,6 +8,8 @@ import java.util.List;
 /** Flattens a JSON document into names and values, in its own order. */
 public final class FactTable {
 
+  private static final String SHARES = "percents";
+
   private FactTable() {}
 
   /** One fact per value; what is absent or null has none. */
@@ -36,6 +38,13 @@ public final class FactTable {
   private static void appendArray(String name, JsonNode array, List<Fact> facts) {
     List<String> values = new ArrayList<>();
     for (JsonNode element : array) {
+      if (element.isObject() && !element.has(SHARES)) {
+        values.clear();
+        for (int i = 0; i < array.size(); i++) {
+          append(name + "." + (i + 1), array.get(i), facts);
+        }
+        break;
+      }
       values.add(element.isValueNode() ? element.asText() : shares(element));
     }
     if (!values.isEmpty()) {
@@ -45,7 +54,7 @@ public final class FactTable {
 
   /** A row of shares reads better as 10/20/30/40; anything else stays JSON. */
   private static String shares(JsonNode element) {
-    JsonNode row = element.isArray() ? element : element.path("percents");
+    JsonNode row = element.isArray() ? element : element.path(SHARES);
     if (!row.isArray()) {
       return element.toString();
     }

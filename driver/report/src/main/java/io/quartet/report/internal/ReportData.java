@@ -30,6 +30,7 @@ import java.util.function.Predicate;
  * @param plan the plan in it
  * @param state {@code state.json}
  * @param audit {@code audit.json}
+ * @param machineFacts {@code stats/host/facts.json}
  * @param settings {@code settings/<vm>.json} by VM
  * @param latencies response times of the {@code .hlog} files
  * @param grid time axis of the charts
@@ -50,6 +51,7 @@ record ReportData(
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
     List<Event> events,
+    JsonNode machineFacts,
     Optional<Durability> durability,
     Map<String, JsonNode> settings,
     Latencies latencies,

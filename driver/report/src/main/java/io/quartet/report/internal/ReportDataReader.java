@@ -37,6 +37,7 @@ import java.util.function.Function;
 final class ReportDataReader {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String MACHINE_FACTS = "stats/host/facts.json";
 
   private final ResultsFolder folder;
   private final List<String> problems = new ArrayList<>();
@@ -94,6 +95,7 @@ final class ReportDataReader {
         table(ChecksCsv.NAME, true, ChecksCsv::read),
         table(SqlStatesCsv.NAME, false, SqlStatesCsv::read),
         table(EventLog.NAME, false, EventLog::read),
+        json(folder.file(MACHINE_FACTS), false),
         table(Durability.NAME, false, results -> List.of(Durability.read(results))).stream()
             .findFirst(),
         settings(),

@@ -4,12 +4,15 @@ import io.quartet.measure.statistics.SpaceStatistics.Database;
 import io.quartet.measure.statistics.TableSpace;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.report.Report;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Room of tables and indexes by role and Group, the largest tables first. */
@@ -39,12 +42,15 @@ final class SpaceTable {
 
   private List<Report.TableSpace> rows(VmRole role, VmGroup group) {
     Map<String, TableSpace> byName = new TreeMap<>();
+    // Of a Set whose database was not sampled the trades do not count either.
+    Set<VmSet> sampled = new HashSet<>();
     for (Database database : data.space().databases()) {
       if (database.role() == role && (group == null || database.set().group() == group)) {
+        sampled.add(database.set());
         database.tables().forEach((name, space) -> byName.merge(name, space, TableSpace::plus));
       }
     }
-    long results = data.tradeResults(cell -> group == null || cell.set().group() == group);
+    long results = data.tradeResults(cell -> sampled.contains(cell.set()));
     List<Report.TableSpace> rows = new ArrayList<>();
     byName.entrySet().stream()
         .sorted(LARGEST_FIRST)

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +21,7 @@ public final class SummaryView {
   /** Stands for what only whoever ran the benchmark could have told. */
   public static final String NOT_DISCLOSED = "not disclosed";
 
+  private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}(\\.[0-9]+)?");
   private static final String NOT_RECORDED = "not recorded";
   private static final int SHORT_COMMIT = 12;
 
@@ -194,7 +196,10 @@ public final class SummaryView {
   }
 
   private Optional<Double> hostFigure(String name) {
-    return fact(report.host(), name).map(Double::valueOf);
+    return fact(report.host(), name)
+        .filter(text -> FIGURE.matcher(text).matches())
+        .map(Double::valueOf)
+        .filter(figure -> figure > 0);
   }
 
   private String unmeasured() {

@@ -139,7 +139,8 @@ public final class PdfReport {
               .attr("alt", place.attr("aria-label")));
     }
     if (drawings.isEmpty() && !place.hasText()) {
-      place.text("No samples were recorded.");
+      place.text(
+          "No samples were recorded: intervals.csv or latency/*-response.hlog is missing or empty.");
     }
   }
 

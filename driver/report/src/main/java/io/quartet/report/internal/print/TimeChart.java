@@ -6,6 +6,7 @@ import io.quartet.report.internal.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.geom.Path2D;
 import java.text.FieldPosition;
 import java.text.NumberFormat;
 import java.text.ParsePosition;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.annotations.XYBoxAnnotation;
+import org.jfree.chart.annotations.XYShapeAnnotation;
 import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
@@ -42,6 +44,9 @@ import org.jfree.data.xy.XYSeriesCollection;
  * the {@link #chart}. Not thread-safe.
  */
 final class TimeChart {
+
+  /** Instead of values that nobody knows. */
+  private static final Color UNKNOWN = new Color(0xE9EDF0);
 
   private static final Color INK = new Color(0x4a5a68);
   private static final Color LINE = new Color(0xc9d1d8);
@@ -148,12 +153,25 @@ final class TimeChart {
       }
       data.addSeries(added);
     }
+    markUnknown(seconds, series);
     StackedXYAreaRenderer2 renderer = new StackedXYAreaRenderer2();
     add(data, renderer, series, LINE_WIDTH / 2);
     for (int i = 0; i < series.size(); i++) {
       renderer.setSeriesPaint(i, light(series.get(i).color()));
     }
     return this;
+  }
+
+  /** Covers times without samples: areas cannot end and begin again. */
+  private void markUnknown(List<Double> seconds, List<Series> series) {
+    for (int i = 0; i < seconds.size(); i++) {
+      int point = i;
+      if (series.stream().allMatch(one -> one.values().get(point) == null)) {
+        plot.addDomainMarker(
+            new IntervalMarker(seconds.get(Math.max(0, i - 1)), seconds.get(i), UNKNOWN),
+            Layer.FOREGROUND);
+      }
+    }
   }
 
   /**
@@ -170,6 +188,10 @@ final class TimeChart {
       double middle = -(i + 0.9) * step;
       Color color = groupColor.apply(lane.group());
       for (ChartData.Checkpoint checkpoint : lane.checkpoints()) {
+        if (!lane.isFromLog()) {
+          plot.addAnnotation(diamond(checkpoint.from(), middle, shortest, step * 0.32, color));
+          continue;
+        }
         plot.addAnnotation(
             new XYBoxAnnotation(
                 checkpoint.from(),
@@ -191,6 +213,17 @@ final class TimeChart {
         .setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
     ((NumberAxis) plot.getRangeAxis()).setNumberFormatOverride(new FromZero());
     return this;
+  }
+
+  private static XYShapeAnnotation diamond(
+      double x, double y, double halfWidth, double halfHeight, Color color) {
+    Path2D shape = new Path2D.Double();
+    shape.moveTo(x - halfWidth, y);
+    shape.lineTo(x, y + halfHeight);
+    shape.lineTo(x + halfWidth, y);
+    shape.lineTo(x, y - halfHeight);
+    shape.closePath();
+    return new XYShapeAnnotation(shape, new BasicStroke(0.7f), color, color);
   }
 
   /** The whole chart. */
