@@ -100,7 +100,7 @@ class DurabilityRulesTest {
   }
 
   @Test
-  void withoutATestNothingIsJudged() throws IOException {
+  void withoutATestNothingIsJudged() {
     for (String id : List.of("durability", "business-recovery")) {
       assertThat(check(id).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
       assertThat(check(id).detail()).contains("quartet audit --durability");
@@ -108,7 +108,7 @@ class DurabilityRulesTest {
   }
 
   @Test
-  void whatWasFoundIsReadBackAsItWas() throws IOException {
+  void whatWasFoundIsReadBackAsItWas() {
     Durability found =
         Durability.of(
             List.of(kill(300, 200, null), kill(900, 10, 4L)), ONE_MISSING, new InDoubt(3, 2));
