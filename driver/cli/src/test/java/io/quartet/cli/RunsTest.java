@@ -45,7 +45,7 @@ class RunsTest {
   private RunResult empty(RunView view) {
     try {
       Path folder = Files.createDirectory(results.resolve("run-" + begun.incrementAndGet()));
-      Files.writeString(folder.resolve("run.json"), "{}");
+      Files.writeString(folder.resolve("run.json"), "{\"schemaVersion\": 1}");
       view.onResultsFolder(folder);
       return new RunResult(
           folder, new Verdict(plan.profile(), false, "INVALID", List.of(), List.of()));
