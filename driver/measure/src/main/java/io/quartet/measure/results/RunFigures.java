@@ -13,17 +13,27 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
-/**
- * Figures that follow from the bookkeeping of a run. Immutable.
- *
- * @param plan the plan of the run
- * @param rows the rows of {@code phases.csv}
- */
-public record RunFigures(RunPlan plan, List<CellRow> rows) {
+/** Figures that follow from the bookkeeping of a run. Immutable. */
+public final class RunFigures {
 
-  public RunFigures {
-    rows = List.copyOf(rows);
+  private final RunPlan plan;
+  private final List<CellRow> rows;
+
+  // Readers of samples ask for these at every line.
+  private final long startUtcMillis;
+  private final long endUtcMillis;
+
+  /**
+   * @param plan the plan of the run
+   * @param rows the rows of {@code phases.csv}
+   */
+  public RunFigures(RunPlan plan, List<CellRow> rows) {
+    this.plan = plan;
+    this.rows = List.copyOf(rows);
+    this.startUtcMillis = measured().mapToLong(CellRow::startUtcMillis).min().orElse(0);
+    this.endUtcMillis = measured().mapToLong(CellRow::endUtcMillis).max().orElse(0);
   }
 
   /**
@@ -40,28 +50,28 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
     return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }
 
+  /** The rows of {@code phases.csv}. */
+  public List<CellRow> rows() {
+    return rows;
+  }
+
+  private Stream<CellRow> measured() {
+    return rows.stream().filter(CellRow::isMeasured);
+  }
+
   /** Begin of the first phase; 0 if none was run. */
   public long startUtcMillis() {
-    return rows.stream()
-        .filter(CellRow::isMeasured)
-        .mapToLong(CellRow::startUtcMillis)
-        .min()
-        .orElse(0);
+    return startUtcMillis;
   }
 
   /** End of the last phase, as far as it was run; 0 if none was. */
   public long endUtcMillis() {
-    return rows.stream()
-        .filter(CellRow::isMeasured)
-        .mapToLong(CellRow::endUtcMillis)
-        .max()
-        .orElse(0);
+    return endUtcMillis;
   }
 
   /** Seconds of the phases as far as they were run. */
   public double measuredSeconds() {
-    return rows.stream()
-            .filter(CellRow::isMeasured)
+    return measured()
             .map(row -> List.of(row.startUtcMillis(), row.endUtcMillis()))
             .distinct()
             .mapToLong(ends -> ends.get(1) - ends.get(0))
@@ -144,7 +154,7 @@ public record RunFigures(RunPlan plan, List<CellRow> rows) {
 
   /** Sum of a column over the measured rows that match. */
   public long measured(Predicate<CellRow> filter, ToLongFunction<CellRow> column) {
-    return rows.stream().filter(CellRow::isMeasured).filter(filter).mapToLong(column).sum();
+    return measured().filter(filter).mapToLong(column).sum();
   }
 
   /** Sum of a column over all rows that match, pseudo-phases included. */

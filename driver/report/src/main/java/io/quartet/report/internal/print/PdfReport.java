@@ -89,15 +89,17 @@ public final class PdfReport {
     // Tagged, for those who listen to it. It also keeps the library from looking for fonts of the
     // machine, on which the document would then depend.
     builder.usePdfUaAccessibility(true);
-    fonts.register(builder);
     DefaultObjectDrawerFactory drawers = new DefaultObjectDrawerFactory();
     drawers.registerDrawer(CHART, chartDrawer());
     drawers.registerDrawer(DIAGRAM, diagramDrawer(fonts));
     builder.useObjectDrawerFactory(drawers);
     ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 20);
-    try (PdfBoxRenderer renderer = builder.buildPdfRenderer();
-        PDDocument document = renderer.getPdfDocument()) {
-      renderer.createPDFWithoutClosing();
+    try (PDDocument document = new PDDocument()) {
+      builder.usePDDocument(document);
+      PrintFonts.register(builder, document);
+      try (PdfBoxRenderer renderer = builder.buildPdfRenderer()) {
+        renderer.createPDFWithoutClosing();
+      }
       fixIdentity(document);
       document.save(out);
     }
