@@ -32,6 +32,8 @@ public record Disclosure(
     MEMORY,
     NETWORK,
     HYPERVISOR,
+    /** Cold, prewarmed or hot: what was in memory when the run began. */
+    CACHE,
     /** Where the measured configuration is another than the priced one. */
     DIFFERENCES;
 

@@ -356,6 +356,11 @@ public record RunPlan(
     return List.copyOf(sets);
   }
 
+  /** Names of the VMs with databases, Set by Set. */
+  public List<String> databases() {
+    return sets().stream().flatMap(set -> databaseRoles().stream().map(set::vmName)).toList();
+  }
+
   /** Where a VM is reached: a loopback address of its own unless the machines are prepared. */
   public Address address(VmSet set, VmRole role) {
     SetHosts hosts = provider.hosts().get(set);

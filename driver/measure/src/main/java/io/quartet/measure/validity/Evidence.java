@@ -48,6 +48,17 @@ final class Evidence {
           Map.entry("evidence", "manifest.sha256"),
           Map.entry("distinct-data", PLAN),
           Map.entry("redundancy", PLAN),
+          Map.entry("cache-declared", PLAN),
+          Map.entry("memory", "stats/host/memory.csv"),
+          Map.entry(
+              "requested-checkpoints", "stats/*/pg_stat_checkpointer.csv or pg_stat_bgwriter.csv"),
+          Map.entry(
+              "backend-writes",
+              "stats/*/pg_stat_bgwriter.csv, pg_stat_checkpointer.csv, pg_stat_io.csv"),
+          Map.entry("growth", "stats/*/sizes.csv, " + BOOKS),
+          Map.entry(
+              "autovacuum",
+              "stats/*/tables.csv, stats/*/horizon.csv, stats/*/pg_stat_database.csv"),
           Map.entry("topology", PLAN + ", " + EVENTS),
           Map.entry("durability-settings", "settings/*.json"),
           Map.entry("clean-up", BOOKS),

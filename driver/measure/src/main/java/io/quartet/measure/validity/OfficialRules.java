@@ -5,6 +5,7 @@ import io.quartet.measure.results.Event;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.RunPlan;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -41,36 +43,6 @@ final class OfficialRules {
 
   private static final List<Unjudged> NOT_JUDGED =
       List.of(
-          new Unjudged(
-              9,
-              "No swapping, no memory overcommit",
-              Severity.WARNING,
-              "stats/host/memory.csv and the report show swap and free memory of the machine"),
-          new Unjudged(
-              11,
-              "Cache state declared",
-              Severity.INFORMATION,
-              "nothing in a run tells it: say whether machine or databases were started anew"),
-          new Unjudged(
-              29,
-              "Checkpoints come by time, not for the amount of log",
-              Severity.WARNING,
-              "the report counts both by phase"),
-          new Unjudged(
-              30,
-              "Sessions write few buffers themselves",
-              Severity.WARNING,
-              "the report tells who wrote them by phase"),
-          new Unjudged(
-              33,
-              "Growth by table and index",
-              Severity.INFORMATION,
-              "the report has it in bytes by Trade-Result"),
-          new Unjudged(
-              34,
-              "Autovacuum kept up",
-              Severity.WARNING,
-              "stats/*/tables.csv has the dead rows of each table"),
           new Unjudged(
               40,
               "Data accessibility under device failure",
@@ -97,12 +69,15 @@ final class OfficialRules {
     checks.add(rules.dips());
     checks.add(rules.distinctData());
     checks.add(rules.redundancy());
+    checks.add(rules.cache());
     checks.addAll(SystemRules.judge(results));
     checks.addAll(SteadyRules.judge(results));
     checks.addAll(InstallationRules.judge(results));
     checks.addAll(InputRules.judge(results));
     checks.addAll(StorageRules.judge(results));
+    checks.addAll(UpkeepRules.judge(results));
     checks.addAll(HostRules.judge(results));
+    checks.add(MemoryRule.judge(results));
     checks.add(RepeatRule.judge(results, supplements.secondRun()));
     checks.addAll(AcidRules.judge(results.info(), supplements.acid()));
     checks.addAll(DurabilityRules.judge(results, supplements.durabilityRun()));
@@ -272,5 +247,19 @@ final class OfficialRules {
         recorded.isEmpty() ? "nothing" : String.join("; ", recorded),
         "data and wal",
         missing.isEmpty() ? "" : "not in the benchmark file: " + String.join(", ", missing));
+  }
+
+  /** What no program sees: whether machine or databases were started anew, or filled before. */
+  private Check cache() {
+    Optional<String> declared =
+        Optional.ofNullable(plan.disclosure().facts().get(Disclosure.Fact.CACHE));
+    return Check.of(
+        "cache-declared",
+        "Cache state declared",
+        Severity.INFORMATION,
+        declared.isPresent(),
+        declared.orElse("nothing"),
+        "cold, prewarmed or hot",
+        declared.isPresent() ? "" : "not in the benchmark file: disclosure.cache");
   }
 }

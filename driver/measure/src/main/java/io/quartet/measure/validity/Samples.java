@@ -1,12 +1,12 @@
 package io.quartet.measure.validity;
 
-import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What the statistics of a VM say of the measured interval. */
@@ -47,28 +47,47 @@ final class Samples {
    */
   static Optional<Increase> increase(
       RunResults results, String vm, String source, Function<StatsCsv.Line, OptionalDouble> value) {
-    RunFigures figures = results.figures();
     TreeMap<Long, Double> sums = new TreeMap<>();
-    StatsCsv.forEach(
-        results.folder(),
+    forEach(
+        results,
         vm,
         source,
-        line -> {
-          OptionalDouble one = value.apply(line);
-          if (one.isPresent()
-              && line.utcMillis() >= figures.startUtcMillis()
-              && line.utcMillis() <= figures.endUtcMillis()) {
-            sums.merge(line.utcMillis(), one.getAsDouble(), Double::sum);
-          }
-        });
-    if (sums.size() < 2
-        || sums.firstKey() - figures.startUtcMillis() > BORDER_MILLIS
-        || figures.endUtcMillis() - sums.lastKey() > BORDER_MILLIS) {
+        line -> value.apply(line).ifPresent(one -> sums.merge(line.utcMillis(), one, Double::sum)));
+    if (sums.size() < 2 || !isCovered(results, sums.firstKey(), sums.lastKey())) {
       return Optional.empty();
     }
     Map.Entry<Long, Double> first = sums.firstEntry();
     Map.Entry<Long, Double> last = sums.lastEntry();
     return Optional.of(
         new Increase(last.getValue() - first.getValue(), last.getKey() - first.getKey()));
+  }
+
+  /**
+   * Reads the rows of the interval in their order.
+   *
+   * @return false if there are none near the begin or the end of the interval
+   */
+  static boolean forEach(
+      RunResults results, String vm, String source, Consumer<StatsCsv.Line> action) {
+    long start = results.figures().startUtcMillis();
+    long end = results.figures().endUtcMillis();
+    long[] ends = {Long.MAX_VALUE, Long.MIN_VALUE};
+    StatsCsv.forEach(
+        results.folder(),
+        vm,
+        source,
+        line -> {
+          if (line.utcMillis() >= start && line.utcMillis() <= end) {
+            ends[0] = Math.min(ends[0], line.utcMillis());
+            ends[1] = Math.max(ends[1], line.utcMillis());
+            action.accept(line);
+          }
+        });
+    return ends[0] <= ends[1] && isCovered(results, ends[0], ends[1]);
+  }
+
+  private static boolean isCovered(RunResults results, long first, long last) {
+    return first - results.figures().startUtcMillis() <= BORDER_MILLIS
+        && results.figures().endUtcMillis() - last <= BORDER_MILLIS;
   }
 }

@@ -39,9 +39,7 @@ final class OfficialFolder {
   }
 
   List<String> databases() {
-    return plan.sets().stream()
-        .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
-        .toList();
+    return plan.databases();
   }
 
   Check check(String id) {

@@ -686,9 +686,9 @@ class ValidityRulesTest {
     assertThat(verdict.isValid()).isFalse();
     assertThat(verdict.broken()).extracting(Check::id).contains("sizes", "interval");
     assertThat(verdict.checks())
-        .filteredOn(check -> check.id().startsWith("rule-"))
-        .hasSize(7)
-        .allMatch(check -> check.verdict() == Check.Result.NOT_JUDGED);
+        .filteredOn(check -> check.id().equals("rule-40"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.NOT_JUDGED);
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
   }
 

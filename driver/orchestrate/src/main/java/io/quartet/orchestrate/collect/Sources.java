@@ -54,8 +54,11 @@ final class Sources {
           """
           SELECT s.relname AS table_name, s.*
                , io.heap_blks_read, io.heap_blks_hit, io.idx_blks_read, io.idx_blks_hit
+               , pg_relation_size(s.relid) / current_setting('block_size')::int AS pages
+               , c.relallvisible AS all_visible_pages
             FROM pg_stat_user_tables AS s
             JOIN pg_statio_user_tables AS io ON io.relid = s.relid
+            JOIN pg_class AS c ON c.oid = s.relid
           """,
           1,
           Pace.SLOW);
@@ -100,6 +103,24 @@ final class Sources {
           3,
           Pace.SLOW);
 
+  /** In transactions, what keeps dead rows from being cleaned up; vacuums themselves do not. */
+  private static final Source HORIZON =
+      new Source(
+          "horizon",
+          """
+          SELECT coalesce(max(held.age), 0) AS oldest_snapshot_age
+            FROM (SELECT age(backend_xmin) AS age
+                    FROM pg_stat_activity
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()
+                     AND backend_type <> 'autovacuum worker'
+                  UNION ALL
+                  SELECT age(transaction) FROM pg_prepared_xacts WHERE database = current_database()
+                  UNION ALL
+                  SELECT greatest(age(xmin), age(catalog_xmin)) FROM pg_replication_slots) AS held
+          """,
+          0,
+          Pace.SLOW);
+
   private static final Source VACUUMS =
       new Source(
           "vacuums",
@@ -133,7 +154,7 @@ final class Sources {
     if (major >= VERSION_WITH_IO) {
       sources.add(IO);
     }
-    sources.addAll(List.of(TABLES, INDEXES, SIZES, LOCKS, VACUUMS));
+    sources.addAll(List.of(TABLES, INDEXES, SIZES, LOCKS, HORIZON, VACUUMS));
     return List.copyOf(sources);
   }
 

@@ -1,0 +1,168 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.statistics.Activity;
+import io.quartet.measure.statistics.Statistic;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Rule 34 of run-rules.md section 3.4, which gives one limit only; the others are own decisions.
+ */
+final class Cleaning {
+
+  private static final String ID = "autovacuum";
+  private static final String TITLE = "Autovacuum kept up";
+
+  /** Autovacuum begins at 17 % by default and takes its time. */
+  private static final double DEAD_LIMIT_PERCENT = 30;
+
+  /** Smaller tables are cleaned by whoever reads them. */
+  private static final double LARGE_ROWS = 10_000;
+
+  private static final double VISIBLE_LIMIT_PERCENT = 90;
+  private static final double LARGE_PAGES = 1_000;
+
+  /** Rows inserted by row changed or deleted from which on a table counts as insert-mostly. */
+  private static final double INSERT_MOSTLY = 10;
+
+  /** No snapshot should hold back the cleaning for longer. */
+  private static final double SNAPSHOT_SECONDS = 300;
+
+  private final RunResults results;
+  private final List<String> problems = new ArrayList<>();
+  private double mostDeadPercent;
+  private double leastVisiblePercent = 100;
+  private double oldestSeconds;
+
+  private Cleaning(RunResults results) {
+    this.results = results;
+  }
+
+  /**
+   * Judges all databases; not if samples of one do not reach the end of the interval.
+   *
+   * @param activities of the whole interval, by database
+   */
+  static Check judge(RunResults results, List<String> databases, Map<String, Activity> activities) {
+    Cleaning rule = new Cleaning(results);
+    for (String vm : databases) {
+      Map<String, Table> tables = rule.tables(vm);
+      OptionalDouble age = rule.oldestSnapshotAge(vm);
+      if (tables.isEmpty() || age.isEmpty() || !activities.containsKey(vm)) {
+        return Check.notJudged(
+            ID,
+            TITLE,
+            Severity.WARNING,
+            "stats/" + vm + "/tables.csv or horizon.csv does not reach to the end of the interval");
+      }
+      tables.forEach((name, table) -> rule.judge(vm + " " + name, table));
+      rule.judgeSnapshot(vm, age.getAsDouble(), activities.get(vm));
+    }
+    return Check.of(
+        ID,
+        TITLE,
+        Severity.WARNING,
+        rule.problems.isEmpty(),
+        Text.format(
+            "%.0f %% dead rows, %.0f %% of pages all visible, oldest snapshot %.0f s",
+            rule.mostDeadPercent, rule.leastVisiblePercent, rule.oldestSeconds),
+        Text.format(
+            "%.0f %%, %.0f %%, %.0f s",
+            DEAD_LIMIT_PERCENT, VISIBLE_LIMIT_PERCENT, SNAPSHOT_SECONDS),
+        RunRules.first(rule.problems));
+  }
+
+  private void judge(String name, Table table) {
+    double rows = table.live + table.dead;
+    if (rows >= LARGE_ROWS) {
+      double percent = 100 * table.dead / rows;
+      mostDeadPercent = Math.max(mostDeadPercent, percent);
+      if (percent > DEAD_LIMIT_PERCENT) {
+        problems.add(Text.format("%s: %.0f of %.0f rows are dead", name, table.dead, rows));
+      }
+    }
+    if (table.isInsertMostly() && table.pages >= LARGE_PAGES) {
+      double percent = Math.min(100, 100 * table.visiblePages / table.pages);
+      leastVisiblePercent = Math.min(leastVisiblePercent, percent);
+      if (percent < VISIBLE_LIMIT_PERCENT) {
+        problems.add(
+            Text.format(
+                "%s: %.0f of %.0f pages all visible", name, table.visiblePages, table.pages));
+      }
+    }
+  }
+
+  /** An age in transactions is as long as the database takes for that many. */
+  private void judgeSnapshot(String vm, double age, Activity activity) {
+    double transactions = activity.value(Statistic.TRANSACTIONS).orElse(0);
+    double seconds = transactions > 0 ? age * activity.seconds() / transactions : 0;
+    oldestSeconds = Math.max(oldestSeconds, seconds);
+    if (seconds > SNAPSHOT_SECONDS) {
+      problems.add(Text.format("%s: oldest snapshot %.0f transactions old", vm, age));
+    }
+  }
+
+  /** One table, at the last sample of the interval. */
+  private static final class Table {
+    private double live;
+    private double dead;
+    private double pages;
+    private double visiblePages;
+    private double insertedBefore = Double.NaN;
+    private double changedBefore;
+    private double inserted;
+    private double changed;
+
+    void see(StatsCsv.Line line) {
+      live = number(line, "n_live_tup");
+      dead = number(line, "n_dead_tup");
+      pages = number(line, "pages");
+      visiblePages = number(line, "all_visible_pages");
+      inserted = number(line, "n_tup_ins");
+      changed = number(line, "n_tup_upd") + number(line, "n_tup_del");
+      if (Double.isNaN(insertedBefore)) {
+        insertedBefore = inserted;
+        changedBefore = changed;
+      }
+    }
+
+    boolean isInsertMostly() {
+      double more = inserted - insertedBefore;
+      return more > 0 && more >= INSERT_MOSTLY * (changed - changedBefore);
+    }
+
+    private static double number(StatsCsv.Line line, String column) {
+      return line.number(column).orElse(0);
+    }
+  }
+
+  /** By name; empty if the last sample is too far from the end of the interval. */
+  private Map<String, Table> tables(String vm) {
+    Map<String, Table> tables = new TreeMap<>();
+    boolean reaches =
+        Samples.forEach(
+            results,
+            vm,
+            "tables",
+            line -> tables.computeIfAbsent(line.text("table_name"), name -> new Table()).see(line));
+    return reaches ? tables : Map.of();
+  }
+
+  private OptionalDouble oldestSnapshotAge(String vm) {
+    double[] oldest = {0};
+    boolean reaches =
+        Samples.forEach(
+            results,
+            vm,
+            "horizon",
+            line -> oldest[0] = Math.max(oldest[0], line.number("oldest_snapshot_age").orElse(0)));
+    return reaches ? OptionalDouble.of(oldest[0]) : OptionalDouble.empty();
+  }
+}

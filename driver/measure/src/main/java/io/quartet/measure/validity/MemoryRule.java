@@ -1,0 +1,106 @@
+package io.quartet.measure.validity;
+
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rule 9 of run-rules.md section 3.4: no machine has promised more memory than it has, swaps, or
+ * gives memory back to its hypervisor.
+ */
+final class MemoryRule {
+
+  private static final String ID = "memory";
+  private static final String TITLE = "No swap in use, no memory overcommitted or taken away";
+  private static final double KIBIBYTE = 1024;
+
+  /** What a machine's samples of the interval show, KiB. */
+  private double mostSwapped;
+
+  private double mostSwapping;
+  private double leastTotal = Double.MAX_VALUE;
+  private double mostTotal;
+
+  private MemoryRule() {}
+
+  static Check judge(RunResults results) {
+    RunPlan plan = results.info().plan();
+    List<String> problems = new ArrayList<>();
+    double mostSwapped = 0;
+    double promised = 0;
+    for (String machine : machines(plan)) {
+      MemoryRule memory = new MemoryRule();
+      if (!Samples.forEach(results, machine, "memory", memory::see)) {
+        return Check.notJudged(
+            ID,
+            TITLE,
+            Severity.WARNING,
+            "stats/" + machine + "/memory.csv does not reach to the end of the interval");
+      }
+      promised = Math.max(promised, memory.promised(plan));
+      mostSwapped = Math.max(mostSwapped, memory.mostSwapped);
+      memory.tell(machine, plan, problems);
+    }
+    return Check.of(
+        ID,
+        TITLE,
+        Severity.WARNING,
+        problems.isEmpty(),
+        Text.format(
+            "%.1f MiB swapped%s",
+            mostSwapped / KIBIBYTE,
+            promised > 0 ? Text.format(", limits of VMs %.2f of the memory", promised) : ""),
+        "0 MiB, limits at most 1.00",
+        RunRules.first(problems));
+  }
+
+  private static List<String> machines(RunPlan plan) {
+    return List.of(HostRules.VM);
+  }
+
+  private void see(StatsCsv.Line line) {
+    double total = line.number("total_kib").orElse(0);
+    mostTotal = Math.max(mostTotal, total);
+    leastTotal = Math.min(leastTotal, total);
+    mostSwapped =
+        Math.max(
+            mostSwapped,
+            line.number("swap_total_kib").orElse(0) - line.number("swap_free_kib").orElse(0));
+    mostSwapping =
+        Math.max(
+            mostSwapping,
+            line.number("swap_in_kib_per_s").orElse(0)
+                + line.number("swap_out_kib_per_s").orElse(0));
+  }
+
+  /** Limits of the VMs by the memory of the machine they share; 0 without limits. */
+  private double promised(RunPlan plan) {
+    double limits =
+        plan.provider().memoryBytes().entrySet().stream()
+            .mapToDouble(limit -> limit.getValue() * (double) plan.sets().size())
+            .sum();
+    return mostTotal > 0 ? limits / KIBIBYTE / mostTotal : 0;
+  }
+
+  private void tell(String machine, RunPlan plan, List<String> problems) {
+    if (mostSwapped > 0 || mostSwapping > 0) {
+      problems.add(
+          Text.format(
+              "%s: %.1f MiB swapped, at most %.1f MiB per second",
+              machine, mostSwapped / KIBIBYTE, mostSwapping / KIBIBYTE));
+    }
+    if (promised(plan) > 1) {
+      problems.add(Text.format("%s: the VMs' limits are more than its memory", machine));
+    }
+    if (leastTotal < mostTotal) {
+      problems.add(
+          Text.format(
+              "%s: its memory shrank from %.0f to %.0f MiB",
+              machine, mostTotal / KIBIBYTE, leastTotal / KIBIBYTE));
+    }
+  }
+}
