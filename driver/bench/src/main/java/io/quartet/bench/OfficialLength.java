@@ -62,18 +62,7 @@ public final class OfficialLength {
   private OfficialLength(RunPlan plan, Path results) {
     this.plan = plan;
     this.folder = ResultsFolder.create(results, RUN_ID);
-    RunClock clock =
-        new RunClock() {
-          @Override
-          public long nanos() {
-            return now;
-          }
-
-          @Override
-          public long utcMillis(long nanos) {
-            return START_UTC_MILLIS + nanos / 1_000_000;
-          }
-        };
+    RunClock clock = RunClock.by(() -> now, START_UTC_MILLIS);
     this.books = new Bookkeeper(plan, clock);
     this.recorder = new RunRecorder(folder, clock, books);
   }

@@ -2,6 +2,7 @@ package io.quartet.measure;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 
 /**
  * The one clock of a run: nanoseconds since its start on the monotonic clock, so that no step of
@@ -31,15 +32,25 @@ public interface RunClock {
    */
   static RunClock startingIn(Duration wait, long startUtcMillis) {
     long originNanos = System.nanoTime() + wait.toNanos();
+    return by(() -> System.nanoTime() - originNanos, startUtcMillis);
+  }
+
+  /**
+   * A clock that goes by any source of time.
+   *
+   * @param nanos since the start of the run
+   * @param startUtcMillis its zero, milliseconds since 1970 in UTC
+   */
+  static RunClock by(LongSupplier nanos, long startUtcMillis) {
     return new RunClock() {
       @Override
       public long nanos() {
-        return System.nanoTime() - originNanos;
+        return nanos.getAsLong();
       }
 
       @Override
-      public long utcMillis(long nanos) {
-        return startUtcMillis + Math.floorDiv(nanos, 1_000_000L);
+      public long utcMillis(long moment) {
+        return startUtcMillis + Math.floorDiv(moment, 1_000_000L);
       }
     };
   }

@@ -80,18 +80,7 @@ final class SimulatedRun {
     this.plan = plan;
     this.random = new Random(seed);
     this.slowness = slowness;
-    RunClock clock =
-        new RunClock() {
-          @Override
-          public long nanos() {
-            return now;
-          }
-
-          @Override
-          public long utcMillis(long nanos) {
-            return START_UTC_MILLIS + nanos / 1_000_000;
-          }
-        };
+    RunClock clock = RunClock.by(() -> now, START_UTC_MILLIS);
     this.books = new Bookkeeper(plan, clock);
     this.recorder = new RunRecorder(folder, clock, books);
     this.chooser = new GroupChooser(plan);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -13,6 +14,27 @@ import java.util.TreeMap;
  * @param values settings by name, in the units of {@code pg_settings}
  */
 public record DatabaseSettings(Map<String, String> values) {
+
+  /** Settings that say where a server is and nothing about how it works. */
+  public static final Set<String> PLACES =
+      Set.of(
+          "cluster_name",
+          "config_file",
+          "data_directory",
+          "external_pid_file",
+          "hba_file",
+          "ident_file",
+          "listen_addresses",
+          "log_directory",
+          "log_filename",
+          "port",
+          "ssl_ca_file",
+          "ssl_cert_file",
+          "ssl_crl_dir",
+          "ssl_crl_file",
+          "ssl_dh_params_file",
+          "ssl_key_file",
+          "unix_socket_directories");
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

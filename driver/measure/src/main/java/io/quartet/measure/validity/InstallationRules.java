@@ -26,26 +26,6 @@ final class InstallationRules {
   /** The checks that count rows: of 23 tables, and of TRADE, from which the other nine follow. */
   private static final List<String> ROW_COUNTS = List.of("i29_row_counts", "i27_trade_count");
 
-  /** Settings that say where a server is. */
-  private static final Set<String> PLACES =
-      Set.of(
-          "config_file",
-          "data_directory",
-          "external_pid_file",
-          "hba_file",
-          "ident_file",
-          "listen_addresses",
-          "log_directory",
-          "log_filename",
-          "port",
-          "ssl_ca_file",
-          "ssl_cert_file",
-          "ssl_crl_dir",
-          "ssl_crl_file",
-          "ssl_dh_params_file",
-          "ssl_key_file",
-          "unix_socket_directories");
-
   /** Settings that go with the size of a VM and its data, which differ between Groups. */
   private static final Set<String> SIZES =
       Set.of(
@@ -89,7 +69,7 @@ final class InstallationRules {
             .filter(row -> row.moment().equals(CheckRow.BEFORE) && ROW_COUNTS.contains(row.check()))
             .toList();
     List<String> uncounted =
-        databases().stream()
+        plan.databases().stream()
             .filter(vm -> rows.stream().filter(row -> row.vm().equals(vm)).count() < 2)
             .toList();
     List<String> problems =
@@ -120,7 +100,7 @@ final class InstallationRules {
     String id = "same-on-all-vms";
     String title = "Same programs, schema and settings on all VMs of a role";
     Map<String, DatabaseSettings> settings = new HashMap<>();
-    for (String vm : databases()) {
+    for (String vm : plan.databases()) {
       Optional<DatabaseSettings> found = DatabaseSettings.read(results.folder(), vm);
       if (found.isEmpty() || SchemaFile.read(results.folder(), vm).isEmpty()) {
         return Check.notJudged(
@@ -146,12 +126,6 @@ final class InstallationRules {
         problems.size() + " differences",
         "0",
         RunRules.first(problems));
-  }
-
-  private List<String> databases() {
-    return plan.sets().stream()
-        .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
-        .toList();
   }
 
   /** By Set, those that said what they run. */
@@ -192,7 +166,7 @@ final class InstallationRules {
       for (String name : namesIn(settings.values())) {
         String model = (SIZES.contains(name) ? firstOfGroup(set) : plan.sets().get(0)).vmName(role);
         String wanted = settings.get(model).get(name);
-        if (!PLACES.contains(name) && !found.get(name).equals(wanted)) {
+        if (!DatabaseSettings.PLACES.contains(name) && !found.get(name).equals(wanted)) {
           differences.add(difference(name, model, wanted, set, role, found.get(name)));
         }
       }

@@ -74,6 +74,10 @@ class EmbeddedBinariesTest {
           .first(STRING)
           .startsWith("utc_ms,backend_type,object,context,reads,");
       assertThat(statistics.lines(vm, "pg_stat_wal")).first(STRING).contains(",wal_bytes,");
+      assertThat(statistics.lines(vm, "horizon"))
+          .hasSizeGreaterThan(1)
+          .first(STRING)
+          .isEqualTo("utc_ms,oldest_snapshot_age");
       assertThat(statistics.events()).isEmpty();
       assertThat(statistics.failures()).isEmpty();
     }

@@ -1,6 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.report.Report.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,22 +17,8 @@ import java.util.TreeSet;
  */
 public final class SettingsTable {
 
-  /** What follows from the place of a server and says nothing about its tuning. */
-  private static final Set<String> PLACES =
-      Set.of(
-          "config_file",
-          "data_directory",
-          "external_pid_file",
-          "hba_file",
-          "ident_file",
-          "listen_addresses",
-          "log_directory",
-          "log_filename",
-          "cluster_name",
-          "port",
-          "unix_socket_directories",
-          "application_name",
-          "client_encoding");
+  /** What the connection that read the settings made of them. */
+  private static final Set<String> OF_THE_READER = Set.of("application_name", "client_encoding");
 
   private SettingsTable() {}
 
@@ -47,7 +34,7 @@ public final class SettingsTable {
         (vm, settings) -> {
           for (JsonNode setting : rows(settings)) {
             String name = setting.path("name").asText();
-            if (differs(setting) && !PLACES.contains(name)) {
+            if (differs(setting) && !isPlaceOrReader(name)) {
               defaults.putIfAbsent(name, withUnit(setting, "boot_val"));
               vmsByValue
                   .computeIfAbsent(name, n -> new TreeMap<>())
@@ -68,6 +55,10 @@ public final class SettingsTable {
   }
 
   /** An array of rows, or an object with the rows in {@code settings}. */
+  private static boolean isPlaceOrReader(String name) {
+    return DatabaseSettings.PLACES.contains(name) || OF_THE_READER.contains(name);
+  }
+
   private static Iterable<JsonNode> rows(JsonNode settings) {
     return settings.isArray() ? settings : settings.path("settings");
   }
