@@ -78,9 +78,14 @@ final class PlacesCheck {
       EMBEDDED_KEYS.stream()
           .filter(key -> isGiven(document.at("/provider").path(key)))
           .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
-    } else if (hasHosts) {
-      wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
-      return;
+    } else {
+      if (plan.provider().ssh().isPresent()) {
+        wrong(PROVIDER.child("ssh"), "is of use with provider.kind hosts only");
+      }
+      if (hasHosts) {
+        wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
+        return;
+      }
     }
     document.at("/provider/settings").fields().forEachRemaining(this::checkSettings);
     checkWorkers();

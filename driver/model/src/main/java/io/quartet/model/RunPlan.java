@@ -244,6 +244,15 @@ public record RunPlan(
   }
 
   /**
+   * How the collectors reach prepared machines: through OpenSSH, without a password.
+   *
+   * @param user account there; empty leaves it to the configuration
+   * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
+   *     this account
+   */
+  public record Ssh(Optional<String> user, Optional<String> configuration) {}
+
+  /**
    * The processes of the driver.
    *
    * @param localWorkers processes on this machine that offer the load, 1 to 64; 1 is the driver
@@ -285,6 +294,7 @@ public record RunPlan(
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
    * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
    *     over those that Quartet makes
+   * @param ssh how statistics of the prepared machines are collected; empty if they are not
    */
   public record Provider(
       Map<VmSet, SetHosts> hosts,
@@ -294,7 +304,8 @@ public record RunPlan(
       Map<Storage, String> tablespaces,
       Map<VmRole, Double> cpus,
       Map<VmRole, Long> memoryBytes,
-      Map<VmRole, Map<String, String>> settings) {
+      Map<VmRole, Map<String, String>> settings,
+      Optional<Ssh> ssh) {
 
     public Provider {
       hosts = Map.copyOf(hosts);
@@ -304,7 +315,7 @@ public record RunPlan(
       settings = Map.copyOf(settings);
     }
 
-    /** Without settings of its own. */
+    /** Without settings of its own and statistics of machines. */
     public Provider(
         Map<VmSet, SetHosts> hosts,
         int port,
@@ -313,7 +324,16 @@ public record RunPlan(
         Map<Storage, String> tablespaces,
         Map<VmRole, Double> cpus,
         Map<VmRole, Long> memoryBytes) {
-      this(hosts, port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, Map.of());
+      this(
+          hosts,
+          port,
+          postgresBin,
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          Map.of(),
+          Optional.empty());
     }
 
     /** Settings of the databases of a role, sorted by name; empty if there are none. */

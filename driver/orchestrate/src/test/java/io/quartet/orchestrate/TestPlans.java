@@ -150,7 +150,8 @@ public final class TestPlans {
             provider.tablespaces(),
             provider.cpus(),
             provider.memoryBytes(),
-            settings));
+            settings,
+            Optional.empty()));
   }
 
   /** The same plan with other PostgreSQL programs. */
@@ -181,6 +182,43 @@ public final class TestPlans {
             folders,
             provider.cpus(),
             provider.memoryBytes()));
+  }
+
+  /** The same plan with another time between two samples. */
+  public static RunPlan withInterval(RunPlan plan, Duration interval) {
+    return new RunPlan(
+        plan.name(),
+        plan.profile(),
+        plan.setsPerGroup(),
+        plan.phases(),
+        plan.timing(),
+        plan.load(),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        plan.engine(),
+        plan.database(),
+        plan.provider(),
+        plan.driver(),
+        interval,
+        plan.seed());
+  }
+
+  /** The same plan with statistics of its prepared machines. */
+  public static RunPlan withSsh(RunPlan plan, RunPlan.Ssh ssh) {
+    RunPlan.Provider provider = plan.provider();
+    return withProvider(
+        plan,
+        new RunPlan.Provider(
+            provider.hosts(),
+            provider.port(),
+            provider.postgresBin(),
+            provider.dataDirectory(),
+            provider.tablespaces(),
+            provider.cpus(),
+            provider.memoryBytes(),
+            provider.settings(),
+            Optional.of(ssh)));
   }
 
   /** The same plan with Tier As that answer at once, without databases. */
