@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,23 @@ class HostsCommandsTest {
         .startsWith("Tier A at 127.9.1.1:1: TIER_A_UNREACHABLE")
         .contains("refused");
     assertThat(finding.get("fix").asText()).contains("systemctl status quartet-tier-a@a1");
+  }
+
+  @Test
+  void doctorAndUpNameTheMachineWhoseStatisticsCannotBeCollected() throws IOException {
+    Files.writeString(folder.resolve("ssh_config"), "Port 1\n");
+    Path file = file("none");
+    Files.writeString(file, "  ssh: {configuration: ssh_config}\n", StandardOpenOption.APPEND);
+
+    assertThat(quartet("doctor", "--json", file.toString())).isEqualTo(3);
+    JsonNode finding = new ObjectMapper().readTree(out.toString()).get(2);
+    assertThat(finding.get("check").asText()).isEqualTo("statistics a1-vm1");
+    assertThat(finding.get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding.get("detail").asText())
+        .contains("Tier A at 127.9.1.1:1: no statistics of the machine", "Connection refused");
+
+    assertThat(quartet("up", file.toString())).isEqualTo(3);
+    assertThat(err.toString()).contains("2 of the machines", "no statistics of the machine");
   }
 
   @Test

@@ -190,8 +190,7 @@ public final class BenchmarkRun {
     Relay events = new Relay(folder, listener);
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
-    try (HostCollectors collectors =
-            HostCollectors.startIn(folder, plan.collectInterval(), events::event);
+    try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events::event);
         AcknowledgementJournal journal = trial.journal(folder);
         LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();
