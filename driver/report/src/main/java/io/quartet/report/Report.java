@@ -17,8 +17,8 @@ import java.util.Map;
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
- * @param machineSettings what the collectors found on the driver's machine: processors, kernel
- *     settings, file systems and disks; empty without collectors
+ * @param machineSettings what the collectors found on the machines: processors, kernel settings,
+ *     file systems and disks; the driver's first; empty without collectors
  * @param durability what became of servers that were killed on purpose; null where none were
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -50,7 +50,7 @@ public record Report(
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
-    List<Fact> machineSettings,
+    List<MachineSettings> machineSettings,
     Disclosure disclosure,
     Pricing pricing) {
 
@@ -408,10 +408,18 @@ public record Report(
   public record NotRead(String source, boolean isDenied, List<String> vms, String reason) {}
 
   /**
+   * Settings of one machine, or of several that are alike.
+   *
+   * @param machines folders of their samples; {@code host} is the driver's
+   * @param facts of several machines only what tells them not apart
+   */
+  public record MachineSettings(List<String> machines, List<Fact> facts) {}
+
+  /**
    * One machine in one phase; percent are of all its processors.
    *
    * @param machine {@code host} is the driver's; that of the databases, too, where they are
-   *     embedded
+   *     embedded; a prepared one has the name of the first VM on it
    * @param iowaitPercent idle while a disk had work to do
    * @param stealPercent taken by the hypervisor
    * @param receivedMib by all interfaces but the loopback

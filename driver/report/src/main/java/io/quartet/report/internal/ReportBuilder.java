@@ -87,7 +87,7 @@ public final class ReportBuilder {
         FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
         versions(),
         FactTable.of(data.run().path("host")),
-        FactTable.of(data.machineFacts()),
+        MachineSettingsTable.of(data.machineFacts()),
         DisclosureTables.disclosure(plan.disclosure()),
         plan.pricing()
             .map(pricing -> DisclosureTables.pricing(pricing, etps(results)))
