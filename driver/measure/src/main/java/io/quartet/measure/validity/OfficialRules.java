@@ -45,7 +45,7 @@ final class OfficialRules {
               9,
               "No swapping, no memory overcommit",
               Severity.WARNING,
-              "stats/host/memory.csv and the report show swap and free memory of the machine"),
+              "stats/*/memory.csv and the report show swap and free memory of the machines"),
           new Unjudged(
               11,
               "Cache state declared",

@@ -8,6 +8,7 @@ import io.quartet.measure.validity.Samples.Increase;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.Text;
+import io.quartet.model.VmMachine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -149,45 +150,55 @@ final class StorageRules {
   private Check space() {
     String id = "space-60-days";
     String title = "The disks have room for 60 business days of growth";
-    if (!plan.provider().hosts().isEmpty()) {
-      return Check.notJudged(
-          id,
-          title,
-          Severity.FATAL,
-          "the disks of prepared machines are not seen from here: compare the growth in"
-              + " stats/*/sizes.csv, times 480 hours, with their free space");
-    }
-    Map<String, Double> free = freeBytes();
+    Map<String, Double> free = new TreeMap<>();
     Map<String, Demand> demands = new TreeMap<>();
-    for (String vm : databases) {
-      Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
-      if (settings.isEmpty()) {
-        return Check.notJudged(id, title, Severity.FATAL, "settings/ has no file of " + vm);
-      }
-      String home = settings.get().get("data_directory");
-      for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {
-        String folder = plan.provider().tablespaces().getOrDefault(storage, home);
-        Optional<String> mount = mountOf(folder, free);
-        Optional<Increase> growth =
-            Samples.increase(
-                results,
-                vm,
-                "sizes",
-                line -> line.number(storage == Storage.DATA ? "table_bytes" : "index_bytes"));
-        if (mount.isEmpty() || growth.isEmpty()) {
-          return Check.notJudged(
-              id,
-              title,
-              Severity.FATAL,
-              growth.isEmpty()
-                  ? "stats/" + vm + "/sizes.csv has no two samples of the interval"
-                  : "stats/host/space.csv does not show the file system of " + folder);
+    for (VmMachine machine : VmMachine.of(plan)) {
+      Map<String, Double> ofMachine = freeBytes(machine.name());
+      for (String vm : machine.databases()) {
+        for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {
+          Optional<String> folder = folder(vm, storage);
+          Optional<String> mount = folder.flatMap(name -> mountOf(name, ofMachine));
+          Optional<Increase> growth = growth(vm, storage);
+          if (mount.isEmpty() || growth.isEmpty()) {
+            return Check.notJudged(
+                id, title, Severity.FATAL, whyUnknown(machine, vm, folder, growth));
+          }
+          String place = place(machine, mount.get());
+          free.put(place, ofMachine.get(mount.get()));
+          double perHour = Math.max(0, growth.get().perHour());
+          demands.merge(place, Demand.of(perHour, vm + " " + storage.label()), Demand::and);
         }
-        double perHour = Math.max(0, growth.get().perHour());
-        demands.merge(mount.get(), Demand.of(perHour, vm + " " + storage.label()), Demand::and);
       }
     }
     return judge(id, title, demands, free);
+  }
+
+  /** Where a database has its tables or indexes; empty if it did not tell. */
+  private Optional<String> folder(String vm, Storage storage) {
+    return Optional.ofNullable(plan.provider().tablespaces().get(storage))
+        .or(
+            () ->
+                DatabaseSettings.read(results.folder(), vm)
+                    .map(settings -> settings.get("data_directory"))
+                    .filter(name -> !name.isEmpty()));
+  }
+
+  private Optional<Increase> growth(String vm, Storage storage) {
+    String column = storage == Storage.DATA ? "table_bytes" : "index_bytes";
+    return Samples.increase(results, vm, "sizes", column);
+  }
+
+  private static String whyUnknown(
+      VmMachine machine, String vm, Optional<String> folder, Optional<Increase> growth) {
+    if (folder.isEmpty()) {
+      return "settings/ does not tell data_directory of "
+          + vm
+          + ": GRANT pg_read_all_settings TO quartet lets the role see it";
+    }
+    return growth.isEmpty()
+        ? "stats/" + vm + "/sizes.csv has no two samples of the interval"
+        : Text.format(
+            "stats/%s/space.csv does not show the file system of %s", machine.name(), folder.get());
   }
 
   private static Check judge(
@@ -217,12 +228,19 @@ final class StorageRules {
         String.join("; ", tables));
   }
 
-  /** Free bytes by mount point, from the last sample of the interval. */
-  private Map<String, Double> freeBytes() {
+  /** A file system, with its machine where there are several. */
+  private String place(VmMachine machine, String mount) {
+    return plan.provider().hosts().isEmpty()
+        ? mount
+        : mount + " of the machine of " + machine.name();
+  }
+
+  /** Free bytes of a machine by mount point, from the last sample of the interval. */
+  private Map<String, Double> freeBytes(String machine) {
     Map<String, Double> free = new TreeMap<>();
     StatsCsv.forEach(
         results.folder(),
-        HostRules.VM,
+        machine,
         "space",
         line -> {
           if (line.utcMillis() <= results.figures().endUtcMillis()) {
