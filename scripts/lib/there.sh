@@ -29,4 +29,6 @@ for ((tenths = 0; tenths < 100; tenths++)); do
   sleep 0.1
 done
 kill -KILL "$printer" 2>/dev/null || true
+# Once more, for it was renamed into place beside tail, and nothing of it may be missing.
+printf '\n==> facts.json <==\n%s\n' "$(<facts.json)" || true
 exit "$code"
