@@ -158,7 +158,16 @@ beside_machines() { # function
     [[ -z $(ls "$work/ssh/tmp") ]]
     must_hold '[.statistics.machines[].machine] | unique == ["a1-vm1","a1-vm2","a1-vm3","b1-vm1","b1-vm2","b1-vm3","c1-vm1","c1-vm2","c1-vm3","d1-vm1","d1-vm2","d1-vm3","host"]' "$folder/report.json"
     must_hold '[.statistics.disks[] | select(.machine == "c1-vm3" and .phase == "all" and .operationsPerTradeResult != null)] | length > 0' "$folder/report.json"
+    must_hold '[.machineSettings[].machines[]] | length == 13' "$folder/report.json"
     grep -q 'd1-vm3' "$folder/report.html"
+    # The rules about machines are those of official runs: the same run, judged as if it were one.
+    cp -r "$folder" "$work/official"
+    jq '.plan.profile = "official"' "$folder/run.json" >"$work/official/run.json"
+    local status=0
+    "$quartet" audit "$work/official" >"$work/audit.out" || status=$?
+    ((status == 4))
+    jq '[.checks[] | select(.id == "steal" or .id == "nothing-else-ran")]' "$work/official/audit.json" >"$work/rules.json"
+    must_hold 'map(select(.verdict != "not judged" and (.actual | test("on the machine of [a-d]1-vm[1-3]")))) | length == 2' "$work/rules.json"
     succeeds down | grep 'left as they are'
     ! grep -rqF "$(cut -d: -f5 "$PGPASSFILE")" "$work"
   }
