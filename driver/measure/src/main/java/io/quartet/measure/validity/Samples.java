@@ -4,10 +4,9 @@ import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** What the statistics of a VM say of the measured interval. */
 final class Samples {
@@ -36,38 +35,35 @@ final class Samples {
     }
   }
 
-  /** Increase of one column. */
+  /** Increase of one column, summed over the rows of each sample. */
   static Optional<Increase> increase(RunResults results, String vm, String source, String column) {
-    return increase(results, vm, source, line -> line.number(column));
-  }
-
-  /**
-   * Increase of a value, summed over the rows of each sample; empty unless there are samples near
-   * the begin and the end of the interval.
-   */
-  static Optional<Increase> increase(
-      RunResults results, String vm, String source, Function<StatsCsv.Line, OptionalDouble> value) {
-    RunFigures figures = results.figures();
-    TreeMap<Long, Double> sums = new TreeMap<>();
+    NavigableMap<Long, Double> sums = new TreeMap<>();
     StatsCsv.forEach(
         results.folder(),
         vm,
         source,
-        line -> {
-          OptionalDouble one = value.apply(line);
-          if (one.isPresent()
-              && line.utcMillis() >= figures.startUtcMillis()
-              && line.utcMillis() <= figures.endUtcMillis()) {
-            sums.merge(line.utcMillis(), one.getAsDouble(), Double::sum);
-          }
-        });
-    if (sums.size() < 2
-        || sums.firstKey() - figures.startUtcMillis() > BORDER_MILLIS
-        || figures.endUtcMillis() - sums.lastKey() > BORDER_MILLIS) {
+        line ->
+            line.number(column)
+                .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
+    return increase(results.figures(), sums);
+  }
+
+  /**
+   * Increase of a value within the measured interval; empty unless there are samples near its begin
+   * and its end.
+   *
+   * @param samples value by moment
+   */
+  static Optional<Increase> increase(RunFigures figures, NavigableMap<Long, Double> samples) {
+    NavigableMap<Long, Double> within =
+        samples.subMap(figures.startUtcMillis(), true, figures.endUtcMillis(), true);
+    if (within.size() < 2
+        || within.firstKey() - figures.startUtcMillis() > BORDER_MILLIS
+        || figures.endUtcMillis() - within.lastKey() > BORDER_MILLIS) {
       return Optional.empty();
     }
-    Map.Entry<Long, Double> first = sums.firstEntry();
-    Map.Entry<Long, Double> last = sums.lastEntry();
+    Map.Entry<Long, Double> first = within.firstEntry();
+    Map.Entry<Long, Double> last = within.lastEntry();
     return Optional.of(
         new Increase(last.getValue() - first.getValue(), last.getKey() - first.getKey()));
   }

@@ -103,6 +103,8 @@ class StorageRulesTest {
       run.write(name, "utc_ms,table_name,table_bytes,index_bytes,indexes\n");
       for (String table : new String[] {"trade", "settlement"}) {
         run.append(name, run.start + "," + table + ",1000,500,1\n");
+      }
+      for (String table : new String[] {"trade", "settlement"}) {
         run.append(name, run.end + "," + table + "," + (1000 + (long) ofTable) + ",500,1\n");
       }
     }
