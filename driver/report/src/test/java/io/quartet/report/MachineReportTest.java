@@ -147,6 +147,54 @@ class MachineReportTest {
   }
 
   @Test
+  void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
+    Report.SpaceForecast forecast = built.report().statistics().spaceForecast();
+    // TRADE grows by 1 + 2 + 3 + 4 blocks a second, its indexes by half of that.
+    long tables = 10 * 8_192L * 3_600;
+    assertThat(forecast.missing()).isEmpty();
+    assertThat(forecast.fileSystems())
+        .containsExactly(
+            new Report.FileSystem(
+                "/var/lib/quartet",
+                tables * 3 / 2,
+                tables * 3 / 2 * 480,
+                314_572_800L * 1_024,
+                Report.Judged.PASS));
+    assertThat(forecast.databases()).hasSize(8);
+    assertThat(forecast.databases().get(7))
+        .isEqualTo(
+            new Report.DatabaseGrowth(
+                "d1-vm3", tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480));
+
+    Path folder = SimulatedRun.copyOf(finished, results);
+    edit(folder.resolve("stats/host/space.csv"), ",314572800", ",31457280");
+    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
+        .extracting(Report.FileSystem::verdict)
+        .containsExactly(Report.Judged.FAIL);
+    Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
+    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
+        .extracting(Report.FileSystem::verdict)
+        .containsExactly(Report.Judged.NOT_JUDGED);
+    assertThat(html(folder))
+        .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
+  }
+
+  @Test
+  void growthOfAGroupWithADatabaseThatWasNotSampledIsNotDrawn() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    Files.delete(folder.resolve("stats/b1-vm3/sizes.csv"));
+
+    ChartData.Growth growth = built(folder).charts().growth();
+
+    assertThat(growth.groups()).extracting(ChartData.Space::group).containsExactly("A", "C", "D");
+    assertThat(growth.notes())
+        .containsExactly(
+            "Group B is not drawn, it would be too low: no sizes of the tables of b1-vm3 were"
+                + " recorded.");
+    assertThat(html(folder)).contains("Group B is not drawn");
+  }
+
+  @Test
   void chartsShareOneTimeAxis() {
     ChartData charts = built.charts();
     assertThat(charts.missing()).isEmpty();

@@ -4,8 +4,6 @@ import io.quartet.measure.statistics.MachineRate.Source;
 import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.MachineStatistics.Machine;
 import io.quartet.measure.statistics.SpaceStatistics;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Checkpoints;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +33,8 @@ final class MissingSamples {
     if (data.space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {
-      unsized()
+      data.sets().stream()
+          .flatMap(set -> data.unsized(set).stream())
           .forEach(
               vm ->
                   sentences.add(
@@ -44,22 +43,6 @@ final class MissingSamples {
                           + " were recorded: sums of tables and indexes are without it."));
     }
     return sentences;
-  }
-
-  /** Databases without sizes, where others have them. */
-  private List<String> unsized() {
-    List<String> vms = new ArrayList<>();
-    for (VmSet set : data.sets()) {
-      for (VmRole role : VmRole.values()) {
-        boolean isSized =
-            data.space().databases().stream()
-                .anyMatch(database -> database.set().equals(set) && database.role() == role);
-        if (role.isDatabase() && !isSized) {
-          vms.add(set.vmName(role));
-        }
-      }
-    }
-    return vms;
   }
 
   /** True if the databases ran where samples were taken. */
@@ -99,7 +82,8 @@ final class MissingSamples {
               + " events.jsonl.");
     }
     if (growth.seconds().isEmpty()) {
-      missing.put(ChartData.GROWTH, sizes());
+      missing.put(
+          ChartData.GROWTH, growth.notes().isEmpty() ? sizes() : String.join(" ", growth.notes()));
     }
     return missing;
   }

@@ -13,6 +13,7 @@ import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Everything read from a results folder. What a file did not give is empty or a missing node;
@@ -87,6 +89,18 @@ record ReportData(
         .map(CellRow::set)
         .distinct()
         .sorted(Comparator.comparingInt(VmSet::order))
+        .toList();
+  }
+
+  /** Databases of which no sizes were recorded, though the run had them. */
+  List<String> unsized(VmSet set) {
+    return Stream.of(VmRole.values())
+        .filter(VmRole::isDatabase)
+        .filter(
+            role ->
+                space.databases().stream()
+                    .noneMatch(database -> database.set().equals(set) && database.role() == role))
+        .map(set::vmName)
         .toList();
   }
 

@@ -9,13 +9,19 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The fonts of the document, out of the font library and not of the machine: Liberation, under the
- * SIL Open Font License 1.1. Immutable.
+ * The fonts of the document, out of font libraries and not of the machine: Liberation, under the
+ * SIL Open Font License 1.1, and for the characters it lacks DejaVu Sans, under the Bitstream Vera
+ * licence. Immutable.
  */
 final class PrintFonts {
 
   private static final String FOLDER = "/liberation/";
+  private static final String DEJAVU_FOLDER = "/net/sf/jasperreports/fonts/dejavu/";
   private static final String SANS = "Liberation Sans";
+  private static final String DEJAVU = "DejaVu Sans";
+
+  /** Stands for characters that no font has; DejaVu has this one. */
+  private static final String UNKNOWN_CHARACTER = "\uFFFD";
 
   private final Font regular;
   private final Font bold;
@@ -29,7 +35,8 @@ final class PrintFonts {
    * @throws IOException if the library lacks a font, or this Java machine cannot read it
    */
   static PrintFonts load() throws IOException {
-    return new PrintFonts(drawn("LiberationSans-Regular.ttf"), drawn("LiberationSans-Bold.ttf"));
+    return new PrintFonts(
+        drawn(FOLDER + "LiberationSans-Regular.ttf"), drawn(FOLDER + "LiberationSans-Bold.ttf"));
   }
 
   /** For text in drawings. */
@@ -44,10 +51,14 @@ final class PrintFonts {
 
   /** Makes them known by the family names of the style. */
   void register(PdfRendererBuilder builder) throws IOException {
-    register(builder, "LiberationSans-Regular.ttf", SANS, 400, FontStyle.NORMAL);
-    register(builder, "LiberationSans-Bold.ttf", SANS, 700, FontStyle.NORMAL);
-    register(builder, "LiberationSans-Italic.ttf", SANS, 400, FontStyle.ITALIC);
-    register(builder, "LiberationMono-Regular.ttf", "Liberation Mono", 400, FontStyle.NORMAL);
+    register(builder, FOLDER + "LiberationSans-Regular.ttf", SANS, 400, FontStyle.NORMAL);
+    register(builder, FOLDER + "LiberationSans-Bold.ttf", SANS, 700, FontStyle.NORMAL);
+    register(builder, FOLDER + "LiberationSans-Italic.ttf", SANS, 400, FontStyle.ITALIC);
+    register(
+        builder, FOLDER + "LiberationMono-Regular.ttf", "Liberation Mono", 400, FontStyle.NORMAL);
+    register(builder, DEJAVU_FOLDER + "DejaVuSans.ttf", DEJAVU, 400, FontStyle.NORMAL);
+    register(builder, DEJAVU_FOLDER + "DejaVuSans-Bold.ttf", DEJAVU, 700, FontStyle.NORMAL);
+    builder.useReplacementText(UNKNOWN_CHARACTER);
   }
 
   private static void register(
@@ -66,7 +77,7 @@ final class PrintFonts {
   }
 
   private static byte[] bytes(String file) throws IOException {
-    try (InputStream in = PrintFonts.class.getResourceAsStream(FOLDER + file)) {
+    try (InputStream in = PrintFonts.class.getResourceAsStream(file)) {
       if (in == null) {
         throw new IOException("the font library has no " + file);
       }
