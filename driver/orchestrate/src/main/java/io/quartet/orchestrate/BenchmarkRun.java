@@ -150,6 +150,7 @@ public final class BenchmarkRun {
 
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
+    databases.execute(server, RefusingTriggers.REMOVE);
     SettingsCapture.write(folder, server, databases);
     SchemaCapture.write(folder, server, databases);
   }

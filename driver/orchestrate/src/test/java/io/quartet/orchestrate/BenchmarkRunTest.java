@@ -122,6 +122,8 @@ class BenchmarkRunTest {
   @Order(2)
   void loadedDatabasesPassEveryCheckAndTheRunConservesTradesAndKeepsItsSecrets() throws Exception {
     Loading.load(plan, deployment, LoadListener.NONE);
+    // As a test of atomicity leaves them that was killed: no transaction would come through.
+    execute(RefusingTriggers.INSTALL);
     RunResult result = BenchmarkRun.run(plan, deployment, results, RunListener.NONE);
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
