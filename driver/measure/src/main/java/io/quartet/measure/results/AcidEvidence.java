@@ -86,26 +86,31 @@ public record AcidEvidence(
   /**
    * Reads the file.
    *
-   * @throws QuartetException NOT_ACID if it is none
+   * @throws QuartetException NOT_ACID if it is none, or not all of one
    */
   public static AcidEvidence read(Path file) {
-    JsonNode json;
     try {
-      json = JSON.readTree(Files.readString(file));
-    } catch (IOException e) {
+      return of(JSON.readTree(Files.readString(file)));
+    } catch (IOException | IllegalArgumentException e) {
       throw notAcid(file, e);
     }
-    if (json.path("schemaVersion").asInt() != SCHEMA_VERSION || !json.has("atomicity")) {
-      throw notAcid(file, null);
+  }
+
+  /**
+   * @throws IllegalArgumentException if something is missing
+   */
+  private static AcidEvidence of(JsonNode json) {
+    if (json.required("schemaVersion").asInt() != SCHEMA_VERSION) {
+      throw new IllegalArgumentException("another schemaVersion");
     }
     return new AcidEvidence(
-        json.path("utcMillis").asLong(),
-        json.path("quartet").asText(),
-        json.path("commit").asText(),
-        json.path("engine"),
-        json.path("set").asText(),
-        steps(json.path("atomicity")),
-        steps(json.path("isolation")));
+        json.required("utcMillis").asLong(),
+        json.required("quartet").asText(),
+        json.required("commit").asText(),
+        json.required("engine"),
+        json.required("set").asText(),
+        steps(json.required("atomicity")),
+        steps(json.required("isolation")));
   }
 
   private static List<Step> steps(JsonNode array) {
@@ -113,11 +118,11 @@ public record AcidEvidence(
     for (JsonNode step : array) {
       steps.add(
           new Step(
-              step.path("name").asText(),
-              step.path("vm").asText(),
-              step.path("expected").asText(),
-              step.path("found").asText(),
-              step.path("verdict").asText().equals("pass")));
+              step.required("name").asText(),
+              step.required("vm").asText(),
+              step.required("expected").asText(),
+              step.required("found").asText(),
+              step.required("verdict").asText().equals("pass")));
     }
     return steps;
   }
@@ -126,7 +131,9 @@ public record AcidEvidence(
     return new QuartetException(
         Kind.BAD_INPUT,
         "NOT_ACID",
-        file + " is not what quartet acid writes. Name the file of its option --output.",
+        file
+            + " cannot be read, or is not all of what quartet acid writes. Name the file of its"
+            + " option --output, or run quartet acid again.",
         cause);
   }
 }

@@ -112,11 +112,25 @@ class AcidRulesTest {
   }
 
   @Test
-  void otherFileIsRefused() throws IOException {
-    Path file = Files.writeString(results.resolve("other.json"), "{}");
+  void fileThatIsNotAllOfItIsRefused() throws IOException {
+    String whole =
+        evidence("abc123", engine, ATOMICITY, ISOLATION).toJson().toString();
+    for (String content :
+        List.of(
+            "",
+            "{}",
+            whole.substring(0, whole.length() / 2),
+            whole.replace("\"isolation\":[", "\"isolated\":["),
+            whole.replace("\"verdict\"", "\"said\""))) {
+      Path file = Files.writeString(results.resolve("other.json"), content);
 
-    assertThatThrownBy(() -> AcidEvidence.read(file))
-        .isInstanceOfSatisfying(
-            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"));
+      assertThatThrownBy(() -> AcidEvidence.read(file))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"))
+          .hasMessage(
+              file
+                  + " cannot be read, or is not all of what quartet acid writes. Name the file of"
+                  + " its option --output, or run quartet acid again.");
+    }
   }
 }
