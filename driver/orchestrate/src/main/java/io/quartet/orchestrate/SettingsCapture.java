@@ -23,6 +23,12 @@ final class SettingsCapture {
   private SettingsCapture() {}
 
   static void write(ResultsFolder folder, DatabaseServer server, Databases databases) {
+    folder.replace(
+        "settings/" + server.vm() + ".json", read(server, databases).toPrettyString() + "\n");
+  }
+
+  /** The content of the file. */
+  static ArrayNode read(DatabaseServer server, Databases databases) {
     ArrayNode settings = JSON.createArrayNode();
     try (Connection connection = databases.connect(server);
         Statement statement = connection.createStatement();
@@ -39,6 +45,6 @@ final class SettingsCapture {
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
-    folder.replace("settings/" + server.vm() + ".json", settings.toPrettyString() + "\n");
+    return settings;
   }
 }

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a test of atomicity and isolation found, as {@code quartet acid} writes it.
@@ -20,6 +22,7 @@ import java.util.List;
  * @param commit commit of its sources
  * @param engine key {@code engine} of the plan: access, statements and isolation
  * @param set the Set that was tested
+ * @param settings {@link #SETTINGS} of its databases by VM
  * @param atomicity one step per forced failure, and one per database
  * @param isolation one step per interleaving
  */
@@ -29,13 +32,26 @@ public record AcidEvidence(
     String commit,
     JsonNode engine,
     String set,
+    Map<String, DatabaseSettings> settings,
     List<Step> atomicity,
     List<Step> isolation) {
+
+  /** Settings of PostgreSQL on which transactions hang, its version first. */
+  public static final List<String> SETTINGS =
+      List.of(
+          "server_version",
+          "default_transaction_deferrable",
+          "default_transaction_isolation",
+          "default_transaction_read_only",
+          "session_preload_libraries",
+          "session_replication_role",
+          "shared_preload_libraries");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SCHEMA_VERSION = 1;
 
   public AcidEvidence {
+    settings = new TreeMap<>(settings);
     atomicity = List.copyOf(atomicity);
     isolation = List.copyOf(isolation);
   }
@@ -66,6 +82,8 @@ public record AcidEvidence(
     json.put("commit", commit);
     json.set("engine", engine);
     json.put("set", set);
+    ObjectNode byVm = json.putObject("settings");
+    settings.forEach((vm, some) -> byVm.set(vm, JSON.valueToTree(some.values())));
     write(json.putArray("atomicity"), atomicity);
     write(json.putArray("isolation"), isolation);
     return json;
@@ -109,8 +127,19 @@ public record AcidEvidence(
         json.required("commit").asText(),
         json.required("engine"),
         json.required("set").asText(),
+        settings(json.required("settings")),
         steps(json.required("atomicity")),
         steps(json.required("isolation")));
+  }
+
+  private static Map<String, DatabaseSettings> settings(JsonNode byVm) {
+    Map<String, DatabaseSettings> settings = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> vm : byVm.properties()) {
+      Map<String, String> values = new TreeMap<>();
+      SETTINGS.forEach(name -> values.put(name, vm.getValue().required(name).asText()));
+      settings.put(vm.getKey(), new DatabaseSettings(values));
+    }
+    return settings;
   }
 
   private static List<Step> steps(JsonNode array) {

@@ -104,7 +104,7 @@ final class OfficialRules {
     checks.addAll(StorageRules.judge(results));
     checks.addAll(HostRules.judge(results));
     checks.add(RepeatRule.judge(results, supplements.secondRun()));
-    checks.addAll(AcidRules.judge(results.info(), supplements.acid()));
+    checks.addAll(AcidRules.judge(results, supplements.acid()));
     checks.addAll(DurabilityRules.judge(results, supplements.durabilityRun()));
     NOT_JUDGED.stream()
         .map(
