@@ -692,6 +692,22 @@ class ValidityRulesTest {
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
   }
 
+  /** What docs/audit.md says is the best that an official run can reach here. */
+  @Test
+  void rulesThatAreNotJudgedAreNamedInTheStatement() {
+    Check mix = Check.of("mix", "the mix", Check.Severity.FATAL, true, "", "", "");
+    Check device = Check.notJudged("rule-40", "a device", Check.Severity.FATAL, "by hand");
+    Check swap = Check.notJudged("rule-9", "no swapping", Check.Severity.WARNING, "by hand");
+
+    Verdict verdict =
+        Verdict.of(ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of());
+
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.statement()).isEqualTo("INVALID as an official run, not judged: a device");
+    assertThat(Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of()).isValid())
+        .isTrue();
+  }
+
   @Test
   void phaseThatTookEffectLateIsNamed(@TempDir Path other) {
     folder =
