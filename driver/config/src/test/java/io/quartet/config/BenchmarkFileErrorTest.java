@@ -81,9 +81,12 @@ class BenchmarkFileErrorTest {
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day like 2026-03-01, from which on everything that is priced can be bought.
           WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is no day. Give one like 2026-03-01.
-          WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs text.
+          WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs one line of 1 to 1000 characters, none of them a control character.
+          WRONG_VALUE   | disclosure: {system: "a\\tb"} | run.yaml:2:22: disclosure.system is 'a\\u0009b', but it needs one line of 1 to 1000 characters, none of them a control character.
+          WRONG_VALUE   | disclosure: {system: "one\\n"} | run.yaml:2:22: disclosure.system is 'one\\u000a', but it needs one line of 1 to 1000 characters, none of them a control character.
           UNKNOWN_KEY   | disclosure: {storage: {log: {redundancy: none}}} | run.yaml:2:24: in disclosure.storage: 'log' is not a key. Known keys here: data, index, wal.
           MISSING_KEY   | pricing: {items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:1: in pricing: 'currency' is missing. Say what the prices are in, for instance EUR.
+          MISSING_KEY   | pricing: {currency: EUR} | run.yaml:2:1: in pricing: 'items' is missing. List what the system costs, or leave pricing out.
           MISSING_KEY   | pricing: {currency: EUR, items: [{part: a, source: b, quantity: 1}]} | run.yaml:2:26: in pricing.items[0]: 'unitPrice' is missing. Add it.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1.005, quantity: 1}]} | run.yaml:2:66: pricing.items[0].unitPrice is 1.005, but it needs a number from 0 to 1000000000 in steps of 0.01.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1, quantity: 0}]} | run.yaml:2:79: pricing.items[0].quantity is 0, but it needs a whole number from 1 to 1000000.
