@@ -63,7 +63,12 @@ final class ReportDataReader {
     RunState state = RunState.of(reader.json(folder.file("state.json"), true));
     AuditFacts audit = AuditFacts.of(folder, reader.json(folder.file("audit.json"), false));
     return new RunVerdict(
-        state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.problems));
+        state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.told()));
+  }
+
+  /** The problems for a report: once each, though several readers may meet the same one. */
+  private List<String> told() {
+    return problems.stream().map(folder::withoutPlace).distinct().toList();
   }
 
   private ReportData read() {
@@ -104,7 +109,7 @@ final class ReportDataReader {
         statistics,
         machines,
         space,
-        problems);
+        told());
   }
 
   /** A run that did not come to its end has no manifest. */
