@@ -55,10 +55,6 @@ final class PlacesCheck {
           "unix_socket_directories",
           "unix_socket_permissions");
 
-  /** Settings whose value may hold a password; what is in the file comes into the report. */
-  private static final Set<String> SECRET_SETTINGS =
-      Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
-
   private final RunPlan plan;
   private final ObjectNode document;
   private final Consumer<Problem> problems;
@@ -110,7 +106,7 @@ final class PlacesCheck {
                         "WRONG_VALUE",
                         path.child(name)
                             + " is set by Quartet, which relies on it. Leave it out."));
-              } else if (SECRET_SETTINGS.contains(name)) {
+              } else if (RunPlan.Provider.SECRET_SETTINGS.contains(name)) {
                 problems.accept(
                     Problem.ofKey(
                         path.child(name),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -295,6 +296,10 @@ public record RunPlan(
       Map<VmRole, Double> cpus,
       Map<VmRole, Long> memoryBytes,
       Map<VmRole, Map<String, String>> settings) {
+
+    /** Settings of PostgreSQL whose value may hold a password: neither planned nor recorded. */
+    public static final Set<String> SECRET_SETTINGS =
+        Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
 
     public Provider {
       hosts = Map.copyOf(hosts);

@@ -36,12 +36,14 @@ final class SystemRules {
   /** So many samples may be missing in a row. */
   private static final int MISSING_SAMPLES = 2;
 
-  private static final Map<String, Set<String>> DURABLE =
-      new TreeMap<>(
-          Map.of(
-              "fsync", Set.of("on"),
-              "full_page_writes", Set.of("on"),
-              "synchronous_commit", Set.of("on", "remote_apply")));
+  /** Settings without which commits can be lost, and their values that lose none. */
+  static final Map<String, Set<String>> DURABLE =
+      Collections.unmodifiableMap(
+          new TreeMap<>(
+              Map.of(
+                  "fsync", Set.of("on"),
+                  "full_page_writes", Set.of("on"),
+                  "synchronous_commit", Set.of("on", "remote_apply"))));
 
   private final RunResults results;
   private final RunPlan plan;

@@ -201,7 +201,7 @@ class DurabilityRulesTest {
   void fileThatTheRunHasNotLeftDoesNotCount() throws IOException {
     Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);
     assertThat(check("durability").detail())
-        .startsWith("durability.json is not in the manifest of " + folder.runId());
+        .startsWith("durability.json is not in manifest.sha256");
 
     write(folder, ONE_MISSING, kill(300, 299, 1L));
     Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);
