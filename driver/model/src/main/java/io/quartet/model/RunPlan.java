@@ -52,43 +52,6 @@ public record RunPlan(
     Disclosure disclosure,
     Optional<Pricing> pricing) {
 
-  /** A plan that discloses nothing. */
-  public RunPlan(
-      String name,
-      ValidityProfile profile,
-      int setsPerGroup,
-      PhaseTable phases,
-      Timing timing,
-      Load load,
-      Market market,
-      Duration dataMaintenance,
-      TransactionMix mix,
-      Engine engine,
-      Database database,
-      Provider provider,
-      Driver driver,
-      Duration collectInterval,
-      long seed) {
-    this(
-        name,
-        profile,
-        setsPerGroup,
-        phases,
-        timing,
-        load,
-        market,
-        dataMaintenance,
-        mix,
-        engine,
-        database,
-        provider,
-        driver,
-        collectInterval,
-        seed,
-        Disclosure.NONE,
-        Optional.empty());
-  }
-
   /** Which validity rules apply. Source: design.md section 9. */
   public enum ValidityProfile {
     DEMO,
