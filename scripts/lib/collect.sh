@@ -51,7 +51,7 @@ open_file() {
 # begin_all: opens the files for gaps and notes, and gets ready to sleep.
 begin_all() {
   require_out
-  open_file "$out/gaps.csv" 'utc_ms,source,missed_ms'
+  open_file "$out/gaps.csv" 'utc_ms,source,missed_ms,reason'
   gaps=$opened
   open_file "$out/notes.csv" 'utc_ms,source,note'
   notes=$opened
@@ -103,7 +103,7 @@ mark_time() {
     note "the clock went back by $((-elapsed_us / 1000)) ms; one row is missing"
     elapsed_us=0
   elif ((elapsed_us * 10 >= interval_us * 19)); then
-    write "$gaps" "$out/gaps.csv" "$utc_ms,$collector,$(((elapsed_us - interval_us) / 1000))"$'\n'
+    write "$gaps" "$out/gaps.csv" "$utc_ms,$collector,$(((elapsed_us - interval_us) / 1000)),late"$'\n'
   fi
 }
 

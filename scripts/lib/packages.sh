@@ -6,7 +6,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
   nlohmann-json3-dev libssl-dev libxxhash-dev unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
-TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils)
+TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server)
 # shellcheck disable=SC2034
 FUZZ_PACKAGES=(clang libclang-rt-dev)
 
@@ -72,6 +72,12 @@ ensure_packages() {
   local override=/etc/postgresql-common/createcluster.d/quartet.conf
   "${become[@]}" mkdir -p "${override%/*}"
   printf 'create_main_cluster = false\n' | "${become[@]}" tee "$override" >/dev/null
+  # The tests start an SSH server of their own; nobody asked for one on port 22. Debian's looks for this file.
+  if [[ " ${missing[*]} " == *' openssh-server '* ]]; then
+    say 'the SSH server is installed for the tests only; it will not run while there is /etc/ssh/sshd_not_to_be_run'
+    "${become[@]}" mkdir -p /etc/ssh
+    "${become[@]}" touch /etc/ssh/sshd_not_to_be_run
+  fi
   local status=0
   "${become[@]}" apt-get update -qq >&2 || status=$?
   mapfile -t missing < <(missing_packages "$@") # again: only now is it known which JDK there is

@@ -249,8 +249,8 @@ process() {
   local at
   for at in 0 1000 4500 5500; do moment $at proc/stat <<<"cpu  $at 0 0 $at 0 0 0 0 0 0"; done
   "$collect/cpu" --out "$out" --replay "$recording"
-  [ "$(<"$out/gaps.csv")" = "utc_ms,source,missed_ms
-1700000004500,cpu,2500" ]
+  [ "$(<"$out/gaps.csv")" = "utc_ms,source,missed_ms,reason
+1700000004500,cpu,2500,late" ]
   has_rows cpu.csv 3
   rm "$out"/*
   mkdir "$BATS_TEST_TMPDIR/back" # moments come in the order of their names

@@ -14,15 +14,15 @@ setup_file() {
 setup() {
   cd "$BATS_TEST_DIRNAME/../.." || exit
   export quartet=$PWD/scripts/quartet work=$BATS_TEST_TMPDIR
-  export -f benchmark_file on_every_set prepare start_tier_a awaits succeeds must_hold
+  export -f benchmark_file on_every_set prepare start_tier_a awaits succeeds must_hold serve_ssh vms
 }
 
 # Prints a benchmark file for the twelve machines.
-benchmark_file() { # users
+benchmark_file() { # users [SSH]
   cat <<END
 name: machines
 profile: demo
-timing: {rampUp: 1s, warmUp: 1s, phase: 2s, rampDown: 1s}
+timing: {rampUp: 1s, warmUp: 10s, phase: 3s, rampDown: 1s}
 load: {users: $1}
 market: {flushAfter: 1s}
 dataMaintenance: 2s
@@ -30,6 +30,7 @@ database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
 driver: {tls: {authority: tls/authority.pem, certificate: tls/driver.pem, key: tls/driver.key}}
 provider:
   kind: hosts
+${2:+  ssh: $2}
   hosts:
 END
   local group=0 set
@@ -37,6 +38,26 @@ END
     group=$((group + 1))
     printf '    - {set: %s, tierA: "10.77.%d.1:15432", dss: "10.77.%d.2:5432", oltp: "10.77.%d.3:5432"}\n' \
       "$set" "$group" "$group" "$group"
+  done
+}
+
+# Names of all VMs.
+vms() {
+  printf '%s\n' {a,b,c,d}1-vm{1,2,3}
+}
+
+# An SSH server on every machine, and the configuration that leads to them.
+serve_ssh() {
+  # shellcheck source=scripts/lib/sshd.sh
+  source scripts/lib/sshd.sh
+  local vm group=0 number
+  mkdir "$work/ssh"
+  make_ssh "$work/ssh" 2222
+  for vm in $(vms); do
+    number=${vm: -1}
+    ((number > 1)) || group=$((group + 1))
+    on_machine=(nsenter --net="$MACHINES/net/$vm" --)
+    start_sshd "$work/ssh" "10.77.$group.$number" 2222 2>>"$work/sshd.log"
   done
 }
 
@@ -48,8 +69,8 @@ on_every_set() { # command
 }
 
 # Certificates, packages, and a Tier A on every VM1.
-prepare() {
-  benchmark_file 8 >"$work/machines.yaml"
+prepare() { # [SSH]
+  benchmark_file 8 "$@" >"$work/machines.yaml"
   "$quartet" certificates "$work/machines.yaml" --output "$work/tls" >"$work/certificates.out"
   "$quartet" package "$work/machines.yaml" --output "$work/package" >"$work/package.out"
   on_every_set start_tier_a
@@ -108,9 +129,11 @@ beside_machines() { # function
 
 @test "twelve machines go the whole way, and the report shows their addresses" {
   whole_way() {
-    prepare
+    serve_ssh
+    prepare "{user: $(id -un), configuration: ssh/ssh_config}"
     "$quartet" doctor "$work/machines.yaml" --json >"$work/doctor.json"
-    must_hold '[.[] | select(.verdict == "ok" and (.detail | test("at 10[.]77[.][1-4][.][1-3]:")))] | length == 12' "$work/doctor.json"
+    must_hold '[.[] | select(.verdict == "ok" and (.detail | test("at 10[.]77[.][1-4][.][1-3]:")))] | length == 24' "$work/doctor.json"
+    must_hold '[.[] | select(.verdict == "ok" and (.check | startswith("statistics ")) and (.detail | test("Linux .*, Bash 5")))] | length == 12' "$work/doctor.json"
     must_hold '[.[] | select(.verdict == "ok" and (.check | startswith("clock of ")))] | length == 12' "$work/doctor.json"
     succeeds up
     succeeds load
@@ -125,6 +148,26 @@ beside_machines() { # function
     diff <(printf '%s\n' 10.77.{1..4}.{1:15432,2:5432,3:5432}) <(jq -r '.virtualMachines[].address' "$folder/report.json")
     [[ $(find "$folder/settings" -name '*.json' | wc -l) == 8 ]]
     [[ -s $folder/stats/d1-vm3/pg_stat_database.csv ]]
+    # The machines' own figures, from before the load to its end, and nothing of us left there.
+    local vm
+    for vm in $(vms); do
+      (($(wc -l <"$folder/stats/$vm/cpu.csv") > 10))
+      grep -q ",$([[ $vm == *vm1 ]] && printf java || printf postgres)," "$folder/stats/$vm/processes.csv"
+    done
+    [[ $(grep -c collectorFailed "$folder/events.jsonl") == 0 ]]
+    [[ -z $(ls "$work/ssh/tmp") ]]
+    must_hold '[.statistics.machines[].machine] | unique == ["a1-vm1","a1-vm2","a1-vm3","b1-vm1","b1-vm2","b1-vm3","c1-vm1","c1-vm2","c1-vm3","d1-vm1","d1-vm2","d1-vm3","host"]' "$folder/report.json"
+    must_hold '[.statistics.disks[] | select(.machine == "c1-vm3" and .phase == "all" and .operationsPerTradeResult != null)] | length > 0' "$folder/report.json"
+    must_hold '[.machineSettings[].machines[]] | length == 13' "$folder/report.json"
+    grep -q 'd1-vm3' "$folder/report.html"
+    # The rules about machines are those of official runs: the same run, judged as if it were one.
+    cp -r "$folder" "$work/official"
+    jq '.plan.profile = "official"' "$folder/run.json" >"$work/official/run.json"
+    local status=0
+    "$quartet" audit "$work/official" >"$work/audit.out" || status=$?
+    ((status == 4))
+    jq '[.checks[] | select(.id == "steal" or .id == "nothing-else-ran")]' "$work/official/audit.json" >"$work/rules.json"
+    must_hold 'map(select(.verdict != "not judged" and (.actual | test("on the machine of [a-d]1-vm[1-3]")))) | length == 2' "$work/rules.json"
     succeeds down | grep 'left as they are'
     ! grep -rqF "$(cut -d: -f5 "$PGPASSFILE")" "$work"
   }

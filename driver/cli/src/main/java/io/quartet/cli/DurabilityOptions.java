@@ -64,10 +64,11 @@ final class DurabilityOptions {
     try (OrderlyEnd end = new OrderlyEnd();
         Deployment deployment = Providers.of(plan).attach(plan)) {
       DurabilityText found = new DurabilityText(trial.run(deployment, results, view));
-      view.resultsFolder().ifPresent(ReportWriter::write);
       PrintWriter out = command.getOut();
       out.print(isJson ? found.json() : found.table());
       out.flush();
+      // After what was found: a report that cannot be made must not hide it.
+      view.resultsFolder().ifPresent(ReportWriter::write);
       return found.exitCode();
     } catch (RuntimeException e) {
       // Told here: after an interrupt the JVM ends as soon as the verb returns.

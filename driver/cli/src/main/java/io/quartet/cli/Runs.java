@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.orchestrate.RunResult;
 import io.quartet.report.ReportWriter;
@@ -20,10 +21,12 @@ final class Runs {
   /**
    * What came of a run.
    *
-   * @param summary empty if it ended before it had a results folder
-   * @param failure what ended it early
+   * @param summary empty if it ended before it had a results folder, or has no figures
+   * @param failure what ended it early, or kept its report from being made
+   * @param isOver true if it came to its end, whatever its report is
    */
-  private record Attempt(Optional<Summary> summary, Optional<RuntimeException> failure) {
+  private record Attempt(
+      Optional<Summary> summary, Optional<RuntimeException> failure, boolean isOver) {
 
     static Attempt of(RunView view, Supplier<RunResult> run) {
       RunResult result;
@@ -31,23 +34,45 @@ final class Runs {
         result = run.get();
       } catch (RuntimeException e) {
         return new Attempt(
-            view.resultsFolder().flatMap(folder -> reportQuietly(folder, e)), Optional.of(e));
+            view.resultsFolder().flatMap(folder -> quietly(() -> reported(folder), e)),
+            Optional.of(e),
+            false);
       }
-      return new Attempt(Optional.of(reported(result.folder())), Optional.empty());
+      try {
+        return new Attempt(Optional.of(reported(result.folder())), Optional.empty(), true);
+      } catch (RuntimeException e) {
+        return new Attempt(
+            quietly(() -> new Summary(result.folder(), ReportWriter.read(result.folder())), e),
+            Optional.of(withoutReport(result, e)),
+            true);
+      }
     }
 
     private static Summary reported(Path folder) {
       return new Summary(folder, ReportWriter.write(folder));
     }
 
-    /** The error that ended the run is the one to show; a second one only goes with it. */
-    private static Optional<Summary> reportQuietly(Path folder, RuntimeException cause) {
+    /** The first error is the one to show; a second one only goes with it. */
+    private static Optional<Summary> quietly(Supplier<Summary> summary, RuntimeException cause) {
       try {
-        return Optional.of(reported(folder));
+        return Optional.of(summary.get());
       } catch (RuntimeException e) {
         cause.addSuppressed(e);
         return Optional.empty();
       }
+    }
+
+    /** Hours of measurement are not lost with the report, so the error has to say so. */
+    private static RuntimeException withoutReport(RunResult run, RuntimeException cause) {
+      String rest =
+          " The run itself is over ("
+              + run.verdict().statement()
+              + ") and its raw results are whole: 'quartet report "
+              + run.folder()
+              + "' makes the report.";
+      return cause instanceof QuartetException known
+          ? new QuartetException(known.kind(), known.code(), known.getMessage() + rest, known)
+          : new IllegalStateException(cause + "." + rest, cause);
     }
 
     /**
@@ -80,10 +105,12 @@ final class Runs {
 
   /**
    * Does the same several times, one after the other, and prints what the runs came to together. A
-   * run that is INVALID does not keep the others from running; one that fails, or a signal, does.
+   * run that is INVALID or has no report does not keep the others from running; one that fails, or
+   * a signal, does.
    *
    * @param views makes the view of each run
-   * @return exit code: of the failure that ended it, otherwise 4 if any run was INVALID
+   * @return exit code: of the failure that ended it, otherwise 4 if any run was INVALID, otherwise
+   *     that of a report that could not be made
    */
   static int repeated(
       int repeats,
@@ -101,10 +128,10 @@ final class Runs {
         view.onRepeat(number, repeats);
         Attempt attempt = Attempt.of(view, () -> run.apply(view));
         attempt.summary().ifPresent(summaries::add);
-        if (attempt.failure().isPresent()) {
-          failed = Optional.of(attempt);
-        } else {
+        if (attempt.isOver()) {
           exitCode = Math.max(exitCode, attempt.exitCode(command));
+        } else {
+          failed = Optional.of(attempt);
         }
         if (!isJson) {
           attempt.summary().ifPresent(summary -> summary.print(out, false));

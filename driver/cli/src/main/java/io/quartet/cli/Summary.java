@@ -10,6 +10,7 @@ import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.Phase;
 import io.quartet.report.ReportWriter;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,9 +91,17 @@ final class Summary {
             report.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
             report.conservation().size()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
-    lines.add("report: " + folder.resolve(ReportWriter.HTML));
-    lines.add("for print: " + folder.resolve(ReportWriter.PDF));
+    addFile("report: ", ReportWriter.HTML, lines);
+    addFile("for print: ", ReportWriter.PDF, lines);
     return lines;
+  }
+
+  /** Only what is there: a report may have failed. */
+  private void addFile(String what, String name, List<String> lines) {
+    Path file = folder.resolve(name);
+    if (Files.isRegularFile(file)) {
+      lines.add(what + file);
+    }
   }
 
   private static String ramp(Report.Ramp ramp) {

@@ -2,10 +2,9 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,24 +12,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AuditCommandTest {
 
-  private final StringWriter err = new StringWriter();
+  private final Quartet quartet = new Quartet();
 
   @TempDir Path folder;
 
   private int audit(String... arguments) {
-    String[] all = new String[arguments.length + 1];
-    all[0] = "audit";
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return Main.commandLine()
-        .setOut(new PrintWriter(new StringWriter(), true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all);
+    return quartet.run(
+        Stream.concat(Stream.of("audit"), Stream.of(arguments)).toArray(String[]::new));
   }
 
   private String demoFile() throws Exception {
     Path file = folder.resolve("demo.yaml");
     if (!Files.exists(file)) {
-      assertThat(Main.commandLine().execute("init", "--example", "demo", file.toString())).isZero();
+      assertThat(quartet.run("init", "--example", "demo", file.toString())).isZero();
     }
     return file.toString();
   }
@@ -39,14 +33,14 @@ class AuditCommandTest {
   void finishedRunAndDurabilityTestExcludeEachOther() throws Exception {
     assertThat(audit()).isEqualTo(2);
     assertThat(audit(folder.toString(), "--durability", demoFile())).isEqualTo(2);
-    assertThat(err.toString()).contains("mutually exclusive");
+    assertThat(quartet.err()).contains("mutually exclusive");
     assertThat(audit("--vm", "a1-vm3", folder.toString())).isEqualTo(2);
   }
 
   @Test
   void folderThatIsNoRunIsBadInput() {
     assertThat(audit(folder.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("[NOT_RESULTS]");
+    assertThat(quartet.err()).contains("[NOT_RESULTS]");
   }
 
   @ParameterizedTest
@@ -60,15 +54,15 @@ class AuditCommandTest {
       })
   void killsThatCannotBeAreBadInput(String option, String value, String message) throws Exception {
     assertThat(audit("--durability", demoFile(), option, value)).isEqualTo(2);
-    assertThat(err.toString()).contains(message);
+    assertThat(quartet.err()).contains(message);
   }
 
   @Test
   void preparedMachinesAreRefusedWithWhatToDo() throws Exception {
     Path file = folder.resolve("machines.yaml");
-    assertThat(Main.commandLine().execute("init", "--example", "hosts", file.toString())).isZero();
+    assertThat(quartet.run("init", "--example", "hosts", file.toString())).isZero();
     assertThat(audit("--durability", file.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("[DURABILITY_NOT_POSSIBLE]", "pull the power");
+    assertThat(quartet.err()).contains("[DURABILITY_NOT_POSSIBLE]", "pull the power");
   }
 
   @Test
@@ -78,6 +72,6 @@ class AuditCommandTest {
             .replaceFirst("name: demo ", "name: durability-not-up ");
     Path file = Files.writeString(folder.resolve("other.yaml"), text);
     assertThat(audit("--durability", file.toString())).isEqualTo(3);
-    assertThat(err.toString()).contains("[NOT_UP]");
+    assertThat(quartet.err()).contains("[NOT_UP]");
   }
 }

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.PlanDocument;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,15 +20,7 @@ class CompareCommandTest {
 
   @TempDir Path results;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int quartet(String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
-  }
+  private final Quartet quartet = new Quartet();
 
   /** A run that ended before it measured anything. */
   private String run(String runId, long startedUtcMillis, int users) throws IOException {
@@ -54,9 +44,9 @@ class CompareCommandTest {
     String first = run("20260301-120000-demo", 1_772_366_400_000L, 16);
     String second = run("20260301-130000-demo", 1_772_370_000_000L, 24);
 
-    assertThat(quartet("compare", first, second)).as(err.toString()).isEqualTo(4);
+    assertThat(quartet.run("compare", first, second)).as(quartet.err()).isEqualTo(4);
 
-    assertThat(out.toString())
+    assertThat(quartet.out())
         .contains(
             "2 runs compared; run 1 is the baseline",
             "2026-03-01T12:00:00Z",
@@ -75,9 +65,10 @@ class CompareCommandTest {
     String second = run("20260301-130000-demo", 1_772_370_000_000L, 24);
     Path page = results.resolve("page.html");
 
-    assertThat(quartet("compare", "--json", first, second, "--html", page.toString())).isEqualTo(4);
+    assertThat(quartet.run("compare", "--json", first, second, "--html", page.toString()))
+        .isEqualTo(4);
 
-    JsonNode json = JSON.readTree(out.toString());
+    JsonNode json = JSON.readTree(quartet.out());
     assertThat(json.at("/runs/1/runId").asText()).isEqualTo("20260301-130000-demo");
     assertThat(json.at("/configuration/0/name").asText()).isEqualTo("load.users");
     assertThat(Files.readString(page)).contains("load.users", "Run 2 is INVALID");
@@ -85,9 +76,9 @@ class CompareCommandTest {
 
   @Test
   void oneFolderIsTooFewAndNoneToo() throws IOException {
-    assertThat(quartet("compare", run("one", 0, 16))).isEqualTo(2);
-    assertThat(quartet("compare")).isEqualTo(2);
-    assertThat(err.toString())
+    assertThat(quartet.run("compare", run("one", 0, 16))).isEqualTo(2);
+    assertThat(quartet.run("compare")).isEqualTo(2);
+    assertThat(quartet.err())
         .contains("1 results folders are named", "0 results folders are named", "[TOO_FEW_RUNS]");
   }
 
@@ -96,8 +87,8 @@ class CompareCommandTest {
     String first = run("one", 0, 16);
     String second = run("two", 0, 16);
     String page = results.resolve("none/page.html").toString();
-    assertThat(quartet("compare", first, second, "--html", page)).isEqualTo(2);
-    assertThat(err.toString()).contains("page.html", "[FILE_NOT_WRITABLE]");
+    assertThat(quartet.run("compare", first, second, "--html", page)).isEqualTo(2);
+    assertThat(quartet.err()).contains("page.html", "[FILE_NOT_WRITABLE]");
   }
 
   @Test
@@ -106,19 +97,19 @@ class CompareCommandTest {
     run("20260302-120000-demo", 1_772_452_800_000L, 16);
     Files.createDirectory(results.resolve("notes"));
 
-    assertThat(quartet("history", "--results", results.toString())).isZero();
-    assertThat(out.toString())
+    assertThat(quartet.run("history", "--results", results.toString())).isZero();
+    assertThat(quartet.out())
         .containsSubsequence(
             "20260302-120000-demo", "20260301-120000-demo", "not a run: notes", "run.json");
 
-    out.getBuffer().setLength(0);
-    assertThat(quartet("history", "--json", "--results", results.toString())).isZero();
-    assertThat(JSON.readTree(out.toString()).at("/runs/0/state").asText()).isEqualTo("aborted");
+    assertThat(quartet.run("history", "--json", "--results", results.toString())).isZero();
+    assertThat(JSON.readTree(quartet.out()).at("/runs/0/state").asText()).isEqualTo("aborted");
   }
 
   @Test
   void historyOfAFolderThatIsNotThereIsBadInput() {
-    assertThat(quartet("history", "--results", results.resolve("none").toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("[RESULTS_NOT_FOUND]");
+    assertThat(quartet.run("history", "--results", results.resolve("none").toString()))
+        .isEqualTo(2);
+    assertThat(quartet.err()).contains("[RESULTS_NOT_FOUND]");
   }
 }

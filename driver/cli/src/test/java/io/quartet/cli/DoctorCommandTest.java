@@ -6,8 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,8 +29,7 @@ class DoctorCommandTest {
   @TempDir Path folder;
 
   private final int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Quartet quartet = new Quartet();
   private Path libpq;
 
   @BeforeEach
@@ -44,7 +41,7 @@ class DoctorCommandTest {
 
   @AfterEach
   void takeDown() {
-    quartet("down", libpq.toString());
+    quartet.run("down", libpq.toString());
   }
 
   private Path benchmarkFile(String name, String engine) throws IOException {
@@ -59,26 +56,18 @@ class DoctorCommandTest {
             .formatted(engine, port));
   }
 
-  private int quartet(String... arguments) {
-    out.getBuffer().setLength(0);
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
-  }
-
   /** The finding of the check in what the doctor printed last. */
   private JsonNode finding(String check) throws JsonProcessingException {
-    for (JsonNode finding : new ObjectMapper().readTree(out.toString())) {
+    for (JsonNode finding : new ObjectMapper().readTree(quartet.out())) {
       if (finding.get("check").asText().equals(check)) {
         return finding;
       }
     }
-    throw new AssertionError("no '" + check + "' in " + out);
+    throw new AssertionError("no '" + check + "' in " + quartet.out());
   }
 
   private void assertReached(Path file, String access) throws JsonProcessingException {
-    assertThat(quartet("doctor", "--json", file.toString())).as(out.toString()).isZero();
+    assertThat(quartet.run("doctor", "--json", file.toString())).as(quartet.out()).isZero();
     for (String database : DATABASES) {
       assertThat(finding(database).get("verdict").asText()).isEqualTo("ok");
       assertThat(finding(database).get("detail").asText())
@@ -91,7 +80,7 @@ class DoctorCommandTest {
 
   @Test
   void databasesThatAreNotUpAreNotChecked() throws JsonProcessingException {
-    assertThat(quartet("doctor", "--json", libpq.toString())).isZero();
+    assertThat(quartet.run("doctor", "--json", libpq.toString())).isZero();
 
     assertThat(finding("databases").get("verdict").asText()).isEqualTo("not checked");
     assertThat(finding("databases").get("detail").asText()).startsWith("NOT_UP: ");
@@ -102,7 +91,7 @@ class DoctorCommandTest {
 
   @Test
   void machineIsLookedAt() throws IOException {
-    assertThat(quartet("doctor", "--json", libpq.toString())).isZero();
+    assertThat(quartet.run("doctor", "--json", libpq.toString())).isZero();
     for (String check : List.of("memory", "disk room", "disk speed", "open files", "ports")) {
       assertThat(finding(check).get("verdict").asText()).isIn("ok", "warning");
     }
@@ -112,7 +101,7 @@ class DoctorCommandTest {
     Path crowded =
         Files.writeString(
             folder.resolve("crowded.yaml"), "name: crowded\nsets: 20\nload: {users: 4096}\n");
-    assertThat(quartet("doctor", "--json", crowded.toString())).isEqualTo(3);
+    assertThat(quartet.run("doctor", "--json", crowded.toString())).isEqualTo(3);
     assertThat(finding("memory").get("verdict").asText()).isEqualTo("FAILED");
     assertThat(finding("memory").get("fix").asText()).contains("fewer Sets");
   }
@@ -122,7 +111,7 @@ class DoctorCommandTest {
     Path file = benchmarkFile("paced.yaml", "access: libpq");
     Files.writeString(file, "load: {mode: paced, rate: 900000 etps}\n", StandardOpenOption.APPEND);
 
-    assertThat(quartet("doctor", "--json", "--capacity", file.toString())).isEqualTo(3);
+    assertThat(quartet.run("doctor", "--json", "--capacity", file.toString())).isEqualTo(3);
     assertThat(finding("capacity").get("verdict").asText()).isEqualTo("FAILED");
     assertThat(finding("capacity").get("detail").asText())
         .containsPattern("^[\\d,]+ requests/s with .* the benchmark file asks for 8,");
@@ -131,7 +120,7 @@ class DoctorCommandTest {
 
   @Test
   void everyAccessPathIsTried() throws IOException {
-    assertThat(quartet("up", libpq.toString())).isZero();
+    assertThat(quartet.run("up", libpq.toString())).isZero();
 
     assertReached(libpq, "libpq");
     assertReached(benchmarkFile("odbc.yaml", "access: odbc"), "odbc");
@@ -140,9 +129,9 @@ class DoctorCommandTest {
   @Test
   void dataSourcesAreWrittenAndTried() throws IOException {
     Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
-    assertThat(quartet("up", libpq.toString())).isZero();
+    assertThat(quartet.run("up", libpq.toString())).isZero();
 
-    assertThat(quartet("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
     assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
     assertThat(finding(DATA_SOURCES).get("fix").asText()).contains("--write-odbc-ini");
     for (String database : DATABASES) {
@@ -150,8 +139,8 @@ class DoctorCommandTest {
       assertThat(finding(database).get("detail").asText()).contains("Data source name not found");
     }
 
-    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
-    assertThat(out.toString()).contains("ok").doesNotContain("FAILED");
+    assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    assertThat(quartet.out()).contains("ok").doesNotContain("FAILED");
     assertReached(file, "odbc");
     assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("ok");
     assertThat(Files.readString(folder.resolve("odbc.ini")).toLowerCase(Locale.ROOT))
@@ -163,15 +152,15 @@ class DoctorCommandTest {
   void dataSourceOfAnotherPortIsFound() throws IOException {
     Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
     Path odbcIni = folder.resolve("odbc.ini");
-    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isZero();
     String text = Files.readString(odbcIni);
     Files.writeString(odbcIni, text.replaceFirst("Port = " + port, "Port = 5432"));
 
-    assertThat(quartet("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
     assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
     assertThat(finding(DATA_SOURCES).get("detail").asText()).endsWith("[quartet-a1-vm2]");
 
-    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isZero();
+    assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isZero();
     assertThat(odbcIni).hasContent(text);
   }
 
@@ -180,14 +169,14 @@ class DoctorCommandTest {
     Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
     Path odbcIni = Files.writeString(folder.resolve("odbc.ini"), "[mine]");
 
-    assertThat(quartet("doctor", file.toString(), "--write-odbc-ini")).isEqualTo(2);
-    assertThat(err.toString()).contains(odbcIni.toString(), "[ODBC_INI_FOREIGN]");
+    assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isEqualTo(2);
+    assertThat(quartet.err()).contains(odbcIni.toString(), "[ODBC_INI_FOREIGN]");
     assertThat(odbcIni).hasContent("[mine]");
   }
 
   @Test
   void dataSourcesNeedAFileThatTheBenchmarkFileNames() {
-    assertThat(quartet("doctor", libpq.toString(), "--write-odbc-ini")).isEqualTo(2);
-    assertThat(err.toString()).contains("engine.odbcIni", "[ODBC_INI_NOT_NAMED]");
+    assertThat(quartet.run("doctor", libpq.toString(), "--write-odbc-ini")).isEqualTo(2);
+    assertThat(quartet.err()).contains("engine.odbcIni", "[ODBC_INI_NOT_NAMED]");
   }
 }

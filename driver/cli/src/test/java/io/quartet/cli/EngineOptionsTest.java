@@ -15,8 +15,6 @@ import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -59,22 +57,19 @@ class EngineOptionsTest {
 
   @TempDir Path folder;
 
-  private final StringWriter output = new StringWriter();
+  private final Quartet quartet = new Quartet();
 
   private Path file() {
     return folder.resolve("options.yaml");
   }
 
-  private void quartet(String... arguments) {
-    PrintWriter writer = new PrintWriter(output, true);
-    assertThat(Main.commandLine().setOut(writer).setErr(writer).execute(arguments))
-        .as(output.toString())
-        .isZero();
+  private void succeed(String... arguments) {
+    assertThat(quartet.run(arguments)).as(quartet.err()).isZero();
   }
 
   @AfterEach
   void takeDown() {
-    quartet("down", file().toString());
+    succeed("down", file().toString());
   }
 
   @Test
@@ -92,8 +87,8 @@ class EngineOptionsTest {
         provider: {port: %d, dataDirectory: data}
         """
             .formatted(ThreadLocalRandom.current().nextInt(21_000, 29_000)));
-    quartet("up", file().toString());
-    quartet("load", file().toString());
+    succeed("up", file().toString());
+    succeed("load", file().toString());
 
     RunPlan plan = BenchmarkFile.load(file());
     try (Deployment deployment = new EmbeddedProvider().attach(plan);
@@ -102,14 +97,11 @@ class EngineOptionsTest {
       statement.execute(WITNESS);
     }
     // Too short for a valid result: only the way matters.
-    Main.commandLine()
-        .setOut(new PrintWriter(output, true))
-        .setErr(new PrintWriter(output, true))
-        .execute("run", file().toString(), "--results", folder.resolve("results").toString());
+    quartet.run("run", file().toString(), "--results", folder.resolve("results").toString());
     try (Deployment deployment = new EmbeddedProvider().attach(plan);
         Connection oltp = connect(deployment, plan);
         Statement statement = oltp.createStatement()) {
-      assertThat(seen(statement)).as(output.toString()).containsExactly("repeatable read 2");
+      assertThat(seen(statement)).as(quartet.err()).containsExactly("repeatable read 2");
     }
     judge();
   }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,15 +16,7 @@ class HostsCommandsTest {
 
   @TempDir Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int quartet(String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
-  }
+  private final Quartet quartet = new Quartet();
 
   private Path file(String engine) throws IOException {
     return Files.writeString(
@@ -43,9 +34,9 @@ class HostsCommandsTest {
 
   @Test
   void doctorNamesTheMachineWhereNobodyAnswers() throws IOException {
-    assertThat(quartet("doctor", "--json", file("none").toString())).isEqualTo(3);
+    assertThat(quartet.run("doctor", "--json", file("none").toString())).isEqualTo(3);
 
-    JsonNode finding = new ObjectMapper().readTree(out.toString()).get(1);
+    JsonNode finding = new ObjectMapper().readTree(quartet.out()).get(1);
     assertThat(finding.get("check").asText()).isEqualTo("Tier A a1-vm1");
     assertThat(finding.get("verdict").asText()).isEqualTo("FAILED");
     assertThat(finding.get("detail").asText())
@@ -55,13 +46,30 @@ class HostsCommandsTest {
   }
 
   @Test
+  void doctorAndUpNameTheMachineWhoseStatisticsCannotBeCollected() throws IOException {
+    Files.writeString(folder.resolve("ssh_config"), "Port 1\n");
+    Path file = file("none");
+    Files.writeString(file, "  ssh: {configuration: ssh_config}\n", StandardOpenOption.APPEND);
+
+    assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
+    JsonNode finding = new ObjectMapper().readTree(quartet.out()).get(2);
+    assertThat(finding.get("check").asText()).isEqualTo("statistics a1-vm1");
+    assertThat(finding.get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding.get("detail").asText())
+        .contains("Tier A at 127.9.1.1:1: no statistics of the machine", "Connection refused");
+
+    assertThat(quartet.run("up", file.toString())).isEqualTo(3);
+    assertThat(quartet.err()).contains("2 of the machines", "no statistics of the machine");
+  }
+
+  @Test
   void upSaysWhatIsMissingAndDownLeavesTheMachinesAlone() throws IOException {
     String file = file("none").toString();
 
-    assertThat(quartet("up", file)).isEqualTo(3);
-    assertThat(err.toString()).contains("a1-vm1 at 127.9.1.1:1", "[MACHINES_NOT_READY]");
-    assertThat(quartet("down", file)).isZero();
-    assertThat(out.toString()).contains("nobody: prepared machines are left as they are");
+    assertThat(quartet.run("up", file)).isEqualTo(3);
+    assertThat(quartet.err()).contains("a1-vm1 at 127.9.1.1:1", "[MACHINES_NOT_READY]");
+    assertThat(quartet.run("down", file)).isZero();
+    assertThat(quartet.out()).contains("nobody: prepared machines are left as they are");
   }
 
   @Test
@@ -69,21 +77,21 @@ class HostsCommandsTest {
     String file = file("libpq").toString();
     String tls = folder.resolve("tls").toString();
 
-    assertThat(quartet("certificates", file, "--output", tls)).as(err.toString()).isZero();
-    assertThat(out.toString().lines()).hasSize(6).allMatch(line -> line.startsWith(tls));
-    assertThat(quartet("certificates", file, "--output", tls)).isEqualTo(2);
-    assertThat(err.toString()).contains("[FILE_EXISTS]");
+    assertThat(quartet.run("certificates", file, "--output", tls)).as(quartet.err()).isZero();
+    assertThat(quartet.out().lines()).hasSize(6).allMatch(line -> line.startsWith(tls));
+    assertThat(quartet.run("certificates", file, "--output", tls)).isEqualTo(2);
+    assertThat(quartet.err()).contains("[FILE_EXISTS]");
   }
 
   @Test
   void filesForMachinesNeedMachines() {
     Path file = folder.resolve("laptop.yaml");
-    assertThat(quartet("init", file.toString())).isZero();
+    assertThat(quartet.run("init", file.toString())).isZero();
 
     for (String verb : new String[] {"package", "certificates"}) {
-      assertThat(quartet(verb, file.toString(), "--output", folder.resolve("x").toString()))
+      assertThat(quartet.run(verb, file.toString(), "--output", folder.resolve("x").toString()))
           .isEqualTo(2);
     }
-    assertThat(err.toString()).contains("provider.hosts", "[NO_MACHINES]");
+    assertThat(quartet.err()).contains("provider.hosts", "[NO_MACHINES]");
   }
 }

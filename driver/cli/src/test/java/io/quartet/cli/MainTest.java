@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.tiera.engine.ModelParameters;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,15 +21,7 @@ class MainTest {
 
   @TempDir Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int quartet(String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
-  }
+  private final Quartet quartet = new Quartet();
 
   static Stream<String> verbs() {
     return Main.commandLine().getSubcommands().keySet().stream();
@@ -63,8 +53,8 @@ class MainTest {
   @ParameterizedTest
   @MethodSource("verbs")
   void helpEndsInTwoExamplesThatParse(String verb) {
-    assertThat(quartet(verb, "--help")).isZero();
-    String help = out.toString();
+    assertThat(quartet.run(verb, "--help")).isZero();
+    String help = quartet.out();
     assertThat(help).contains("Usage: quartet " + verb);
     List<String> examples =
         help.substring(help.indexOf("Examples:"))
@@ -87,25 +77,25 @@ class MainTest {
 
   @Test
   void unknownVerbIsBadInputWithASuggestion() {
-    assertThat(quartet("reprot")).isEqualTo(2);
-    assertThat(err.toString()).contains("report");
+    assertThat(quartet.run("reprot")).isEqualTo(2);
+    assertThat(quartet.err()).contains("report");
   }
 
   @Test
   void noVerbIsBadInput() {
-    assertThat(quartet()).isEqualTo(2);
+    assertThat(quartet.run()).isEqualTo(2);
   }
 
   @Test
   void fileThatIsNotThereIsBadInput() {
-    assertThat(quartet("up", folder.resolve("none.yaml").toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("none.yaml", "quartet init", "[FILE_NOT_FOUND]");
+    assertThat(quartet.run("up", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("none.yaml", "quartet init", "[FILE_NOT_FOUND]");
   }
 
   @Test
   void failureIsALineOfJsonWhereJsonWasAskedFor() throws Exception {
-    assertThat(quartet("run", "--json", folder.resolve("none.yaml").toString())).isEqualTo(2);
-    JsonNode line = new ObjectMapper().readTree(err.toString());
+    assertThat(quartet.run("run", "--json", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    JsonNode line = new ObjectMapper().readTree(quartet.err());
     assertThat(line.get("event").asText()).isEqualTo("failed");
     assertThat(line.get("code").asText()).isEqualTo("FILE_NOT_FOUND");
     assertThat(line.get("message").asText()).contains("none.yaml", "quartet init");
@@ -114,38 +104,38 @@ class MainTest {
 
   @Test
   void folderThatIsNoRunIsBadInput() {
-    assertThat(quartet("report", folder.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("run.json", "[NOT_RESULTS]");
+    assertThat(quartet.run("report", folder.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("run.json", "[NOT_RESULTS]");
   }
 
   @Test
   void unknownCheckIsBadInputAndTheOthersAreNamed() throws Exception {
-    assertThat(quartet("init", folder.resolve("some.yaml").toString())).isZero();
-    assertThat(quartet("check", folder.resolve("some.yaml").toString(), "--only", "I07,I61"))
+    assertThat(quartet.run("init", folder.resolve("some.yaml").toString())).isZero();
+    assertThat(quartet.run("check", folder.resolve("some.yaml").toString(), "--only", "I07,I61"))
         .isEqualTo(2);
-    assertThat(err.toString())
+    assertThat(quartet.err())
         .contains("there is no check 'I61'", "I01 to I60 and T01", "[UNKNOWN_CHECK]");
   }
 
   @Test
   void bringingACopyBackExcludesLoading() {
     for (String option : List.of("--snapshot", "--from-scratch")) {
-      assertThat(quartet("load", "laptop.yaml", "--restore", option)).isEqualTo(2);
-      assertThat(err.toString()).contains("mutually exclusive", "--restore", option);
+      assertThat(quartet.run("load", "laptop.yaml", "--restore", option)).isEqualTo(2);
+      assertThat(quartet.err()).contains("mutually exclusive", "--restore", option);
     }
   }
 
   @Test
   void usersOutOfRangeAreBadInput() {
-    assertThat(quartet("demo", "--users", "0")).isEqualTo(2);
-    assertThat(err.toString()).contains("--users: 0 is not in 1..4096");
+    assertThat(quartet.run("demo", "--users", "0")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--users: 0 is not in 1..4096");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "101"})
   void repeatsOutOfRangeAreBadInput(String repeats) {
-    assertThat(quartet("run", "laptop.yaml", "--repeat", repeats)).isEqualTo(2);
-    assertThat(err.toString())
+    assertThat(quartet.run("run", "laptop.yaml", "--repeat", repeats)).isEqualTo(2);
+    assertThat(quartet.err())
         .contains("--repeat: " + repeats + " is not in 1..100", "[WRONG_VALUE]");
   }
 
@@ -172,33 +162,33 @@ class MainTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "4"})
   void activeLoadUnitsOutOfRangeAreBadInput(String active) {
-    assertThat(quartet(tierA("--active-load-units", active))).isEqualTo(2);
-    assertThat(err.toString())
+    assertThat(quartet.run(tierA("--active-load-units", active))).isEqualTo(2);
+    assertThat(quartet.err())
         .contains("--active-load-units: " + active + " is not in 1..3", "[WRONG_VALUE]");
   }
 
   @Test
   void initWritesAFileThatCanBeReadAndNeverOverwritesOne() throws Exception {
     Path file = folder.resolve("laptop.yaml");
-    assertThat(quartet("init", file.toString())).isZero();
-    assertThat(out.toString().strip()).isEqualTo(file.toString());
+    assertThat(quartet.run("init", file.toString())).isZero();
+    assertThat(quartet.out().strip()).isEqualTo(file.toString());
     assertThat(BenchmarkFile.load(file).name()).isNotBlank();
 
     Files.writeString(file, "mine");
-    assertThat(quartet("init", file.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("exists already");
+    assertThat(quartet.run("init", file.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("exists already");
     assertThat(file).hasContent("mine");
   }
 
   @Test
   void initPrintsToStandardOutput() {
-    assertThat(quartet("init", "--example", "demo", "-")).isZero();
-    assertThat(out.toString()).isEqualTo(BenchmarkFile.example("demo"));
+    assertThat(quartet.run("init", "--example", "demo", "-")).isZero();
+    assertThat(quartet.out()).isEqualTo(BenchmarkFile.example("demo"));
   }
 
   @Test
   void unknownExampleIsBadInput() {
-    assertThat(quartet("init", "--example", "laptpo", "-")).isEqualTo(2);
-    assertThat(err.toString()).contains("Did you mean 'laptop'?");
+    assertThat(quartet.run("init", "--example", "laptpo", "-")).isEqualTo(2);
+    assertThat(quartet.err()).contains("Did you mean 'laptop'?");
   }
 }

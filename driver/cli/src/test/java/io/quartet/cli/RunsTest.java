@@ -32,11 +32,15 @@ class RunsTest {
 
   @TempDir Path results;
 
-  private int repeated(int repeats, boolean isJson, Function<RunView, RunResult> run) {
+  private CommandLine command() {
     CommandLine main = Main.commandLine();
     main.parseArgs("run", "some.yaml");
     CommandLine command = main.getSubcommands().get("run");
-    command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
+    return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
+  }
+
+  private int repeated(int repeats, boolean isJson, Function<RunView, RunResult> run) {
+    CommandLine command = command();
     return Runs.repeated(
         repeats, () -> RunView.of(plan, new PrintWriter(err, true), isJson), command, isJson, run);
   }
@@ -74,6 +78,45 @@ class RunsTest {
     assertThat(json.at("/runs/1/folder").asText()).endsWith("run-2");
     assertThat(json.at("/runs/1/report/verdict/isValid").asBoolean(true)).isFalse();
     assertThat(err.toString()).contains("\"event\":\"repeat\",\"number\":2,\"repeats\":2");
+  }
+
+  /** A run whose last file cannot be written, because a folder is in its place. */
+  private RunResult unprintable(RunView view) {
+    RunResult result = empty(view);
+    try {
+      Files.createDirectories(result.folder().resolve("report.pdf/in the way"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return result;
+  }
+
+  @Test
+  void runWithoutItsReportStillTellsWhatItCameTo() {
+    CommandLine command = command();
+    RunView view = RunView.of(plan, new PrintWriter(err, true), false);
+
+    assertThat(Runs.reported(view, command, false, () -> unprintable(view))).isEqualTo(3);
+
+    assertThat(out.toString())
+        .contains("run-1: INVALID", "no measured throughput", "report: ")
+        .doesNotContain("for print");
+    assertThat(err.toString())
+        .contains(
+            "report.pdf cannot be written",
+            "The run itself is over (INVALID)",
+            "'quartet report " + results.resolve("run-1") + "' makes the report.",
+            "[RESULTS_WRITE]");
+    assertThat(results.resolve("run-1/run.json")).exists();
+  }
+
+  @Test
+  void runWithoutItsReportDoesNotKeepTheOthersFromRunning() {
+    assertThat(repeated(3, false, view -> begun.get() == 1 ? unprintable(view) : empty(view)))
+        .isEqualTo(4);
+    assertThat(begun).hasValue(3);
+    assertThat(out.toString()).contains("3 of 3 runs:");
+    assertThat(err.toString()).contains("run-2' makes the report. [RESULTS_WRITE]");
   }
 
   @Test

@@ -67,24 +67,23 @@ final class DisclosureDocument {
   }
 
   /**
-   * Reads {@code pricing} of a document that fits the schema; empty if it lists nothing.
+   * Reads {@code pricing} of a document that fits the schema; empty if there is none.
    *
-   * @param problems gets a price list without its currency
+   * @param problems gets a price list without its currency, and a currency without prices
    */
   static Optional<Pricing> pricing(JsonNode document, Consumer<Problem> problems) {
     JsonNode pricing = document.path(PRICING);
-    if (pricing.path("items").isEmpty()) {
+    if (pricing.isEmpty()) {
       return Optional.empty();
     }
     if (!pricing.has("currency")) {
-      problems.accept(
-          Problem.ofKey(
-              DocumentPath.ROOT.child(PRICING),
-              "MISSING_KEY",
-              "in pricing: 'currency' is missing. Say what the prices are in, for instance EUR."));
+      problems.accept(missing("currency", "Say what the prices are in, for instance EUR."));
+    }
+    if (!pricing.has("items")) {
+      problems.accept(missing("items", "List what the system costs, or leave pricing out."));
     }
     List<Pricing.Item> items = new ArrayList<>();
-    for (JsonNode item : pricing.get("items")) {
+    for (JsonNode item : pricing.path("items")) {
       items.add(
           new Pricing.Item(
               item.get("part").asText(),
@@ -95,6 +94,13 @@ final class DisclosureDocument {
               item.path("discountPercent").decimalValue()));
     }
     return Optional.of(new Pricing(pricing.path("currency").asText(), items));
+  }
+
+  private static Problem missing(String key, String advice) {
+    return Problem.ofKey(
+        DocumentPath.ROOT.child(PRICING),
+        "MISSING_KEY",
+        "in pricing: '" + key + "' is missing. " + advice);
   }
 
   /** Writes both into a plan; nothing where there is nothing to tell. */

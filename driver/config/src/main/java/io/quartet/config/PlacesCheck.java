@@ -55,10 +55,6 @@ final class PlacesCheck {
           "unix_socket_directories",
           "unix_socket_permissions");
 
-  /** Settings whose value may hold a password; what is in the file comes into the report. */
-  private static final Set<String> SECRET_SETTINGS =
-      Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
-
   private final RunPlan plan;
   private final ObjectNode document;
   private final Consumer<Problem> problems;
@@ -78,9 +74,14 @@ final class PlacesCheck {
       EMBEDDED_KEYS.stream()
           .filter(key -> isGiven(document.at("/provider").path(key)))
           .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
-    } else if (hasHosts) {
-      wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
-      return;
+    } else {
+      if (plan.provider().ssh().isPresent()) {
+        wrong(PROVIDER.child("ssh"), "is of use with provider.kind hosts only");
+      }
+      if (hasHosts) {
+        wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
+        return;
+      }
     }
     document.at("/provider/settings").fields().forEachRemaining(this::checkSettings);
     checkWorkers();
@@ -110,7 +111,7 @@ final class PlacesCheck {
                         "WRONG_VALUE",
                         path.child(name)
                             + " is set by Quartet, which relies on it. Leave it out."));
-              } else if (SECRET_SETTINGS.contains(name)) {
+              } else if (RunPlan.Provider.SECRET_SETTINGS.contains(name)) {
                 problems.accept(
                     Problem.ofKey(
                         path.child(name),

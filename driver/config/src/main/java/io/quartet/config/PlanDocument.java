@@ -164,6 +164,7 @@ public final class PlanDocument {
     if (!provider.hosts().isEmpty()) {
       json.set("hosts", hosts(provider.hosts()));
     }
+    provider.ssh().ifPresent(ssh -> json.set("ssh", ssh(ssh)));
     json.put("port", provider.port());
     provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
     provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
@@ -203,6 +204,13 @@ public final class PlanDocument {
                     .put("dss", entry.getValue().dss().toString())
                     .put("oltp", entry.getValue().oltp().toString()));
     return list;
+  }
+
+  private static ObjectNode ssh(RunPlan.Ssh ssh) {
+    ObjectNode json = JSON.createObjectNode();
+    ssh.user().ifPresent(user -> json.put("user", user));
+    ssh.configuration().ifPresent(file -> json.put("configuration", file));
+    return json;
   }
 
   private static ObjectNode driver(RunPlan.Driver driver) {

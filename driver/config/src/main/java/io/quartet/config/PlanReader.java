@@ -289,7 +289,19 @@ final class PlanReader {
         tablespaces(provider.path("tablespaces")),
         perRole(provider.path("cpus"), JsonNode::asDouble),
         perRole(provider.path("memory"), size -> Units.bytes(size.asText())),
-        perRole(provider.path("settings"), PlanReader::texts));
+        perRole(provider.path("settings"), PlanReader::texts),
+        ssh(provider.path("ssh")));
+  }
+
+  /** An object without keys means something, too: all is as in the account's configuration. */
+  private Optional<RunPlan.Ssh> ssh(JsonNode ssh) {
+    return ssh.isObject()
+        ? Optional.of(
+            new RunPlan.Ssh(
+                text(ssh, "user"),
+                text(ssh, "configuration")
+                    .map(name -> folder.resolve(name).toAbsolutePath().toString())))
+        : Optional.empty();
   }
 
   private static Map<String, String> texts(JsonNode values) {

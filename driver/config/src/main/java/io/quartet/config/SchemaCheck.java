@@ -6,11 +6,13 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Checks a document against the schema and says in words what is wrong. Thread-safe. */
 final class SchemaCheck {
@@ -18,6 +20,8 @@ final class SchemaCheck {
   private static final JsonSchema VALIDATOR =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
           .getSchema(Schema.benchmark().root());
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
 
   private final Schema schema = Schema.benchmark();
 
@@ -143,7 +147,14 @@ final class SchemaCheck {
       String kind = value.isArray() ? "list" : "group of keys";
       return value.isEmpty() ? "an empty " + kind : "a " + kind;
     }
-    return value.isTextual() ? "'" + value.asText() + "'" : value.asText();
+    return value.isTextual() ? "'" + visible(value.asText()) + "'" : value.asText();
+  }
+
+  /** Control characters as escapes: the terminal must not obey them. */
+  private static String visible(String text) {
+    return CONTROL
+        .matcher(text)
+        .replaceAll(found -> Text.format("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   private static String inside(DocumentPath path) {

@@ -75,15 +75,22 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni is of use with engine.access odbc only. Set that, or leave it out.
           MORE_SETS_THAN_ADDRESSES | provider: {kind: hosts} | run.yaml:2:1: provider.hosts has no addresses for 4 of 4 Sets: a1, b1, c1, d1. Add them, or lower sets.
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts is of use with provider.kind hosts only. Set that, or leave it out.
+          WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh is of use with provider.kind hosts only. Set that, or leave it out.
+          WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration.
+          WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; it needs no privileges.
+          UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
           WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each takes whole Sets of every Group, and sets is 1. Use at most that many workers, or more Sets.
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day like 2026-03-01, from which on everything that is priced can be bought.
           WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is no day. Give one like 2026-03-01.
-          WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs text.
+          WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs one line of 1 to 1000 characters, none of them a control character.
+          WRONG_VALUE   | disclosure: {system: "a\\tb"} | run.yaml:2:22: disclosure.system is 'a\\u0009b', but it needs one line of 1 to 1000 characters, none of them a control character.
+          WRONG_VALUE   | disclosure: {system: "one\\n"} | run.yaml:2:22: disclosure.system is 'one\\u000a', but it needs one line of 1 to 1000 characters, none of them a control character.
           UNKNOWN_KEY   | disclosure: {storage: {log: {redundancy: none}}} | run.yaml:2:24: in disclosure.storage: 'log' is not a key. Known keys here: data, index, wal.
           MISSING_KEY   | pricing: {items: [{part: a, source: b, unitPrice: 1, quantity: 1}]} | run.yaml:2:1: in pricing: 'currency' is missing. Say what the prices are in, for instance EUR.
+          MISSING_KEY   | pricing: {currency: EUR} | run.yaml:2:1: in pricing: 'items' is missing. List what the system costs, or leave pricing out.
           MISSING_KEY   | pricing: {currency: EUR, items: [{part: a, source: b, quantity: 1}]} | run.yaml:2:26: in pricing.items[0]: 'unitPrice' is missing. Add it.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1.005, quantity: 1}]} | run.yaml:2:66: pricing.items[0].unitPrice is 1.005, but it needs a number from 0 to 1000000000 in steps of 0.01.
           WRONG_VALUE   | pricing: {currency: EUR, items: [{part: a, source: b, unitPrice: 1, quantity: 0}]} | run.yaml:2:79: pricing.items[0].quantity is 0, but it needs a whole number from 1 to 1000000.

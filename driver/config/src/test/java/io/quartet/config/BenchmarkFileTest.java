@@ -175,6 +175,37 @@ class BenchmarkFileTest {
   }
 
   @Test
+  void statisticsOfPreparedMachinesAreWantedWhereSshIsGiven() {
+    assertThat(onHosts("").provider().ssh()).isEmpty();
+    assertSsh("ssh: {}", Optional.empty(), Optional.empty());
+    assertSsh("ssh: {user: me}", Optional.of("me"), Optional.empty());
+    assertSsh(
+        "ssh: {user: me, configuration: ssh_config}",
+        Optional.of("me"),
+        Optional.of(folder.resolve("ssh_config").toString()));
+  }
+
+  private void assertSsh(String text, Optional<String> user, Optional<String> configuration) {
+    RunPlan plan = onHosts(text);
+
+    assertThat(plan.provider().ssh()).contains(new RunPlan.Ssh(user, configuration));
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  private RunPlan onHosts(String text) {
+    return plan(
+        """
+        name: far
+        phases: [[100, 0, 0, 0]]
+        provider:
+          kind: hosts
+          hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "10.0.0.5:5432", oltp: "10.0.0.5:5433"}]
+          %s
+        """
+            .formatted(text));
+  }
+
+  @Test
   void disclosureAndPricesSurviveTheWayThroughJson() throws IOException {
     RunPlan plan =
         plan(

@@ -9,7 +9,6 @@ import io.quartet.measure.CellRow;
 import io.quartet.measure.RunClock;
 import io.quartet.model.Load;
 import io.quartet.model.Outcome;
-import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -20,6 +19,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeEngine;
 import io.quartet.testkit.FakeInputs;
+import io.quartet.testkit.Records;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
@@ -72,23 +72,21 @@ class LoadGeneratorTest {
   }
 
   private static RunPlan plan(int setsPerGroup, Duration phase) {
-    RunPlan base = Stage.plan();
-    return new RunPlan(
-        base.name(),
-        base.profile(),
-        setsPerGroup,
-        PhaseTable.VLDB2013,
-        new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO),
-        Load.closed(16),
-        new RunPlan.Market(20, Duration.ofMillis(200)),
-        Duration.ofMillis(250),
-        ONE_OF_EACH,
-        base.engine(),
-        base.database(),
-        base.provider(),
-        base.driver(),
-        base.collectInterval(),
-        base.seed());
+    return Records.with(
+        Stage.plan(),
+        Map.of(
+            "setsPerGroup",
+            setsPerGroup,
+            "timing",
+            new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO),
+            "load",
+            Load.closed(16),
+            "market",
+            new RunPlan.Market(20, Duration.ofMillis(200)),
+            "dataMaintenance",
+            Duration.ofMillis(250),
+            "mix",
+            ONE_OF_EACH));
   }
 
   private static final MarketModel MODEL =

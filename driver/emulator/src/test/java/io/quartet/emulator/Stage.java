@@ -2,6 +2,7 @@ package io.quartet.emulator;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
+import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -65,7 +66,9 @@ final class Stage {
             Map.of(), 5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
         RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
-        7);
+        7,
+        Disclosure.NONE,
+        Optional.empty());
   }
 
   /** 20 entries per batch, flushed after 5 s. */

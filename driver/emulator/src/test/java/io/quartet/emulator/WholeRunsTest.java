@@ -16,9 +16,11 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeConnection.Answer;
+import io.quartet.testkit.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Tag;
@@ -32,23 +34,9 @@ class WholeRunsTest {
 
   /** A plan of any size and load. */
   static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
-    RunPlan base = Stage.plan();
-    return new RunPlan(
-        base.name(),
-        base.profile(),
-        sets,
-        phases,
-        timing,
-        load,
-        base.market(),
-        base.dataMaintenance(),
-        base.mix(),
-        base.engine(),
-        base.database(),
-        base.provider(),
-        base.driver(),
-        base.collectInterval(),
-        base.seed());
+    return Records.with(
+        Stage.plan(),
+        Map.of("setsPerGroup", sets, "phases", phases, "timing", timing, "load", load));
   }
 
   private static AllSets run(RunPlan plan, Duration response) {

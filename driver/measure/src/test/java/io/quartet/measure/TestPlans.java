@@ -1,5 +1,6 @@
 package io.quartet.measure;
 
+import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -49,6 +50,8 @@ public final class TestPlans {
             Map.of(), 15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
         RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
-        1);
+        1,
+        Disclosure.NONE,
+        Optional.empty());
   }
 }

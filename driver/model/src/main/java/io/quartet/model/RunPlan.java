@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -50,43 +51,6 @@ public record RunPlan(
     long seed,
     Disclosure disclosure,
     Optional<Pricing> pricing) {
-
-  /** A plan that discloses nothing. */
-  public RunPlan(
-      String name,
-      ValidityProfile profile,
-      int setsPerGroup,
-      PhaseTable phases,
-      Timing timing,
-      Load load,
-      Market market,
-      Duration dataMaintenance,
-      TransactionMix mix,
-      Engine engine,
-      Database database,
-      Provider provider,
-      Driver driver,
-      Duration collectInterval,
-      long seed) {
-    this(
-        name,
-        profile,
-        setsPerGroup,
-        phases,
-        timing,
-        load,
-        market,
-        dataMaintenance,
-        mix,
-        engine,
-        database,
-        provider,
-        driver,
-        collectInterval,
-        seed,
-        Disclosure.NONE,
-        Optional.empty());
-  }
 
   /** Which validity rules apply. Source: design.md section 9. */
   public enum ValidityProfile {
@@ -244,6 +208,15 @@ public record RunPlan(
   }
 
   /**
+   * How the collectors reach prepared machines: through OpenSSH, without a password.
+   *
+   * @param user account there; empty leaves it to the configuration
+   * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
+   *     this account
+   */
+  public record Ssh(Optional<String> user, Optional<String> configuration) {}
+
+  /**
    * The processes of the driver.
    *
    * @param localWorkers processes on this machine that offer the load, 1 to 64; 1 is the driver
@@ -285,6 +258,7 @@ public record RunPlan(
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
    * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
    *     over those that Quartet makes
+   * @param ssh how statistics of the prepared machines are collected; empty if they are not
    */
   public record Provider(
       Map<VmSet, SetHosts> hosts,
@@ -294,7 +268,12 @@ public record RunPlan(
       Map<Storage, String> tablespaces,
       Map<VmRole, Double> cpus,
       Map<VmRole, Long> memoryBytes,
-      Map<VmRole, Map<String, String>> settings) {
+      Map<VmRole, Map<String, String>> settings,
+      Optional<Ssh> ssh) {
+
+    /** Settings of PostgreSQL whose value may hold a password: neither planned nor recorded. */
+    public static final Set<String> SECRET_SETTINGS =
+        Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
 
     public Provider {
       hosts = Map.copyOf(hosts);
@@ -304,7 +283,7 @@ public record RunPlan(
       settings = Map.copyOf(settings);
     }
 
-    /** Without settings of its own. */
+    /** Without settings of its own and statistics of machines. */
     public Provider(
         Map<VmSet, SetHosts> hosts,
         int port,
@@ -313,7 +292,16 @@ public record RunPlan(
         Map<Storage, String> tablespaces,
         Map<VmRole, Double> cpus,
         Map<VmRole, Long> memoryBytes) {
-      this(hosts, port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, Map.of());
+      this(
+          hosts,
+          port,
+          postgresBin,
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          Map.of(),
+          Optional.empty());
     }
 
     /** Settings of the databases of a role, sorted by name; empty if there are none. */

@@ -35,7 +35,9 @@ class LoadPartTest {
             Map.of(), 5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
         RunPlan.Driver.ALONE,
         Duration.ofSeconds(1),
-        7);
+        7,
+        Disclosure.NONE,
+        Optional.empty());
   }
 
   private static List<LoadPart> parts(int count) {

@@ -1,11 +1,13 @@
 package io.quartet.orchestrate;
 
+import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Waiting;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
@@ -69,12 +71,7 @@ final class AcidStage {
 
   /** Executes one statement by itself. */
   void execute(VmRole role, String sql) {
-    try (Connection connection = connect(role);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw unreachable(role, e);
-    }
+    databases.execute(server(role), sql);
   }
 
   /** A whole number of the first row of VM3. */
@@ -114,6 +111,14 @@ final class AcidStage {
     }
   }
 
+  /** Sends a request that has to be committed, and waits for that. */
+  void commit(TransactionType type, byte[] input) {
+    EngineReply reply = await(send(type, input));
+    if (reply.outcome() != Outcome.COMMITTED) {
+      throw failed(type.label() + " was not committed: " + describe(reply));
+    }
+  }
+
   /** Places an order that has to be accepted. */
   MarketOrder place(OrderInput order) {
     EngineReply reply = await(send(TransactionType.TRADE_ORDER, order.bytes()));
@@ -148,9 +153,7 @@ final class AcidStage {
       if (System.nanoTime() > deadline) {
         throw failed("no transaction of " + vm(VmRole.OLTP) + " came to wait for the lock");
       }
-      try {
-        Thread.sleep(LOOK_EVERY.toMillis());
-      } catch (InterruptedException e) {
+      if (!Waiting.pause(LOOK_EVERY)) {
         throw new CancellationException("interrupted");
       }
     }

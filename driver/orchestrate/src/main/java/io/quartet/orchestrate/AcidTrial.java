@@ -3,8 +3,10 @@ package io.quartet.orchestrate;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.AcidEvidence.Step;
+import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.KitVersion;
 import io.quartet.orchestrate.provider.Purpose;
@@ -12,6 +14,8 @@ import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.engine.Inputs;
 import io.quartet.tiera.engine.ModelParameters;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
@@ -52,11 +56,24 @@ public final class AcidTrial {
             quartet.commit(),
             PlanDocument.toJson(plan).path("engine"),
             set.name(),
+            settings(
+                plan.databaseRoles().stream().map(role -> deployment.database(set, role)).toList(),
+                databases),
             atomicity,
             isolation);
       }
     } catch (CancellationException e) {
       throw StopSignal.interrupted(e);
     }
+  }
+
+  private static Map<String, DatabaseSettings> settings(
+      List<DatabaseServer> servers, Databases databases) {
+    Map<String, DatabaseSettings> settings = new TreeMap<>();
+    for (DatabaseServer server : servers) {
+      DatabaseSettings all = DatabaseSettings.of(SettingsCapture.read(server, databases));
+      settings.put(server.vm(), all.only(AcidEvidence.SETTINGS));
+    }
+    return settings;
   }
 }

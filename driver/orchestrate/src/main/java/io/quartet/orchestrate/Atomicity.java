@@ -21,12 +21,11 @@ import java.util.function.Supplier;
  * Lets every writing transaction fail at its commit, when all its statements have been done, and
  * compares all rows of all tables with those before.
  *
- * <p>A deferred trigger on every table raises the error: it fires at the commit of whatever wrote a
- * row. For the time of the test nobody can write to these databases.
+ * <p>{@link RefusingTriggers} raise the error. For the time of the test nobody can write to these
+ * databases.
  */
 final class Atomicity {
 
-  private static final String REFUSED = "QA001";
   private static final String EXPECTED = "refused at its commit";
   private static final List<VmRole> DATABASES = List.of(VmRole.DSS, VmRole.OLTP);
   private static final int UPDATE_FRAMES = 3;
@@ -34,28 +33,6 @@ final class Atomicity {
 
   /** A Data-Maintenance may find nothing to change, and then has nothing to undo. */
   private static final int MOST_DRAWS = 50;
-
-  private static final String REMOVE = "DROP FUNCTION IF EXISTS quartet_acid() CASCADE";
-
-  private static final String INSTALL =
-      """
-      CREATE FUNCTION quartet_acid() RETURNS trigger LANGUAGE plpgsql AS $function$
-      BEGIN
-        RAISE EXCEPTION 'refused by the test of atomicity' USING ERRCODE = 'QA001';
-      END $function$;
-      DO $block$
-      DECLARE
-        one regclass;
-      BEGIN
-        FOR one IN
-          SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        LOOP
-          EXECUTE format(
-              'CREATE CONSTRAINT TRIGGER quartet_acid AFTER INSERT OR UPDATE OR DELETE ON %s'
-              || ' DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION quartet_acid()', one);
-        END LOOP;
-      END $block$
-      """;
 
   private final AcidStage stage;
   private final Consumer<String> progress;
@@ -73,23 +50,26 @@ final class Atomicity {
   }
 
   private void prove() {
-    // A test that was killed may have left them.
-    DATABASES.forEach(role -> stage.execute(role, REMOVE));
+    removeTriggers();
     OrderInput order = OrderInput.marketBuy(stage.inputs());
     MarketOrder submitted = stage.place(order);
     MarketOrder pending = stage.place(order.limitBuy());
     Map<VmRole, TableSums> before = sums();
     try {
-      DATABASES.forEach(role -> stage.execute(role, INSTALL));
+      DATABASES.forEach(role -> stage.execute(role, RefusingTriggers.INSTALL));
       refuseOltp(order, submitted, pending);
       refuseUpdates();
       DATABASES.forEach(this::refuseMaintenance);
     } finally {
-      Waiting.uninterrupted(() -> DATABASES.forEach(role -> stage.execute(role, REMOVE)));
+      Waiting.uninterrupted(this::removeTriggers);
     }
     intendedRollback(order);
     Map<VmRole, TableSums> after = sums();
     DATABASES.forEach(role -> compare(role, before.get(role), after.get(role)));
+  }
+
+  private void removeTriggers() {
+    DATABASES.forEach(role -> stage.execute(role, RefusingTriggers.REMOVE));
   }
 
   private void refuseOltp(OrderInput order, MarketOrder submitted, MarketOrder pending) {
@@ -153,7 +133,12 @@ final class Atomicity {
       reply = stage.await(stage.send(type, Target.of(role), input.get()));
       draws++;
     } while (reply.outcome() == Outcome.COMMITTED && draws < MOST_DRAWS);
-    add(name, role, EXPECTED, AcidStage.describe(reply), reply.sqlstate().equals(REFUSED));
+    add(
+        name,
+        role,
+        EXPECTED,
+        AcidStage.describe(reply),
+        reply.sqlstate().equals(RefusingTriggers.SQLSTATE));
   }
 
   private void intendedRollback(OrderInput order) {

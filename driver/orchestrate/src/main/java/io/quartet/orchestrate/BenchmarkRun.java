@@ -150,6 +150,7 @@ public final class BenchmarkRun {
 
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
+    databases.execute(server, RefusingTriggers.REMOVE);
     SettingsCapture.write(folder, server, databases);
     SchemaCapture.write(folder, server, databases);
   }
@@ -190,8 +191,7 @@ public final class BenchmarkRun {
     Relay events = new Relay(folder, listener);
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
-    try (HostCollectors collectors =
-            HostCollectors.startIn(folder, plan.collectInterval(), events::event);
+    try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events::event);
         AcknowledgementJournal journal = trial.journal(folder);
         LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();

@@ -5,6 +5,7 @@ import io.quartet.measure.DriverHealth;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
+import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -117,7 +118,9 @@ public final class CapacityCheck {
             ? new RunPlan.Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
             : RunPlan.Driver.ALONE,
         plan.collectInterval(),
-        plan.seed());
+        plan.seed(),
+        Disclosure.NONE,
+        Optional.empty());
   }
 
   private static int freePort() throws IOException {

@@ -12,6 +12,7 @@ import io.quartet.orchestrate.provider.Waiting;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,20 @@ final class Databases implements AutoCloseable {
   /** A connection out of the database's pool; closing it gives it back. */
   Connection connect(DatabaseServer server) throws SQLException {
     return pools.computeIfAbsent(server, this::pool).getConnection();
+  }
+
+  /**
+   * Executes one statement by itself.
+   *
+   * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  void execute(DatabaseServer server, String sql) {
+    try (Connection connection = connect(server);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw unreachable(server, e);
+    }
   }
 
   /** The error of a database that did not answer. */

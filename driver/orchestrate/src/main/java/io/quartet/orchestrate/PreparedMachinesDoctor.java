@@ -10,8 +10,13 @@ import io.quartet.orchestrate.provider.Purpose;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the doctor finds out about prepared machines: of every VM, and of its clock. */
+/**
+ * What the doctor finds out about prepared machines: of every VM and its clock, and whether their
+ * statistics can be collected.
+ */
 final class PreparedMachinesDoctor {
+
+  private static final String VERSION = "version ";
 
   private PreparedMachinesDoctor() {}
 
@@ -20,14 +25,17 @@ final class PreparedMachinesDoctor {
     if (!plan.databaseRoles().isEmpty()) {
       findings.addAll(databases(plan));
     }
-    findings.addAll(findings("Tier A", PreparedMachines.tierAs(plan)));
+    findings.addAll(findings("Tier A", VERSION, PreparedMachines.tierAs(plan)));
+    findings.addAll(findings("statistics", "", PreparedMachines.collectors(plan)));
     return findings;
   }
 
   private static List<Finding> databases(RunPlan plan) {
     try {
       return findings(
-          "database", PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING));
+          "database",
+          VERSION,
+          PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING));
     } catch (QuartetException e) {
       return List.of(
           new Finding(
@@ -38,20 +46,23 @@ final class PreparedMachinesDoctor {
     }
   }
 
-  private static List<Finding> findings(String what, List<MachineLook> looks) {
+  /**
+   * @param found what stands before that which was found where all is well
+   */
+  private static List<Finding> findings(String what, String found, List<MachineLook> looks) {
     List<Finding> findings = new ArrayList<>();
     for (MachineLook look : looks) {
-      findings.add(finding(what, look));
+      findings.add(finding(what, found, look));
       look.clock().map(Finding::of).ifPresent(findings::add);
     }
     return findings;
   }
 
-  private static Finding finding(String what, MachineLook look) {
+  private static Finding finding(String what, String found, MachineLook look) {
     String check = what + " " + look.vm();
     String place = look.role().label() + " at " + look.address() + ": ";
     return look.isReady()
-        ? new Finding(check, Verdict.OK, place + "version " + look.version(), "")
+        ? new Finding(check, Verdict.OK, place + found + look.version(), "")
         : new Finding(check, Verdict.FAILED, place + look.problem(), look.fix());
   }
 }

@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,31 +15,36 @@ final class SettingsCapture {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Settings whose value may hold a password. */
   private static final String QUERY =
-      "SELECT name, setting, unit, source, boot_val FROM pg_settings"
-          + " WHERE name NOT IN ('primary_conninfo', 'ssl_passphrase_command', 'archive_command',"
-          + " 'restore_command') ORDER BY name";
+      "SELECT name, setting, unit, source, boot_val FROM pg_settings ORDER BY name";
 
   private SettingsCapture() {}
 
   static void write(ResultsFolder folder, DatabaseServer server, Databases databases) {
+    folder.replace(
+        "settings/" + server.vm() + ".json", read(server, databases).toPrettyString() + "\n");
+  }
+
+  /** The content of the file. */
+  static ArrayNode read(DatabaseServer server, Databases databases) {
     ArrayNode settings = JSON.createArrayNode();
     try (Connection connection = databases.connect(server);
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(QUERY)) {
       while (row.next()) {
-        settings
-            .addObject()
-            .put("name", row.getString(1))
-            .put("setting", row.getString(2))
-            .put("unit", row.getString(3))
-            .put("source", row.getString(4))
-            .put("boot_val", row.getString(5));
+        if (!RunPlan.Provider.SECRET_SETTINGS.contains(row.getString(1))) {
+          settings
+              .addObject()
+              .put("name", row.getString(1))
+              .put("setting", row.getString(2))
+              .put("unit", row.getString(3))
+              .put("source", row.getString(4))
+              .put("boot_val", row.getString(5));
+        }
       }
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
-    folder.replace("settings/" + server.vm() + ".json", settings.toPrettyString() + "\n");
+    return settings;
   }
 }

@@ -122,6 +122,8 @@ class BenchmarkRunTest {
   @Order(2)
   void loadedDatabasesPassEveryCheckAndTheRunConservesTradesAndKeepsItsSecrets() throws Exception {
     Loading.load(plan, deployment, LoadListener.NONE);
+    // As a test of atomicity leaves them that was killed: no transaction would come through.
+    execute(RefusingTriggers.INSTALL);
     RunResult result = BenchmarkRun.run(plan, deployment, results, RunListener.NONE);
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
@@ -299,6 +301,10 @@ class BenchmarkRunTest {
         .hasSize(6)
         .allSatisfy(step -> assertThat(step.hasPassed()).as("%s", step).isTrue());
     assertThat(evidence.set()).isEqualTo("a1");
+    assertThat(evidence.settings().keySet()).containsExactly("a1-vm2", "a1-vm3");
+    assertThat(evidence.settings().get("a1-vm3").get("server_version")).isNotEmpty();
+    assertThat(evidence.settings().get("a1-vm3").get("session_replication_role"))
+        .isEqualTo("origin");
     // Nothing of the test's own is left in the way of the next run.
     assertThat(
             figures(

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.Address;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +40,18 @@ class HostCollectorsTest {
     stats = folder.file("stats/host");
   }
 
+  private RunPlan plan(Duration interval) {
+    return TestPlans.withInterval(TestPlans.small("collectors", results, 15432), interval);
+  }
+
   private HostCollectors start(Duration interval) {
+    return start(plan(interval));
+  }
+
+  private HostCollectors start(RunPlan plan) {
     return HostCollectors.startIn(
         folder,
-        interval,
+        plan,
         (event, fields) -> {
           assertThat(event).isEqualTo(Event.COLLECTOR_FAILED);
           failures.add(fields);
@@ -69,6 +83,37 @@ class HostCollectorsTest {
     assertThat(failures).isEmpty();
   }
 
+  /** Nobody listens where the configuration leads. */
+  @Test
+  void machineThatCannotBeReachedIsAnEventOfItsFirstVm() throws Exception {
+    Path configuration = Files.writeString(results.resolve("ssh_config"), "Port 1\n");
+    RunPlan embedded =
+        TestPlans.withOneSet(plan(Duration.ofSeconds(1)), 1, Duration.ofSeconds(1), 1);
+    Address tierA = new Address("127.9.1.1", 7400);
+    Address databases = new Address("127.9.1.2", 5432);
+    RunPlan plan =
+        TestPlans.withSsh(
+            TestPlans.onHosts(
+                embedded,
+                Map.of(new VmSet(VmGroup.A, 1), new RunPlan.SetHosts(tierA, databases, databases)),
+                Optional.empty()),
+            new RunPlan.Ssh(Optional.of("nobody"), Optional.of(configuration.toString())));
+    try (HostCollectors collectors = start(plan)) {
+      Map<Object, String> reasons = new HashMap<>();
+      for (int i = 0; i < 2; i++) {
+        Map<String, Object> failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        reasons.put(failure.get("vm"), (String) failure.get("reason"));
+      }
+      assertThat(reasons).containsOnlyKeys("a1-vm1", "a1-vm2");
+      assertThat(reasons.get("a1-vm2"))
+          .startsWith("exit code 3: ")
+          .contains("127.9.1.2 port 1: Connection refused", "no connection to 127.9.1.2");
+      await(() -> lines(stats.resolve("cpu.csv")).size() > 1);
+    }
+    assertThat(failures).isEmpty();
+    assertThat(folder.file("logs/collectors-a1-vm1.log")).exists();
+  }
+
   @Test
   void folderThatCannotBeMadeIsAnEvent() throws Exception {
     Files.createFile(stats);
@@ -83,7 +128,7 @@ class HostCollectorsTest {
     Files.createFile(stats);
     HostCollectors.startIn(
             folder,
-            Duration.ofSeconds(1),
+            plan(Duration.ofSeconds(1)),
             (event, fields) -> {
               throw new IllegalStateException("disk full");
             })

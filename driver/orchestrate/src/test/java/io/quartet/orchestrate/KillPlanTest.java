@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class KillPlanTest {
 
   /** Ten phases of a second after two seconds; phase 6 is the first with most load on Group D. */
-  private static final RunPlan SMALL = TestPlans.small("kills", Path.of("/tmp/none"), 21_000);
+  private static final RunPlan SMALL = TestPlans.small("kills", Path.of("/unused"), 21_000);
 
   private static KillPlan plan(String vm, Duration after, int times) {
     return new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(after), times);

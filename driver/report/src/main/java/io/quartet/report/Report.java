@@ -17,8 +17,8 @@ import java.util.Map;
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
- * @param machineSettings what the collectors found on the driver's machine: processors, kernel
- *     settings, file systems and disks; empty without collectors
+ * @param machineSettings what the collectors found on the machines: processors, kernel settings,
+ *     file systems and disks; the driver's first; empty without collectors
  * @param durability what became of servers that were killed on purpose; null where none were
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -28,6 +28,7 @@ public record Report(
     RunFacts run,
     Verdict verdict,
     Metric metric,
+    Summary summary,
     List<Phase> phases,
     Ramp ramp,
     List<Cell> measuredShares,
@@ -45,12 +46,15 @@ public record Report(
     List<AuditCheck> audit,
     List<String> deviations,
     List<Stage> stages,
+    Build build,
     List<Vm> virtualMachines,
+    List<Placement> placements,
+    List<TierA> tierAs,
     List<Setting> settings,
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
-    List<Fact> machineSettings,
+    List<MachineSettings> machineSettings,
     Disclosure disclosure,
     Pricing pricing) {
 
@@ -135,6 +139,47 @@ public record Report(
       Double tradeResultsPerTradeOrder) {}
 
   /**
+   * Sums and counts that the headline and the executive summary show.
+   *
+   * @param phases measured phases that have begun
+   * @param deviations from an official run
+   * @param hostProcessors of the driver's machine; null if it was not recorded
+   * @param hostMemoryBytes as {@code hostProcessors}
+   * @param processorLimits hard limits of the VMs, in processors; null if none has one
+   * @param memoryLimits the same in bytes
+   * @param tableBytes of all databases at the end of the measured interval; null if none was
+   *     sampled
+   * @param indexBytes as {@code tableBytes}
+   * @param checkpointsTimed of all databases in the measured phases; null if they were not counted
+   * @param checkpointsRequested as {@code checkpointsTimed}
+   */
+  public record Summary(
+      int phases,
+      int deviations,
+      Double hostProcessors,
+      Long hostMemoryBytes,
+      Limits processorLimits,
+      Limits memoryLimits,
+      Long tableBytes,
+      Long indexBytes,
+      Double checkpointsTimed,
+      Double checkpointsRequested,
+      CheckCounts checks) {}
+
+  /**
+   * Hard limits of the VMs.
+   *
+   * @param sum of all limits
+   * @param limitedVms VMs that have one
+   * @param timesOfHost the sum by what the driver's machine has; null if some VM has no limit, or
+   *     that is not known
+   */
+  public record Limits(double sum, int limitedVms, int vms, Double timesOfHost) {}
+
+  /** What the kit's own checks came to. */
+  public record CheckCounts(int all, int passed, int failed, int notJudged) {}
+
+  /**
    * One phase of the elasticity table.
    *
    * @param cells one per Group, in Group order
@@ -160,6 +205,8 @@ public record Report(
    * @param tradeResults Trade-Results completed in the phase
    * @param expectedTradeResults what the shares and the delays of the exchange let expect; never
    *     judged
+   * @param targetRequestsPerSecond its share of what the whole system did in the phase
+   * @param targetRatioPercent actual of target requests per second; null if the target is 0
    */
   public record Cell(
       String group,
@@ -171,7 +218,10 @@ public record Report(
       Double limitPoints,
       Judged verdict,
       long tradeResults,
-      Double expectedTradeResults) {}
+      Double expectedTradeResults,
+      double requestsPerSecond,
+      double targetRequestsPerSecond,
+      Double targetRatioPercent) {}
 
   /**
    * One transaction over the measured phases.
@@ -179,6 +229,7 @@ public record Report(
    * @param committed requests that committed, by the phase of their intended start
    * @param mixPercent of the requests the Customer Emulator offered
    * @param mixTargetPercent its cards in the deck
+   * @param mixDifferencePoints percentage points between mix and target
    * @param note why something is not judged
    */
   public record Transaction(
@@ -194,6 +245,7 @@ public record Report(
       Double roundTripsPerTransaction,
       Double mixPercent,
       Double mixTargetPercent,
+      Double mixDifferencePoints,
       Judged mixVerdict,
       Double serviceMeanMillis,
       Response response,
@@ -337,6 +389,7 @@ public record Report(
    * @param machines phase by phase and machine by machine, at last phase {@code all}
    * @param disks the same by disk
    * @param tables room of tables and indexes at the end of the measured interval
+   * @param spaceForecast room that sixty business days would take
    * @param notSampled what of machines and tables was not recorded, each a sentence
    */
   public record Statistics(
@@ -347,6 +400,7 @@ public record Report(
       List<MachineActivity> machines,
       List<DiskActivity> disks,
       List<TableSpace> tables,
+      SpaceForecast spaceForecast,
       List<String> notSampled) {}
 
   /**
@@ -381,9 +435,14 @@ public record Report(
       Double indexEntriesRead,
       Double heapFetches,
       Double indexOnlyPercent,
+      PerSecond perSecond,
       PerTradeResult perTradeResult,
       boolean isIncomplete,
       boolean hasReset) {}
+
+  /** The same by second of the phase. */
+  public record PerSecond(
+      Double transactions, Double blocksRead, Double indexEntriesRead, Double heapFetches) {}
 
   /** The same by completed Trade-Result; null if there was none. */
   public record PerTradeResult(
@@ -408,10 +467,18 @@ public record Report(
   public record NotRead(String source, boolean isDenied, List<String> vms, String reason) {}
 
   /**
+   * Settings of one machine, or of several that are alike.
+   *
+   * @param machines folders of their samples; {@code host} is the driver's
+   * @param facts of several machines only what tells them not apart
+   */
+  public record MachineSettings(List<String> machines, List<Fact> facts) {}
+
+  /**
    * One machine in one phase; percent are of all its processors.
    *
    * @param machine {@code host} is the driver's; that of the databases, too, where they are
-   *     embedded
+   *     embedded; a prepared one has the name of the first VM on it
    * @param iowaitPercent idle while a disk had work to do
    * @param stealPercent taken by the hypervisor
    * @param receivedMib by all interfaces but the loopback
@@ -485,6 +552,32 @@ public record Report(
       Double tableBytesPerTradeResult,
       Double indexBytesPerTradeResult) {}
 
+  /**
+   * Room that sixty business days of eight hours would take, at the growth of the measured
+   * interval.
+   *
+   * @param databases those whose growth is known
+   * @param missing what is not known, each in words; nothing is judged if there is any
+   */
+  public record SpaceForecast(
+      List<DatabaseGrowth> databases, List<FileSystem> fileSystems, List<String> missing) {}
+
+  /**
+   * Growth of one database, in whole bytes.
+   *
+   * @param neededBytes tables and indexes in sixty business days
+   */
+  public record DatabaseGrowth(
+      String vm, long tableBytesPerHour, long indexBytesPerHour, long neededBytes) {}
+
+  /**
+   * A file system with tables or indexes on it.
+   *
+   * @param freeBytes at the end of the measured interval
+   */
+  public record FileSystem(
+      String mount, long bytesPerHour, long neededBytes, long freeBytes, Judged verdict) {}
+
   /** One rule. */
   public record AuditCheck(
       String id,
@@ -498,6 +591,121 @@ public record Report(
 
   /** Time one part of the whole benchmark took, from starting the servers to the last check. */
   public record Stage(String stage, double seconds) {}
+
+  /**
+   * How the databases were built, as their catalogues told before the run.
+   *
+   * @param loads one by role of database
+   * @param tables by name; what both roles have alike stands once
+   * @param indexes by table, as {@code tables}
+   * @param rows in each table at the start of the run
+   * @param loadSeconds that loading all databases took; null if this run did not load them
+   * @param missing what is not known, each a sentence
+   */
+  public record Build(
+      List<DatabaseLoad> loads,
+      List<BuiltTable> tables,
+      List<BuiltIndex> indexes,
+      List<BuiltTrigger> triggers,
+      List<BuiltFunction> functions,
+      List<RowCount> rows,
+      Double loadSeconds,
+      List<String> missing) {}
+
+  /**
+   * What the databases of one role were loaded with. Counts are of one database.
+   *
+   * @param vms those whose catalogue was recorded
+   * @param parameters of the load by name, for instance {@code trade days}
+   * @param differences between the databases of the role, each a sentence
+   */
+  public record DatabaseLoad(
+      String role,
+      List<String> vms,
+      Map<String, String> parameters,
+      int tables,
+      int columns,
+      int constraints,
+      int indexes,
+      List<String> differences) {}
+
+  /**
+   * A table.
+   *
+   * @param roles whose databases have it with these columns
+   * @param columns names with their types, in the order of the names
+   * @param options its storage parameters, if it has any
+   */
+  public record BuiltTable(
+      String table,
+      List<String> roles,
+      List<Fact> columns,
+      List<BuiltPart> options,
+      List<BuiltPart> constraints) {}
+
+  /** A part of a table, and the roles whose databases have it so. */
+  public record BuiltPart(String name, String definition, List<String> roles) {}
+
+  /**
+   * An index.
+   *
+   * @param method for instance {@code btree}
+   * @param definition its columns, and those it only includes
+   */
+  public record BuiltIndex(
+      String table,
+      String index,
+      List<String> roles,
+      boolean isUnique,
+      String method,
+      String definition) {}
+
+  /**
+   * A trigger.
+   *
+   * @param definition the statement that makes it
+   */
+  public record BuiltTrigger(List<String> roles, String definition) {}
+
+  /**
+   * A function.
+   *
+   * @param sourceMd5 hash of its source text
+   */
+  public record BuiltFunction(List<String> roles, String signature, String sourceMd5) {}
+
+  /**
+   * Rows of a table in the databases of one role and Group, all Sets together.
+   *
+   * @param rows as the server estimated them when the run began
+   */
+  public record RowCount(String role, String group, String table, long rows) {}
+
+  /**
+   * A process and where it ran.
+   *
+   * @param process {@code driver}, {@code worker 1} or the name of a VM
+   * @param runs what it does
+   * @param machine {@code driver's machine}, or the name or address of another
+   * @param address where it listens, or empty
+   * @param sets Sets that it serves
+   */
+  public record Placement(
+      String process, String runs, String machine, String address, List<String> sets) {}
+
+  /**
+   * What a Tier A said that it runs; empty text for what it did not say.
+   *
+   * @param sessionSettings options of its sessions with the databases
+   * @param streamSeeds seeds of its streams of random numbers, by name
+   */
+  public record TierA(
+      String vm,
+      String quartetVersion,
+      String engineVersion,
+      String programSha256,
+      String sessionSettings,
+      Map<String, String> streamSeeds) {}
 
   /**
    * One VM of the system under test.

@@ -43,6 +43,16 @@ public final class ReportWriter {
     return built.report();
   }
 
+  /**
+   * Reads the folder of one run and writes nothing.
+   *
+   * @return the figures of its report
+   * @throws QuartetException NOT_RESULTS, RESULTS_VERSION
+   */
+  public static Report read(Path folder) {
+    return ReportBuilder.build(ResultsFolder.open(folder)).report();
+  }
+
   /** What {@code report.json} holds: the figures, and the numbers behind the charts. */
   private record Document(@JsonUnwrapped Report report, ChartData charts) {}
 

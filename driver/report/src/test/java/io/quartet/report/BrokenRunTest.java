@@ -175,6 +175,29 @@ class BrokenRunTest {
     assertThat(report.verdict().isValid()).isEqualTo(name.equals("audit.json"));
   }
 
+  @Test
+  void missingFileIsToldOnce() throws IOException {
+    Path folder = copyOfFinished();
+    Files.delete(folder.resolve("phases.csv"));
+    assertThat(ReportWriter.write(folder).verdict().reasons())
+        .containsOnlyOnce("phases.csv is missing");
+  }
+
+  @Test
+  void damagedFolderGivesTheSameBytesInAnotherPlace() throws IOException {
+    Path here = copyOfFinished();
+    Files.writeString(here.resolve("phases.csv"), "phase,group\n1,A\n");
+    Files.writeString(here.resolve("checks.csv"), "moment\nbefore\n");
+    Path there =
+        SimulatedRun.copyOf(here, Files.createDirectories(results.resolve("another/place")));
+    assertThat(ReportWriter.write(here).verdict().reasons())
+        .anyMatch(reason -> reason.startsWith("phases.csv: line 2 has no column"));
+    ReportWriter.write(there);
+    for (String name : List.of("report.json", "report.html", "report.pdf")) {
+      assertThat(there.resolve(name)).hasSameBinaryContentAs(here.resolve(name));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -76,7 +76,7 @@ class DurabilityReportTest {
         .contains("href=\"#durability\"", "id=\"durability\"")
         .contains("<td>1,234</td><td rowspan=\"2\">2</td>", "✗ fail")
         .contains("trade 200000000041: its Trade-Result was acknowledged", "has it as SBMT")
-        .contains("and 1 more")
+        .contains("and others: 2 are missing in all")
         .contains("<td class=\"first\">0.1 s</td><td>1.8 s</td><td>2.3 s</td><td>–</td>")
         .contains("of the 61.3 etps before the first kill");
   }

@@ -3,9 +3,14 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.report.Report.DiskActivity;
+import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.MachineActivity;
+import io.quartet.report.Report.MachineSettings;
 import io.quartet.report.Report.TableSpace;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ReportBuilder;
@@ -13,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +95,7 @@ class MachineReportTest {
   @Test
   void diskOfAMachineWithoutDatabasesHasNoPartInTrades() throws IOException {
     Path folder = SimulatedRun.copyOf(finished, results);
-    edit(folder.resolve("run.json"), "\"kind\" : \"embedded\"", "\"kind\" : \"hosts\"");
+    prepareMachines(folder);
     Path disk = Files.createDirectories(folder.resolve("stats/b1-vm3")).resolve("disk.csv");
     Files.copy(folder.resolve("stats/host/disk.csv"), disk);
     Report report = built(folder).report();
@@ -113,6 +119,82 @@ class MachineReportTest {
     String text = Files.readString(file);
     assertThat(text).contains(before);
     Files.writeString(file, text.replace(before, after));
+  }
+
+  /** Every VM of the run gets a machine of its own. */
+  private static void prepareMachines(Path folder) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = folder.resolve("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    ObjectNode provider = (ObjectNode) run.path("plan").path("provider");
+    provider.put("kind", "hosts");
+    ArrayNode hosts = provider.putArray("hosts");
+    for (String set : List.of("a1", "b1", "c1", "d1")) {
+      ObjectNode host = hosts.addObject().put("set", set);
+      for (String vm : List.of("tierA", "dss", "oltp")) {
+        host.put(vm, "127.0." + hosts.size() + "." + host.size() + ":1");
+      }
+    }
+    mapper.writeValue(file.toFile(), run);
+  }
+
+  @Test
+  void preparedMachinesAreShownByName() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    prepareMachines(folder);
+    Path own = Files.createDirectories(folder.resolve("stats/c1-vm2"));
+    for (String source : List.of("cpu", "disk", "memory", "network")) {
+      Files.copy(folder.resolve("stats/host/" + source + ".csv"), own.resolve(source + ".csv"));
+    }
+    ReportBuilder.Built both = built(folder);
+    assertThat(both.report().statistics().machines())
+        .extracting(MachineActivity::machine)
+        .startsWith("host")
+        .endsWith("c1-vm2");
+    assertThat(both.charts().machine().processors())
+        .extracting(ChartData.Processors::machine)
+        .containsExactly("host", "c1-vm2");
+    assertThat(both.charts().machine().disks())
+        .extracting(ChartData.Disk::machine)
+        .containsExactly("host", "c1-vm2");
+    assertThat(both.report().statistics().notSampled())
+        .hasSize(7)
+        .contains(
+            "No samples of the machine of a1-vm2 were recorded: stats/a1-vm2/ has no file of"
+                + " collectors.");
+    assertThat(html(folder)).contains("c1-vm2 vda");
+  }
+
+  @Test
+  void machinesThatAreAlikeShareTheirSettings() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    facts(folder, "host", "driver", 1);
+    facts(folder, "a1-vm2", "db1", 2);
+    facts(folder, "b1-vm2", "db2", 2);
+    facts(folder, "c1-vm2", "db3", 3);
+    assertThat(built(folder).report().machineSettings())
+        .containsExactly(
+            settings(List.of("host"), "utcMillis", "1", "host", "driver", "swappiness", "1"),
+            settings(List.of("a1-vm2", "b1-vm2"), "swappiness", "2"),
+            settings(List.of("c1-vm2"), "utcMillis", "3", "host", "db3", "swappiness", "3"));
+    assertThat(html(folder)).contains("<h4>a1-vm2, b1-vm2</h4>");
+  }
+
+  private static void facts(Path folder, String machine, String host, int swappiness)
+      throws IOException {
+    Path stats = Files.createDirectories(folder.resolve("stats").resolve(machine));
+    Files.writeString(
+        stats.resolve("facts.json"),
+        "{\"utcMillis\": %d, \"host\": \"%s\", \"swappiness\": \"%d\"}"
+            .formatted(swappiness, host, swappiness));
+  }
+
+  private static MachineSettings settings(List<String> machines, String... namesAndValues) {
+    List<Fact> facts = new ArrayList<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      facts.add(new Fact(namesAndValues[i], namesAndValues[i + 1]));
+    }
+    return new MachineSettings(machines, facts);
   }
 
   @Test
@@ -144,6 +226,54 @@ class MachineReportTest {
         .filteredOn(row -> row.role().equals("DSS"))
         .hasSize(15)
         .allMatch(row -> row.tableGrowthBytes() == 0);
+  }
+
+  @Test
+  void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
+    Report.SpaceForecast forecast = built.report().statistics().spaceForecast();
+    // TRADE grows by 1 + 2 + 3 + 4 blocks a second, its indexes by half of that.
+    long tables = 10 * 8_192L * 3_600;
+    assertThat(forecast.missing()).isEmpty();
+    assertThat(forecast.fileSystems())
+        .containsExactly(
+            new Report.FileSystem(
+                "/var/lib/quartet",
+                tables * 3 / 2,
+                tables * 3 / 2 * 480,
+                314_572_800L * 1_024,
+                Report.Judged.PASS));
+    assertThat(forecast.databases()).hasSize(8);
+    assertThat(forecast.databases().get(7))
+        .isEqualTo(
+            new Report.DatabaseGrowth(
+                "d1-vm3", tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480));
+
+    Path folder = SimulatedRun.copyOf(finished, results);
+    edit(folder.resolve("stats/host/space.csv"), ",314572800", ",31457280");
+    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
+        .extracting(Report.FileSystem::verdict)
+        .containsExactly(Report.Judged.FAIL);
+    Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
+    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
+        .extracting(Report.FileSystem::verdict)
+        .containsExactly(Report.Judged.NOT_JUDGED);
+    assertThat(html(folder))
+        .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
+  }
+
+  @Test
+  void growthOfAGroupWithADatabaseThatWasNotSampledIsNotDrawn() throws IOException {
+    Path folder = SimulatedRun.copyOf(finished, results);
+    Files.delete(folder.resolve("stats/b1-vm3/sizes.csv"));
+
+    ChartData.Growth growth = built(folder).charts().growth();
+
+    assertThat(growth.groups()).extracting(ChartData.Space::group).containsExactly("A", "C", "D");
+    assertThat(growth.notes())
+        .containsExactly(
+            "Group B is not drawn, it would be too low: no sizes of the tables of b1-vm3 were"
+                + " recorded.");
+    assertThat(html(folder)).contains("Group B is not drawn");
   }
 
   @Test

@@ -87,7 +87,8 @@ class PdfReportTest {
     for (PDPage page : document.getPages()) {
       for (COSName name : page.getResources().getFontNames()) {
         assertThat(page.getResources().getFont(name).isEmbedded()).isTrue();
-        assertThat(page.getResources().getFont(name).getName()).contains("+Liberation");
+        assertThat(page.getResources().getFont(name).getName())
+            .containsPattern("[+](Liberation|DejaVu)");
       }
     }
   }
@@ -98,6 +99,30 @@ class PdfReportTest {
     assertThat(text(1, document.getNumberOfPages()))
         .contains("×", "–", "·", "Little's law")
         .doesNotContain("#", "✓", "\uFFFD");
+  }
+
+  @Test
+  void charactersThatTheFontLacksComeFromAnother(@TempDir Path other) throws IOException {
+    Path copy = SimulatedRun.copyOf(folder, other);
+    Path run = copy.resolve("run.json");
+    String edited = Files.readString(run).replace("Virtual CPU", "№ 1 ⇒ ☃, 東京 CPU");
+    Files.writeString(run, edited);
+    ReportWriter.write(copy);
+    try (PDDocument pdf = Loader.loadPDF(copy.resolve("report.pdf").toFile())) {
+      // No font of the document has Chinese characters; each is told to be missing.
+      assertThat(new PDFTextStripper().getText(pdf))
+          .contains("№ 1 ⇒ ☃, \uFFFD\uFFFD CPU")
+          .doesNotContain("#");
+    }
+  }
+
+  @Test
+  void tablesOfTheDatabasesAreAnAppendix() throws IOException {
+    int pages = document.getNumberOfPages();
+    assertThat(text(pages, pages))
+        .contains("Appendix: tables of the databases", "t_dts timestamp(3) without time zone")
+        .contains("CHECK ((t_chrg >= (0)::numeric))");
+    assertThat(text(1, pages)).contains("Database build", "trade_by_id", "only OLTP");
   }
 
   @Test

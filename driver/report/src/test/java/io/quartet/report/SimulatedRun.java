@@ -3,6 +3,7 @@ package io.quartet.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.GroupChooser;
@@ -19,6 +20,7 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.RunRecorder;
 import io.quartet.measure.results.RunState;
+import io.quartet.measure.results.SchemaFile;
 import io.quartet.measure.validity.ValidityRules;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
@@ -162,8 +164,10 @@ final class SimulatedRun {
         Files.writeString(
             folder.file("settings/" + set.vmName(role) + ".json"),
             place.path("settings").path(role.name()).toString());
+        SchemaFile.write(folder, set.vmName(role), schema(place.path("schema"), role));
       }
     }
+    recorder.event("stage", Map.of("stage", "load", "millis", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
       at(0, this::request);
@@ -178,6 +182,14 @@ final class SimulatedRun {
       maintain(set);
       maintain(set);
     }
+  }
+
+  /** What both roles have, and what each has alone. */
+  private static List<String> schema(JsonNode schema, VmRole role) {
+    List<String> lines = new ArrayList<>();
+    schema.path("both").forEach(line -> lines.add(line.asText()));
+    schema.path(role.name()).forEach(line -> lines.add(line.asText()));
+    return lines;
   }
 
   private void maintain(VmSet set) {
@@ -288,13 +300,23 @@ final class SimulatedRun {
     ArrayNode vms = JSON.createArrayNode();
     for (VmSet set : plan.sets()) {
       for (VmRole role : VmRole.values()) {
-        vms.addObject()
-            .put("vm", set.vmName(role))
+        ObjectNode vm = vms.addObject();
+        vm.put("vm", set.vmName(role))
             .put("group", set.group().name())
+            .put("set", set.name())
             .put("role", role.label())
             .put("loadUnits", plan.database().loadUnits().get(set.group()))
             .put("seed", plan.database().seedOf(set))
             .put("address", set.loopbackAddress(role) + ":15432");
+        if (role == VmRole.TIER_A) {
+          vm.put("quartetVersion", "0.1.0")
+              .put("engineVersion", "0.1.0")
+              .put("programSha256", "5e".repeat(32))
+              .put("sessionSettings", "-c jit=off -c random_page_cost=1.1")
+              .putObject("streamSeeds")
+              .put("customer-inputs", plan.database().seedOf(set) + 1)
+              .put("market-delays", plan.database().seedOf(set) + 2);
+        }
       }
     }
     return vms;

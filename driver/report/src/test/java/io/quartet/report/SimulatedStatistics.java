@@ -34,6 +34,7 @@ final class SimulatedStatistics {
         if (role.isDatabase()) {
           database(vm, rate);
           sizes(vm, rate, role == VmRole.OLTP ? 1 : 0);
+          rows(vm, rate);
         }
       }
     }
@@ -66,6 +67,11 @@ final class SimulatedStatistics {
         "lo,2097152,2097152",
         "eth0,1048576,524288");
     same(
+        "space",
+        List.of("mount", "device", "type", "size_kib", "used_kib", "available_kib"),
+        "/,/dev/vda,ext4,41943040,20971520,20971520",
+        "/var/lib/quartet,/dev/vdb,ext4,419430400,104857600,314572800");
+    same(
         "disk",
         List.of(
             "device",
@@ -77,6 +83,19 @@ final class SimulatedStatistics {
             "write_await_ms",
             "util_pct"),
         "vda,10,40,0.5,2,1,3,20");
+  }
+
+  /** Rows at the start; BROKER has ten, TRADE a thousand by Group. */
+  private void rows(String vm, int rate) {
+    try (StatsCsv tables = new StatsCsv(folder, vm, "tables")) {
+      for (long second : new long[] {0, seconds}) {
+        tables.append(
+            startUtcMillis + 1_000 * second,
+            List.of("table_name", "n_live_tup"),
+            List.of(
+                List.of("broker", text(10)), List.of("trade", text(1_000L * rate + 7 * second))));
+      }
+    }
   }
 
   private void same(String source, List<String> columns, String... rows) {

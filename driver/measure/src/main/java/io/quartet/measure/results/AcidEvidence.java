@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a test of atomicity and isolation found, as {@code quartet acid} writes it.
@@ -20,6 +22,7 @@ import java.util.List;
  * @param commit commit of its sources
  * @param engine key {@code engine} of the plan: access, statements and isolation
  * @param set the Set that was tested
+ * @param settings {@link #SETTINGS} of its databases by VM
  * @param atomicity one step per forced failure, and one per database
  * @param isolation one step per interleaving
  */
@@ -29,13 +32,26 @@ public record AcidEvidence(
     String commit,
     JsonNode engine,
     String set,
+    Map<String, DatabaseSettings> settings,
     List<Step> atomicity,
     List<Step> isolation) {
+
+  /** Settings of PostgreSQL on which transactions hang, its version first. */
+  public static final List<String> SETTINGS =
+      List.of(
+          "server_version",
+          "default_transaction_deferrable",
+          "default_transaction_isolation",
+          "default_transaction_read_only",
+          "session_preload_libraries",
+          "session_replication_role",
+          "shared_preload_libraries");
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SCHEMA_VERSION = 1;
 
   public AcidEvidence {
+    settings = new TreeMap<>(settings);
     atomicity = List.copyOf(atomicity);
     isolation = List.copyOf(isolation);
   }
@@ -66,6 +82,8 @@ public record AcidEvidence(
     json.put("commit", commit);
     json.set("engine", engine);
     json.put("set", set);
+    ObjectNode byVm = json.putObject("settings");
+    settings.forEach((vm, some) -> byVm.set(vm, JSON.valueToTree(some.values())));
     write(json.putArray("atomicity"), atomicity);
     write(json.putArray("isolation"), isolation);
     return json;
@@ -86,26 +104,42 @@ public record AcidEvidence(
   /**
    * Reads the file.
    *
-   * @throws QuartetException NOT_ACID if it is none
+   * @throws QuartetException NOT_ACID if it is none, or not all of one
    */
   public static AcidEvidence read(Path file) {
-    JsonNode json;
     try {
-      json = JSON.readTree(Files.readString(file));
-    } catch (IOException e) {
+      return of(JSON.readTree(Files.readString(file)));
+    } catch (IOException | IllegalArgumentException e) {
       throw notAcid(file, e);
     }
-    if (json.path("schemaVersion").asInt() != SCHEMA_VERSION || !json.has("atomicity")) {
-      throw notAcid(file, null);
+  }
+
+  /**
+   * @throws IllegalArgumentException if something is missing
+   */
+  private static AcidEvidence of(JsonNode json) {
+    if (json.required("schemaVersion").asInt() != SCHEMA_VERSION) {
+      throw new IllegalArgumentException("another schemaVersion");
     }
     return new AcidEvidence(
-        json.path("utcMillis").asLong(),
-        json.path("quartet").asText(),
-        json.path("commit").asText(),
-        json.path("engine"),
-        json.path("set").asText(),
-        steps(json.path("atomicity")),
-        steps(json.path("isolation")));
+        json.required("utcMillis").asLong(),
+        json.required("quartet").asText(),
+        json.required("commit").asText(),
+        json.required("engine"),
+        json.required("set").asText(),
+        settings(json.required("settings")),
+        steps(json.required("atomicity")),
+        steps(json.required("isolation")));
+  }
+
+  private static Map<String, DatabaseSettings> settings(JsonNode byVm) {
+    Map<String, DatabaseSettings> settings = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> vm : byVm.properties()) {
+      Map<String, String> values = new TreeMap<>();
+      SETTINGS.forEach(name -> values.put(name, vm.getValue().required(name).asText()));
+      settings.put(vm.getKey(), new DatabaseSettings(values));
+    }
+    return settings;
   }
 
   private static List<Step> steps(JsonNode array) {
@@ -113,11 +147,11 @@ public record AcidEvidence(
     for (JsonNode step : array) {
       steps.add(
           new Step(
-              step.path("name").asText(),
-              step.path("vm").asText(),
-              step.path("expected").asText(),
-              step.path("found").asText(),
-              step.path("verdict").asText().equals("pass")));
+              step.required("name").asText(),
+              step.required("vm").asText(),
+              step.required("expected").asText(),
+              step.required("found").asText(),
+              step.required("verdict").asText().equals("pass")));
     }
     return steps;
   }
@@ -126,7 +160,9 @@ public record AcidEvidence(
     return new QuartetException(
         Kind.BAD_INPUT,
         "NOT_ACID",
-        file + " is not what quartet acid writes. Name the file of its option --output.",
+        file
+            + " cannot be read, or is not all of what quartet acid writes. Name the file of its"
+            + " option --output, or run quartet acid again.",
         cause);
   }
 }

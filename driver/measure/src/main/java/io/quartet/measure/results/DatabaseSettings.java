@@ -1,12 +1,12 @@
 package io.quartet.measure.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * {@code settings/<vm>.json}: what {@code pg_settings} said of one database before the run.
@@ -36,8 +36,6 @@ public record DatabaseSettings(Map<String, String> values) {
           "ssl_key_file",
           "unix_socket_directories");
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   public DatabaseSettings {
     values = new TreeMap<>(values);
   }
@@ -52,15 +50,22 @@ public record DatabaseSettings(Map<String, String> values) {
     if (!folder.has(name)) {
       return Optional.empty();
     }
+    DatabaseSettings settings = of(RunInfo.readJson(folder, name));
+    return settings.values.isEmpty() ? Optional.empty() : Optional.of(settings);
+  }
+
+  /** Those of an array of objects with {@code name} and {@code setting}, as in the file. */
+  public static DatabaseSettings of(JsonNode array) {
     Map<String, String> values = new TreeMap<>();
-    try {
-      for (JsonNode setting : JSON.readTree(folder.file(name).toFile())) {
-        values.put(setting.path("name").asText(), setting.path("setting").asText());
-      }
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
+    for (JsonNode setting : array) {
+      values.put(setting.path("name").asText(), setting.path("setting").asText());
     }
-    return values.isEmpty() ? Optional.empty() : Optional.of(new DatabaseSettings(values));
+    return new DatabaseSettings(values);
+  }
+
+  /** Some of them, by name; empty text for one that the server does not have. */
+  public DatabaseSettings only(Collection<String> names) {
+    return new DatabaseSettings(names.stream().collect(Collectors.toMap(name -> name, this::get)));
   }
 
   /** A setting; empty text if the server has no such setting. */

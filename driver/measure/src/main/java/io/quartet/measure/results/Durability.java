@@ -1,8 +1,17 @@
 package io.quartet.measure.results;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.quartet.model.QuartetException;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * {@code durability.json}: servers that were killed under load, and whether every trade that the
@@ -24,7 +33,14 @@ public record Durability(
   /** So many missing trades are named. */
   public static final int MOST_EXAMPLES = 20;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Takes nothing that is incomplete: null is a value of the times only. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL))
+          .withConfigOverride(
+              Long.class, times -> times.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.SET)))
+          .build();
 
   public Durability {
     kills = List.copyOf(kills);
@@ -106,13 +122,34 @@ public record Durability(
     folder.replace(NAME, RunInfo.pretty(JSON.valueToTree(this)));
   }
 
-  /** Reads the file. */
+  /**
+   * Reads the file.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if anything in it is missing or
+   *     damaged
+   */
   public static Durability read(ResultsFolder folder) {
+    JsonNode json = RunInfo.readJson(folder, NAME);
     try {
-      return JSON.treeToValue(RunInfo.readJson(folder, NAME), Durability.class);
-    } catch (JsonProcessingException e) {
-      throw ResultsFolder.unreadable(
-          folder.file(NAME), "is not what was found of durability (" + e.getMessage() + ")", e);
+      return JSON.treeToValue(json.requireNonNull(), Durability.class);
+    } catch (JsonMappingException e) {
+      throw damaged(folder, place(e), e);
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      throw damaged(folder, "all of it", e);
     }
+  }
+
+  /** For instance {@code kills.0.vm}. */
+  private static String place(JsonMappingException e) {
+    return e.getPath().stream()
+        .map(part -> Objects.requireNonNullElseGet(part.getFieldName(), () -> "" + part.getIndex()))
+        .collect(Collectors.joining("."));
+  }
+
+  private static QuartetException damaged(ResultsFolder folder, String place, Exception cause) {
+    return ResultsFolder.unreadable(
+        folder.file(NAME),
+        "is not what audit --durability writes; missing or damaged is " + place,
+        cause);
   }
 }

@@ -41,11 +41,6 @@ public final class Manifest {
     folder.replace(NAME, text.toString());
   }
 
-  /** True if the file was there, and hashed, when the run ended. */
-  public static boolean lists(ResultsFolder folder, String name) {
-    return lines(folder).stream().anyMatch(line -> line.endsWith("  " + name));
-  }
-
   /**
    * What differs from the manifest, a line per file; empty when nothing does. A raw file that it
    * does not list came after the run.

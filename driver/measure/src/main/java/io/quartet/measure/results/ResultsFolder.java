@@ -120,6 +120,15 @@ public record ResultsFolder(Path path) {
         cause);
   }
 
+  /**
+   * A message about files of this folder for one of them to hold: it names them the same wherever
+   * the folder lies.
+   */
+  public String withoutPlace(String message) {
+    String some = file("x").toString();
+    return message.replace(some.substring(0, some.length() - 1), "");
+  }
+
   /** The error of a file of a results folder that cannot be read. */
   public static QuartetException unreadable(Path file, String what, Throwable cause) {
     return new QuartetException(

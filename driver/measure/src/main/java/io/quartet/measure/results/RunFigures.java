@@ -50,6 +50,11 @@ public final class RunFigures {
     return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }
 
+  /** The plan of the run. */
+  public RunPlan plan() {
+    return plan;
+  }
+
   /** The rows of {@code phases.csv}. */
   public List<CellRow> rows() {
     return rows;

@@ -155,6 +155,9 @@ public record RunInfo(
   static JsonNode readJson(ResultsFolder folder, String name) {
     try {
       return JSON.readTree(folder.file(name).toFile());
+    } catch (JsonProcessingException e) {
+      throw ResultsFolder.unreadable(
+          folder.file(name), "is not whole JSON: see line " + e.getLocation().getLineNr(), e);
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
     }

@@ -3,7 +3,10 @@ package io.quartet.measure.results;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * {@code schema/<vm>.txt}: what a database held before the run, a line per parameter of its load,
@@ -16,7 +19,8 @@ public final class SchemaFile {
 
   private SchemaFile() {}
 
-  private static String name(String vm) {
+  /** Name of the file of one VM in the results folder. */
+  public static String name(String vm) {
     return FOLDER + "/" + vm + ".txt";
   }
 
@@ -35,5 +39,24 @@ public final class SchemaFile {
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(name(vm)), "cannot be read (" + e + ")", e);
     }
+  }
+
+  /**
+   * How the database of a VM differs from that of another, a sentence for each line that only one
+   * of them has; empty if they are alike.
+   *
+   * @param model the VM that it should be like
+   */
+  public static List<String> differences(ResultsFolder folder, String model, String vm) {
+    Set<String> wanted = new LinkedHashSet<>(read(folder, model));
+    Set<String> found = new LinkedHashSet<>(read(folder, vm));
+    List<String> differences = new ArrayList<>();
+    found.stream()
+        .filter(line -> !wanted.contains(line))
+        .forEach(line -> differences.add(vm + " has, unlike " + model + ": " + line));
+    wanted.stream()
+        .filter(line -> !found.contains(line))
+        .forEach(line -> differences.add(vm + " lacks, unlike " + model + ": " + line));
+    return differences;
   }
 }

@@ -4,6 +4,7 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.StatsCsv;
 import io.quartet.measure.statistics.MachineRate.Source;
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +26,6 @@ import java.util.stream.Stream;
  * @param problems files that could not be read, in words
  */
 public record MachineStatistics(List<Machine> machines, List<String> problems) {
-
-  /** Name of the driver's machine, which that of the databases may be, too. */
-  public static final String HOST = "host";
 
   private static final String STATS = "stats";
 
@@ -102,7 +100,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
             .map(path -> path.getFileName().toString())
             .filter(this::hasCollectors)
             .sorted(
-                Comparator.comparing((String name) -> !name.equals(HOST))
+                Comparator.comparing((String name) -> !name.equals(VmMachine.OF_THE_DRIVER))
                     .thenComparing(Comparator.naturalOrder()))
             .toList();
       } catch (IOException e) {

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.AcidEvidence.Step;
-import io.quartet.measure.results.RunInfo;
+import io.quartet.measure.results.DatabaseSettings;
+import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
+import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,9 +35,11 @@ final class AcidRules {
           TransactionType.CUSTOMER_POSITION,
           TransactionType.MARKET_FEED);
 
+  private static final String ANOTHER = "the test was of another ";
+
   private AcidRules() {}
 
-  static List<Check> judge(RunInfo run, Optional<AcidEvidence> evidence) {
+  static List<Check> judge(RunResults run, Optional<AcidEvidence> evidence) {
     return List.of(
         judge(
             "atomicity",
@@ -55,7 +60,7 @@ final class AcidRules {
   private static Check judge(
       String id,
       String title,
-      RunInfo run,
+      RunResults run,
       Optional<AcidEvidence> evidence,
       List<Step> steps,
       List<TransactionType> wanted) {
@@ -66,9 +71,9 @@ final class AcidRules {
           Severity.FATAL,
           "it takes a test of its own: quartet acid FILE, then quartet audit DIR --acid acid.json");
     }
-    Optional<String> other = difference(run, evidence.get());
-    if (other.isPresent()) {
-      return Check.notJudged(id, title, Severity.FATAL, "the test was of another " + other.get());
+    Optional<String> objection = objection(run, evidence.get());
+    if (objection.isPresent()) {
+      return Check.notJudged(id, title, Severity.FATAL, objection.get());
     }
     List<String> missing =
         wanted.stream()
@@ -94,16 +99,35 @@ final class AcidRules {
         RunRules.first(failed));
   }
 
-  private static Optional<String> difference(RunInfo run, AcidEvidence evidence) {
-    JsonNode engine = PlanDocument.toJson(run.plan()).path("engine");
-    if (run.plan().sets().stream().noneMatch(set -> set.name().equals(evidence.set()))) {
-      return Optional.of("Set: " + evidence.set());
+  /** Why the test says nothing of this run, if so. */
+  private static Optional<String> objection(RunResults run, AcidEvidence evidence) {
+    RunPlan plan = run.info().plan();
+    JsonNode engine = PlanDocument.toJson(plan).path("engine");
+    Optional<VmSet> tested =
+        plan.sets().stream().filter(set -> set.name().equals(evidence.set())).findFirst();
+    if (tested.isEmpty()) {
+      return Optional.of(ANOTHER + "Set: " + evidence.set());
     }
-    if (!evidence.commit().equals(run.commit())) {
-      return Optional.of("commit: " + evidence.commit());
+    if (!evidence.commit().equals(run.info().commit())) {
+      return Optional.of(ANOTHER + "commit: " + evidence.commit());
     }
-    return evidence.engine().equals(engine)
-        ? Optional.empty()
-        : Optional.of("engine: " + evidence.engine());
+    if (!evidence.engine().equals(engine)) {
+      return Optional.of(ANOTHER + "engine: " + evidence.engine());
+    }
+    return plan.databaseRoles().stream()
+        .map(role -> tested.get().vmName(role))
+        .flatMap(vm -> objection(run, vm, evidence.settings().get(vm)).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> objection(RunResults run, String vm, DatabaseSettings tested) {
+    Optional<DatabaseSettings> found = DatabaseSettings.read(run.folder(), vm);
+    if (tested == null || found.isEmpty()) {
+      return Optional.of("settings of " + vm + " are missing from the test or from the run");
+    }
+    return AcidEvidence.SETTINGS.stream()
+        .filter(name -> !found.get().get(name).equals(tested.get(name)))
+        .map(name -> ANOTHER + "PostgreSQL: " + name + " of " + vm + " was " + tested.get(name))
+        .findFirst();
   }
 }

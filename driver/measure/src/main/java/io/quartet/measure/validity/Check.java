@@ -84,4 +84,9 @@ public record Check(
   public boolean breaksTheRun() {
     return severity == Severity.FATAL && verdict == Result.FAIL;
   }
+
+  /** True if the rule would make the run INVALID, and nothing is known of it. */
+  boolean leavesTheRunOpen() {
+    return severity == Severity.FATAL && verdict == Result.NOT_JUDGED;
+  }
 }

@@ -27,9 +27,6 @@ final class Deviations {
   private static final Duration OFFICIAL_FLUSH_AFTER = Duration.ofSeconds(5);
   private static final String OFFICIAL_INDEXES = "covering";
 
-  private static final Set<String> DURABLE =
-      Set.of("fsync", "full_page_writes", "synchronous_commit");
-
   /** PostgreSQL takes any beginning that can only mean one of them. */
   private static final Set<String> OFF =
       Set.of("off", "of", "false", "fals", "fal", "fa", "f", "no", "n", "0");
@@ -108,7 +105,7 @@ final class Deviations {
     }
     for (VmRole role : VmRole.values()) {
       plan.provider().settingsOf(role).entrySet().stream()
-          .filter(setting -> DURABLE.contains(setting.getKey()))
+          .filter(setting -> SystemRules.DURABLE.containsKey(setting.getKey()))
           .filter(setting -> OFF.contains(setting.getValue().toLowerCase(Locale.ROOT)))
           .forEach(
               setting ->

@@ -189,19 +189,9 @@ final class InstallationRules {
 
   private List<String> schemaDifferences(VmRole role) {
     String model = plan.sets().get(0).vmName(role);
-    Set<String> wanted = new LinkedHashSet<>(SchemaFile.read(results.folder(), model));
-    List<String> differences = new ArrayList<>();
-    for (VmSet set : plan.sets()) {
-      String vm = set.vmName(role);
-      Set<String> found = new LinkedHashSet<>(SchemaFile.read(results.folder(), vm));
-      found.stream()
-          .filter(line -> !wanted.contains(line))
-          .forEach(line -> differences.add(vm + " has, unlike " + model + ": " + line));
-      wanted.stream()
-          .filter(line -> !found.contains(line))
-          .forEach(line -> differences.add(vm + " lacks, unlike " + model + ": " + line));
-    }
-    return differences;
+    return plan.sets().stream()
+        .flatMap(set -> SchemaFile.differences(results.folder(), model, set.vmName(role)).stream())
+        .toList();
   }
 
   private static String difference(

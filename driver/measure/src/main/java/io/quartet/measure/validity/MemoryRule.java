@@ -5,6 +5,7 @@ import io.quartet.measure.results.StatsCsv;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
+import io.quartet.model.VmMachine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,18 +33,18 @@ final class MemoryRule {
     List<String> problems = new ArrayList<>();
     double mostSwapped = 0;
     double promised = 0;
-    for (String machine : machines(plan)) {
+    for (VmMachine machine : VmMachine.of(plan)) {
       MemoryRule memory = new MemoryRule();
-      if (!Samples.forEach(results, machine, "memory", memory::see)) {
+      if (!Samples.forEach(results, machine.name(), "memory", memory::see)) {
         return Check.notJudged(
             ID,
             TITLE,
             Severity.WARNING,
-            "stats/" + machine + "/memory.csv does not reach to the end of the interval");
+            "stats/" + machine.name() + "/memory.csv does not cover the interval");
       }
       promised = Math.max(promised, memory.promised(plan));
       mostSwapped = Math.max(mostSwapped, memory.mostSwapped);
-      memory.tell(machine, plan, problems);
+      memory.tell(machine.name(), plan, problems);
     }
     return Check.of(
         ID,
@@ -56,10 +57,6 @@ final class MemoryRule {
             promised > 0 ? Text.format(", limits of VMs %.2f of the memory", promised) : ""),
         "0 MiB, limits at most 1.00",
         RunRules.first(problems));
-  }
-
-  private static List<String> machines(RunPlan plan) {
-    return List.of(HostRules.VM);
   }
 
   private void see(StatsCsv.Line line) {

@@ -9,6 +9,7 @@ import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Rule 45 of run-rules.md section 3.4: a second run gives the same throughput. */
 final class RepeatRule {
@@ -16,6 +17,10 @@ final class RepeatRule {
   private static final double LIMIT_PERCENT = 2;
   private static final String ID = "repeatability";
   private static final String TITLE = "A second run has the same throughput";
+
+  /** Checks that no folder of one run can pass: what passes them holds for the same plan. */
+  private static final Set<String> NEED_MORE_THAN_A_RUN =
+      Set.of(ID, "atomicity", "isolation", "durability", "business-recovery", "rule-40");
 
   private RepeatRule() {}
 
@@ -28,6 +33,13 @@ final class RepeatRule {
           "it takes a second run: quartet audit DIR --second ANOTHER_DIR");
     }
     RunResults second = RunResults.read(folder.get());
+    return judge(first, second, ValidityRules.evaluate(second));
+  }
+
+  /**
+   * @param verdict of the second run, by all other rules: of its own repetition nothing is known
+   */
+  static Check judge(RunResults first, RunResults second, Verdict verdict) {
     List<String> problems = new ArrayList<>();
     double etps = first.figures().etps().orElse(0);
     double other = second.figures().etps().orElse(0);
@@ -39,6 +51,21 @@ final class RepeatRule {
               first.info().runId(), etps, second.info().runId(), other));
     }
     problems.addAll(notComparable(first, second));
+    verdict.broken().stream()
+        .map(check -> "it is INVALID itself: " + check.title())
+        .forEach(problems::add);
+    List<String> unknown =
+        verdict.notJudged().stream()
+            .map(Check::id)
+            .filter(id -> !NEED_MORE_THAN_A_RUN.contains(id))
+            .toList();
+    if (problems.isEmpty() && !unknown.isEmpty()) {
+      return Check.notJudged(
+          ID,
+          TITLE,
+          Severity.FATAL,
+          second.info().runId() + " could not be judged by " + String.join(", ", unknown));
+    }
     return Check.of(
         ID,
         TITLE,
@@ -49,7 +76,7 @@ final class RepeatRule {
         RunRules.first(problems));
   }
 
-  /** Why the second run is none of the same thing, or none at all. */
+  /** Why the second run is none of the same thing. */
   private static List<String> notComparable(RunResults first, RunResults second) {
     RunInfo one = first.info();
     RunInfo other = second.info();
@@ -63,10 +90,6 @@ final class RepeatRule {
     if (!one.versions().equals(other.versions()) || !one.commit().equals(other.commit())) {
       problems.add("its programs are others");
     }
-    // By all other rules: of its own repetition nothing is known.
-    ValidityRules.evaluate(second).broken().stream()
-        .map(check -> "it is INVALID itself: " + check.title())
-        .forEach(problems::add);
     return problems;
   }
 }

@@ -1,13 +1,13 @@
 package io.quartet.measure.validity;
 
+import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** What the statistics of a VM say of the measured interval. */
 final class Samples {
@@ -36,28 +36,33 @@ final class Samples {
     }
   }
 
-  /** Increase of one column. */
+  /** Increase of one column, summed over the rows of each sample. */
   static Optional<Increase> increase(RunResults results, String vm, String source, String column) {
-    return increase(results, vm, source, line -> line.number(column));
-  }
-
-  /**
-   * Increase of a value, summed over the rows of each sample; empty unless there are samples near
-   * the begin and the end of the interval.
-   */
-  static Optional<Increase> increase(
-      RunResults results, String vm, String source, Function<StatsCsv.Line, OptionalDouble> value) {
-    TreeMap<Long, Double> sums = new TreeMap<>();
+    NavigableMap<Long, Double> sums = new TreeMap<>();
     forEach(
         results,
         vm,
         source,
-        line -> value.apply(line).ifPresent(one -> sums.merge(line.utcMillis(), one, Double::sum)));
-    if (sums.size() < 2 || !isCovered(results, sums.firstKey(), sums.lastKey())) {
+        line ->
+            line.number(column)
+                .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
+    return increase(results.figures(), sums);
+  }
+
+  /**
+   * Increase of a value within the measured interval; empty unless there are samples near its begin
+   * and its end.
+   *
+   * @param samples value by moment
+   */
+  static Optional<Increase> increase(RunFigures figures, NavigableMap<Long, Double> samples) {
+    NavigableMap<Long, Double> within =
+        samples.subMap(figures.startUtcMillis(), true, figures.endUtcMillis(), true);
+    if (within.size() < 2 || !isCovered(figures, within.firstKey(), within.lastKey())) {
       return Optional.empty();
     }
-    Map.Entry<Long, Double> first = sums.firstEntry();
-    Map.Entry<Long, Double> last = sums.lastEntry();
+    Map.Entry<Long, Double> first = within.firstEntry();
+    Map.Entry<Long, Double> last = within.lastEntry();
     return Optional.of(
         new Increase(last.getValue() - first.getValue(), last.getKey() - first.getKey()));
   }
@@ -83,11 +88,11 @@ final class Samples {
             action.accept(line);
           }
         });
-    return ends[0] <= ends[1] && isCovered(results, ends[0], ends[1]);
+    return ends[0] <= ends[1] && isCovered(results.figures(), ends[0], ends[1]);
   }
 
-  private static boolean isCovered(RunResults results, long first, long last) {
-    return first - results.figures().startUtcMillis() <= BORDER_MILLIS
-        && results.figures().endUtcMillis() - last <= BORDER_MILLIS;
+  private static boolean isCovered(RunFigures figures, long first, long last) {
+    return first - figures.startUtcMillis() <= BORDER_MILLIS
+        && figures.endUtcMillis() - last <= BORDER_MILLIS;
   }
 }

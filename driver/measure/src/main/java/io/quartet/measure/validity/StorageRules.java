@@ -2,20 +2,18 @@ package io.quartet.measure.validity;
 
 import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.measure.results.RunResults;
-import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.measure.statistics.Span;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.measure.validity.Samples.Increase;
+import io.quartet.measure.validity.SpaceForecast.FileSystem;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.Text;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Rules about what the databases write: the log is kept, and there is room for sixty days of
@@ -23,8 +21,6 @@ import java.util.TreeMap;
  */
 final class StorageRules {
 
-  private static final int BUSINESS_DAYS = 60;
-  private static final int HOURS_PER_DAY = 8;
   private static final double GIGABYTE = 1e9;
   private static final double MEBIBYTE = 1 << 20;
 
@@ -35,10 +31,7 @@ final class StorageRules {
   private StorageRules(RunResults results) {
     this.results = results;
     this.plan = results.info().plan();
-    this.databases =
-        plan.sets().stream()
-            .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
-            .toList();
+    this.databases = plan.databases();
   }
 
   static List<Check> judge(RunResults results) {
@@ -124,117 +117,44 @@ final class StorageRules {
     return setting.matches("\\d{1,15}") ? Double.parseDouble(setting) : 0;
   }
 
-  /**
-   * What one file system has to take.
-   *
-   * @param perHour bytes by which the databases on it grow
-   */
-  private record Demand(double perHour, List<String> shares) {
-
-    static Demand of(double perHour, String vm) {
-      return new Demand(perHour, List.of(Text.format("%s %.3f GB/h", vm, perHour / GIGABYTE)));
-    }
-
-    Demand and(Demand other) {
-      List<String> all = new ArrayList<>(shares);
-      all.addAll(other.shares);
-      return new Demand(perHour + other.perHour, all);
-    }
-
-    double bytes() {
-      return perHour * HOURS_PER_DAY * BUSINESS_DAYS;
-    }
-  }
-
   private Check space() {
     String id = "space-60-days";
     String title = "The disks have room for 60 business days of growth";
-    if (!plan.provider().hosts().isEmpty()) {
-      return Check.notJudged(
-          id,
-          title,
-          Severity.FATAL,
-          "the disks of prepared machines are not seen from here: compare the growth in"
-              + " stats/*/sizes.csv, times 480 hours, with their free space");
+    SpaceForecast forecast =
+        SpaceForecast.of(
+            results.folder(),
+            results.figures(),
+            SpaceStatistics.read(results.folder(), plan.sets(), Span.measured(results.phases())));
+    if (!forecast.missing().isEmpty()) {
+      return Check.notJudged(id, title, Severity.FATAL, forecast.missing().get(0));
     }
-    Map<String, Double> free = freeBytes();
-    Map<String, Demand> demands = new TreeMap<>();
-    for (String vm : databases) {
-      Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
-      if (settings.isEmpty()) {
-        return Check.notJudged(id, title, Severity.FATAL, "settings/ has no file of " + vm);
-      }
-      String home = settings.get().get("data_directory");
-      for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {
-        String folder = plan.provider().tablespaces().getOrDefault(storage, home);
-        Optional<String> mount = mountOf(folder, free);
-        Optional<Increase> growth =
-            Samples.increase(
-                results,
-                vm,
-                "sizes",
-                line -> line.number(storage == Storage.DATA ? "table_bytes" : "index_bytes"));
-        if (mount.isEmpty() || growth.isEmpty()) {
-          return Check.notJudged(
-              id,
-              title,
-              Severity.FATAL,
-              growth.isEmpty()
-                  ? "stats/" + vm + "/sizes.csv has no two samples of the interval"
-                  : "stats/host/space.csv does not show the file system of " + folder);
-        }
-        double perHour = Math.max(0, growth.get().perHour());
-        demands.merge(mount.get(), Demand.of(perHour, vm + " " + storage.label()), Demand::and);
-      }
-    }
-    return judge(id, title, demands, free);
-  }
-
-  private static Check judge(
-      String id, String title, Map<String, Demand> demands, Map<String, Double> free) {
     List<String> needs = new ArrayList<>();
     List<String> frees = new ArrayList<>();
     List<String> tables = new ArrayList<>();
-    boolean holds = true;
-    for (Map.Entry<String, Demand> one : demands.entrySet()) {
-      Demand demand = one.getValue();
-      double room = free.get(one.getKey());
-      holds &= demand.bytes() <= room;
-      needs.add(Text.format("%.1f GB on %s", demand.bytes() / GIGABYTE, one.getKey()));
-      frees.add(Text.format("%.1f GB", room / GIGABYTE));
+    for (FileSystem one : forecast.fileSystems()) {
+      needs.add(Text.format("%.1f GB on %s", one.neededBytes() / GIGABYTE, one.mount()));
+      frees.add(Text.format("%.1f GB", one.freeBytes() / GIGABYTE));
       tables.add(
           Text.format(
-              "%s grows by %.3f GB/h x 8 h x 60 days: %s",
-              one.getKey(), demand.perHour / GIGABYTE, String.join(", ", demand.shares)));
+              "%s grows by %.3f GB/h x %d h x %d days: %s",
+              one.mount(),
+              one.bytesPerHour() / GIGABYTE,
+              SpaceForecast.HOURS_PER_DAY,
+              SpaceForecast.BUSINESS_DAYS,
+              one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", "))));
     }
     return Check.of(
         id,
         title,
         Severity.FATAL,
-        holds,
+        forecast.fileSystems().stream().allMatch(FileSystem::isEnough),
         String.join(", ", needs),
         String.join(", ", frees) + " free",
         String.join("; ", tables));
   }
 
-  /** Free bytes by mount point, from the last sample of the interval. */
-  private Map<String, Double> freeBytes() {
-    Map<String, Double> free = new TreeMap<>();
-    StatsCsv.forEach(
-        results.folder(),
-        HostRules.VM,
-        "space",
-        line -> {
-          if (line.utcMillis() <= results.figures().endUtcMillis()) {
-            line.number("available_kib").ifPresent(kib -> free.put(line.text("mount"), kib * 1024));
-          }
-        });
-    return free;
-  }
-
-  private static Optional<String> mountOf(String folder, Map<String, Double> free) {
-    return free.keySet().stream()
-        .filter(mount -> Path.of(folder).startsWith(mount))
-        .max(Comparator.comparingInt(String::length));
+  private static String words(SpaceForecast.Part part) {
+    return Text.format(
+        "%s %s %.3f GB/h", part.vm(), part.storage().label(), part.bytesPerHour() / GIGABYTE);
   }
 }

@@ -7,14 +7,18 @@ import io.quartet.measure.results.Event;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
+import io.quartet.measure.statistics.MachineRate.Source;
+import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmMachine;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +40,14 @@ final class SystemRules {
   /** So many samples may be missing in a row. */
   private static final int MISSING_SAMPLES = 2;
 
-  private static final Map<String, Set<String>> DURABLE =
-      new TreeMap<>(
-          Map.of(
-              "fsync", Set.of("on"),
-              "full_page_writes", Set.of("on"),
-              "synchronous_commit", Set.of("on", "remote_apply")));
+  /** Settings without which commits can be lost, and their values that lose none. */
+  static final Map<String, Set<String>> DURABLE =
+      Collections.unmodifiableMap(
+          new TreeMap<>(
+              Map.of(
+                  "fsync", Set.of("on"),
+                  "full_page_writes", Set.of("on"),
+                  "synchronous_commit", Set.of("on", "remote_apply"))));
 
   private final RunResults results;
   private final RunPlan plan;
@@ -50,10 +56,7 @@ final class SystemRules {
   private SystemRules(RunResults results) {
     this.results = results;
     this.plan = results.info().plan();
-    this.databases =
-        plan.sets().stream()
-            .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
-            .toList();
+    this.databases = plan.databases();
   }
 
   static List<Check> judge(RunResults results) {
@@ -63,7 +66,8 @@ final class SystemRules {
         rules.durability(),
         rules.cleanUp(),
         rules.checkpoints(),
-        rules.statistics());
+        rules.statistics(),
+        rules.machineStatistics());
   }
 
   /** Rule 7 alone. */
@@ -176,33 +180,64 @@ final class SystemRules {
   }
 
   private Check statistics() {
-    String id = "statistics";
-    String title = "The statistics of every database cover the interval without gaps";
-    long allowed = (MISSING_SAMPLES + 1) * plan.collectInterval().toMillis();
-    List<String> problems = new ArrayList<>();
-    long longest = 0;
-    for (String vm : databases) {
-      List<Long> moments = new ArrayList<>();
-      StatsCsv.forEach(
-          results.folder(), vm, "pg_stat_database", line -> moments.add(line.utcMillis()));
+    Gaps gaps = new Gaps();
+    databases.forEach(vm -> gaps.look(vm, "pg_stat_database"));
+    return gaps.check(
+        "statistics", "The statistics of every database cover the interval without gaps");
+  }
+
+  private Check machineStatistics() {
+    String id = "machine-statistics";
+    String title = "The statistics of every machine cover the interval without gaps";
+    Gaps gaps = new Gaps();
+    for (VmMachine machine : VmMachine.of(plan)) {
+      for (Source source : Source.values()) {
+        if (!results.folder().has(MachineStatistics.file(machine.name(), source))) {
+          return Check.notJudged(
+              id,
+              title,
+              Severity.FATAL,
+              MachineStatistics.file(machine.name(), source)
+                  + " is missing: no collector ran there (prepared machines have some with"
+                  + " provider.ssh)");
+        }
+        gaps.look(machine.name(), source.fileName());
+      }
+    }
+    return gaps.check(id, title);
+  }
+
+  /** Times without samples, of which two in a row may be missing. */
+  private final class Gaps {
+
+    private final long allowed = (MISSING_SAMPLES + 1) * plan.collectInterval().toMillis();
+    private final List<String> problems = new ArrayList<>();
+    private long longest;
+
+    void look(String vm, String source) {
+      Set<Long> moments = new TreeSet<>();
+      StatsCsv.forEach(results.folder(), vm, source, line -> moments.add(line.utcMillis()));
       long gap = largestGap(moments);
       longest = Math.max(longest, gap);
       if (moments.isEmpty()) {
-        problems.add(vm + ": no statistics");
+        problems.add(vm + ": no statistics in " + source + ".csv");
       } else if (gap > allowed) {
-        problems.add(Text.format("%s: %.1f s without a sample", vm, gap / 1e3));
+        problems.add(Text.format("%s: %.1f s without a sample in %s.csv", vm, gap / 1e3, source));
       }
     }
-    return check(
-        id,
-        title,
-        problems,
-        Text.format("at most %.1f s without a sample", longest / 1e3),
-        Text.format("%.1f s", allowed / 1e3));
+
+    Check check(String id, String title) {
+      return SystemRules.check(
+          id,
+          title,
+          problems,
+          Text.format("at most %.1f s without a sample", longest / 1e3),
+          Text.format("%.1f s", allowed / 1e3));
+    }
   }
 
   /** The longest time inside the measured interval without any of the moments, milliseconds. */
-  private long largestGap(List<Long> moments) {
+  private long largestGap(Collection<Long> moments) {
     long start = results.figures().startUtcMillis();
     long end = results.figures().endUtcMillis();
     List<Long> all = new ArrayList<>(List.of(start, end));

@@ -38,19 +38,17 @@ public record Verdict(
 
   static Verdict of(ValidityProfile profile, List<Check> checks, List<String> deviations) {
     List<Check> broken = checks.stream().filter(Check::breaksTheRun).toList();
-    long notJudged =
-        checks.stream()
-            .filter(check -> check.severity() == Check.Severity.FATAL)
-            .filter(check -> check.verdict() == Check.Result.NOT_JUDGED)
-            .count();
+    List<Check> notJudged = checks.stream().filter(Check::leavesTheRunOpen).toList();
     boolean mustBeComplete = profile == ValidityProfile.OFFICIAL;
-    boolean isValid = broken.isEmpty() && !(mustBeComplete && notJudged > 0);
+    boolean isValid = broken.isEmpty() && !(mustBeComplete && !notJudged.isEmpty());
     String statement;
     if (!broken.isEmpty()) {
       statement =
           "INVALID, broken: " + String.join("; ", broken.stream().map(Check::title).toList());
     } else if (!isValid) {
-      statement = "INVALID as an official run: " + notJudged + " of its rules could not be judged";
+      statement =
+          "INVALID as an official run, not judged: "
+              + String.join("; ", notJudged.stream().map(Check::title).toList());
     } else {
       statement =
           switch (profile) {
@@ -70,6 +68,11 @@ public record Verdict(
   /** Rules that make the run INVALID. */
   public List<Check> broken() {
     return checks.stream().filter(Check::breaksTheRun).toList();
+  }
+
+  /** Rules that would make the run INVALID, and of which nothing is known. */
+  public List<Check> notJudged() {
+    return checks.stream().filter(Check::leavesTheRunOpen).toList();
   }
 
   /** Rules that are broken and must be disclosed. */

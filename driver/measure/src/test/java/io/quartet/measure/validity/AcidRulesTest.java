@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.AcidEvidence.Step;
+import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.measure.results.RunResults;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,14 +50,33 @@ class AcidRulesTest {
   private JsonNode engine;
 
   @BeforeEach
-  void simulate() {
+  void simulate() throws IOException {
     run = new OfficialFolder(results);
+    for (String vm : run.databases()) {
+      run.settings(vm, "server_version", "15.3");
+    }
     engine = PlanDocument.toJson(run.plan).path("engine");
   }
 
   private static AcidEvidence evidence(
       String commit, JsonNode engine, List<Step> atomicity, List<Step> isolation) {
-    return new AcidEvidence(0, "1", commit, engine, "a1", atomicity, isolation);
+    return evidence(commit, engine, "15.3", atomicity, isolation);
+  }
+
+  private static AcidEvidence evidence(
+      String commit, JsonNode engine, String version, List<Step> atomicity, List<Step> isolation) {
+    DatabaseSettings settings = new DatabaseSettings(Map.of("server_version", version));
+    return new AcidEvidence(
+        0,
+        "1",
+        commit,
+        engine,
+        "a1",
+        Map.of(
+            "a1-vm2", settings.only(AcidEvidence.SETTINGS),
+            "a1-vm3", settings.only(AcidEvidence.SETTINGS)),
+        atomicity,
+        isolation);
   }
 
   private Check judge(String id, AcidEvidence evidence) throws IOException {
@@ -112,11 +133,42 @@ class AcidRulesTest {
   }
 
   @Test
-  void otherFileIsRefused() throws IOException {
-    Path file = Files.writeString(results.resolve("other.json"), "{}");
+  void testOnAnotherPostgreSqlProvesNothing() throws IOException {
+    AcidEvidence newer = evidence("abc123", engine, "17.2", ATOMICITY, ISOLATION);
+    assertThat(judge("isolation", newer).detail())
+        .isEqualTo("the test was of another PostgreSQL: server_version of a1-vm2 was 17.2");
 
-    assertThatThrownBy(() -> AcidEvidence.read(file))
-        .isInstanceOfSatisfying(
-            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"));
+    AcidEvidence same = evidence("abc123", engine, ATOMICITY, ISOLATION);
+    run.settings(
+        "a1-vm3", "server_version", "15.3", "default_transaction_isolation", "serializable");
+    assertThat(judge("atomicity", same).detail())
+        .contains("another PostgreSQL: default_transaction_isolation of a1-vm3");
+
+    Files.delete(run.folder.file("settings/a1-vm3.json"));
+    assertThat(judge("atomicity", same).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(judge("atomicity", same).detail()).contains("settings of a1-vm3 are missing");
+  }
+
+  @Test
+  void fileThatIsNotAllOfItIsRefused() throws IOException {
+    String whole = evidence("abc123", engine, ATOMICITY, ISOLATION).toJson().toString();
+    for (String content :
+        List.of(
+            "",
+            "{}",
+            whole.substring(0, whole.length() / 2),
+            whole.replace("\"server_version\"", "\"version\""),
+            whole.replace("\"isolation\":[", "\"isolated\":["),
+            whole.replace("\"verdict\"", "\"said\""))) {
+      Path file = Files.writeString(results.resolve("other.json"), content);
+
+      assertThatThrownBy(() -> AcidEvidence.read(file))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"))
+          .hasMessage(
+              file
+                  + " cannot be read, or is not all of what quartet acid writes. Name the file of"
+                  + " its option --output, or run quartet acid again.");
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.measure.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.measure.SimulatedRun;
 import io.quartet.measure.TestPlans;
@@ -17,6 +18,7 @@ import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.VmRole;
@@ -118,6 +120,29 @@ class DurabilityRulesTest {
   }
 
   @Test
+  void whatIsNotAllOfItIsRefusedWithItsPlace() throws IOException {
+    write(folder, ONE_MISSING, kill(300, 299, 1L));
+    String whole = Files.readString(folder.file(Durability.NAME));
+
+    refuses(whole.replace("\"steadySeconds\"", "\"steady\""), "missing or damaged is kills.0.");
+    refuses(whole.replace("\"d1-vm3\"", "null"), "missing or damaged is kills.0.vm");
+    refuses(whole.replace("\"orders\" : 500", "\"orders\" : []"), "damaged is acknowledged.orders");
+    refuses("{}", "missing or damaged is isProven");
+    refuses("", "missing or damaged is all of it");
+    refuses(whole.substring(0, whole.length() / 2), "is not whole JSON: see line ");
+  }
+
+  private void refuses(String content, String message) throws IOException {
+    Files.writeString(folder.file(Durability.NAME), content);
+    assertThatThrownBy(() -> check("durability"))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("RESULTS_UNREADABLE"))
+        .hasMessageContaining(Durability.NAME)
+        .hasMessageContaining(message)
+        .hasMessageNotContaining("jackson");
+  }
+
+  @Test
   void everyTradeThereAfterFiveMinutesOfLoadAndACheckpointPasses() throws IOException {
     write(folder, ALL_THERE, kill(300, 299, 12_000L));
 
@@ -176,7 +201,7 @@ class DurabilityRulesTest {
   void fileThatTheRunHasNotLeftDoesNotCount() throws IOException {
     Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);
     assertThat(check("durability").detail())
-        .startsWith("durability.json is not in the manifest of " + folder.runId());
+        .startsWith("durability.json is not in manifest.sha256");
 
     write(folder, ONE_MISSING, kill(300, 299, 1L));
     Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);

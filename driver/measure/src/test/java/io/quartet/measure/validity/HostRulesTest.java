@@ -27,11 +27,16 @@ class HostRulesTest {
   }
 
   private void machine(double busyPercent) throws IOException {
-    run.write("stats/host/cpu.csv", "utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n");
+    machine("host", busyPercent, 0);
+  }
+
+  private void machine(String name, double busyPercent, double stolenPercent) throws IOException {
+    String file = "stats/" + name + "/cpu.csv";
+    run.write(file, "utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n");
     // What comes before the interval does not count.
     for (long utc = run.start - 5_000; utc <= run.end; utc += 1_000) {
       double user = utc <= run.start ? 0 : busyPercent - 10;
-      run.append("stats/host/cpu.csv", utc + "," + user + ",10,0,0,0\n");
+      run.append(file, utc + "," + user + ",10,0," + stolenPercent + ",0\n");
     }
   }
 
@@ -66,19 +71,68 @@ class HostRulesTest {
 
   @Test
   void timeThatIsStolenIsAWarningUnlessTheMachineIsBusy() throws IOException {
-    assertThat(run.whyNotJudged("steal")).contains("not seen");
+    assertThat(run.whyNotJudged("steal"))
+        .isEqualTo("stats/host/cpu.csv does not cover the interval");
     machine(80);
     assertThat(run.assertPasses("steal").actual()).isEqualTo("0.0 % stolen, 80.0 % busy");
-    stolen(6);
+    machine("host", 80, 6);
     assertThat(run.check("steal").verdict()).isEqualTo(Check.Result.FAIL);
-    machine(90);
-    stolen(6);
+    machine("host", 90, 6);
     run.assertPasses("steal");
   }
 
-  private void stolen(double percent) throws IOException {
-    String text = Files.readString(run.folder.file("stats/host/cpu.csv"));
-    run.write("stats/host/cpu.csv", text.replaceAll(",10,0,0,0\n", ",10,0," + percent + ",0\n"));
+  /** The machines of the databases, with four processors, and what PostgreSQL used of them. */
+  private void prepared(String name, double busyPercent, double ofPostgres) throws IOException {
+    machine(name, busyPercent, 1);
+    run.write("stats/" + name + "/facts.json", "{\"processors\": {\"threads\": 4}}");
+    String file = "stats/" + name + "/processes.csv";
+    run.write(file, "utc_ms,name,processes,user_pct,system_pct,resident_kib,threads\n");
+    for (long utc = run.start - 1_000; utc <= run.end; utc += 1_000) {
+      run.append(file, utc + ",postgres,9," + (ofPostgres - 20) + ",5,1,1\n");
+      run.append(file, utc + ",postmaster,1,10,5,1,1\n");
+    }
+  }
+
+  @Test
+  void everyPreparedMachineIsJudgedByItselfAndTheWorstCounts() throws IOException {
+    run.prepareMachines();
+    for (VmSet set : run.plan.sets()) {
+      prepared(set.vmName(VmRole.TIER_A), 50, 190);
+      prepared(set.vmName(VmRole.DSS), 50, 190);
+    }
+    assertThat(run.assertPasses(ID).actual())
+        .isEqualTo("2.5 % of 4 processors on the machine of a1-vm1");
+    prepared("c1-vm2", 50, 168);
+    assertThat(run.detailOfFailed(ID)).isEqualTo("50.0 % busy, 42.0 % by its VMs");
+    assertThat(run.check(ID).actual()).endsWith("on the machine of c1-vm2");
+
+    assertThat(run.assertPasses("steal").actual()).startsWith("1.0 % stolen, 50.0 % busy on ");
+    machine("b1-vm2", 70, 5.5);
+    machine("b1-vm1", 90, 7);
+    assertThat(run.check("steal").verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(run.check("steal").actual())
+        .isEqualTo("5.5 % stolen, 70.0 % busy on the machine of b1-vm2");
+  }
+
+  @Test
+  void preparedMachinesWithoutCollectorsAreNamedUnlessAnotherIsWrong() throws IOException {
+    run.prepareMachines();
+    assertThat(run.whyNotJudged("steal"))
+        .startsWith("stats/a1-vm1/cpu.csv does not cover the interval; stats/a1-vm2/cpu.csv")
+        .endsWith("; and 3 more");
+    for (VmSet set : run.plan.sets()) {
+      prepared(set.vmName(VmRole.TIER_A), 50, 190);
+      prepared(set.vmName(VmRole.DSS), 50, 190);
+    }
+    Files.delete(run.folder.file("stats/d1-vm1/processes.csv"));
+    Files.delete(run.folder.file("stats/d1-vm2/facts.json"));
+    run.assertPasses("steal");
+    assertThat(run.whyNotJudged(ID))
+        .isEqualTo(
+            "stats/d1-vm1/processes.csv does not cover the interval; stats/d1-vm2/facts.json does"
+                + " not tell the processors");
+    prepared("a1-vm1", 50, 100);
+    assertThat(run.check(ID).verdict()).isEqualTo(Check.Result.FAIL);
   }
 
   @Test

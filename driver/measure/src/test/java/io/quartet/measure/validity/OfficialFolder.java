@@ -11,6 +11,7 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.VmRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,29 @@ final class OfficialFolder {
       settings.addObject().put("name", namesAndValues[i]).put("setting", namesAndValues[i + 1]);
     }
     write("settings/" + vm + ".json", settings.toString());
+  }
+
+  /**
+   * Makes the VMs prepared machines: one for the Tier A of each Set, {@code a1-vm1}, and one for
+   * its databases, {@code a1-vm2}.
+   */
+  void prepareMachines() throws IOException {
+    editRunJson(
+        run -> {
+          ObjectNode provider = (ObjectNode) run.path("plan").path("provider");
+          provider.put("kind", "hosts");
+          provider.putObject("ssh");
+          var hosts = provider.putArray("hosts");
+          plan.sets()
+              .forEach(
+                  set ->
+                      hosts
+                          .addObject()
+                          .put("set", set.name())
+                          .put("tierA", set.loopbackAddress(VmRole.TIER_A) + ":1")
+                          .put("dss", set.loopbackAddress(VmRole.DSS) + ":1")
+                          .put("oltp", set.loopbackAddress(VmRole.DSS) + ":2"));
+        });
   }
 
   void editRunJson(Consumer<ObjectNode> change) throws IOException {

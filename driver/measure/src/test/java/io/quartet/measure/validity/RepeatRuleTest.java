@@ -9,6 +9,7 @@ import io.quartet.measure.results.RunResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +74,25 @@ class RepeatRuleTest {
         .contains("it is INVALID itself: Ten phases of 720 s")
         .doesNotContain("etps")
         .doesNotContain("another");
+  }
+
+  @Test
+  void ruleThatTheSecondRunLeavesOpenIsNotPassedOver() {
+    Check passed = Check.of("mix", "the mix", Check.Severity.FATAL, true, "", "", "");
+    Check device = Check.notJudged("rule-40", "a device", Check.Severity.FATAL, "by hand");
+    Check open = Check.notJudged("sameness", "same on all", Check.Severity.FATAL, "no file");
+
+    assertThat(repeatability(passed, device).verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(repeatability(passed, device, open).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(repeatability(passed, device, open).detail())
+        .isEqualTo(other.runId() + " could not be judged by sameness");
+  }
+
+  private Check repeatability(Check... ofTheSecondRun) {
+    return RepeatRule.judge(
+        RunResults.read(run.folder),
+        RunResults.read(other),
+        Verdict.of(run.plan.profile(), List.of(ofTheSecondRun), List.of()));
   }
 
   @Test

@@ -103,14 +103,20 @@ class StorageRulesTest {
       run.write(name, "utc_ms,table_name,table_bytes,index_bytes,indexes\n");
       for (String table : new String[] {"trade", "settlement"}) {
         run.append(name, run.start + "," + table + ",1000,500,1\n");
+      }
+      for (String table : new String[] {"trade", "settlement"}) {
         run.append(name, run.end + "," + table + "," + (1000 + (long) ofTable) + ",500,1\n");
       }
     }
   }
 
   private void free(double gigabytes) throws IOException {
+    free("host", gigabytes);
+  }
+
+  private void free(String machine, double gigabytes) throws IOException {
     run.write(
-        "stats/host/space.csv",
+        "stats/" + machine + "/space.csv",
         "utc_ms,mount,device,type,size_kib,used_kib,available_kib\n"
             + run.start
             + ",/,/dev/a,ext4,1,1,1\n"
@@ -126,7 +132,14 @@ class StorageRulesTest {
   void growthOfSixtyDaysMustFitTheDiskOfTheData() throws IOException {
     wal("0", "off");
     growth(1e9);
-    assertThat(run.whyNotJudged("space-60-days")).contains("does not show the file system");
+    assertThat(run.whyNotJudged("space-60-days")).isEqualTo("stats/host/space.csv has no samples");
+    run.write(
+        "stats/host/space.csv",
+        "utc_ms,mount,device,type,size_kib,used_kib,available_kib\n"
+            + run.start
+            + ",/elsewhere,/dev/a,ext4,1,1,1\n");
+    assertThat(run.whyNotJudged("space-60-days"))
+        .isEqualTo("stats/host/space.csv does not show the file system of /data/a1-vm2");
     free(481);
     assertThat(run.assertPasses("space-60-days").actual()).isEqualTo("480.0 GB on /data");
     free(479);
@@ -134,6 +147,26 @@ class StorageRulesTest {
     assertThat(run.detailOfFailed("space-60-days"))
         .startsWith("/data grows by 1.000 GB/h x 8 h x 60 days: a1-vm2 data 0.125 GB/h")
         .contains("d1-vm3 index 0.000 GB/h");
+  }
+
+  @Test
+  void everyPreparedMachineNeedsRoomForItsOwnDatabases() throws IOException {
+    run.prepareMachines();
+    wal("0", "off");
+    growth(1e9);
+    free(1_000);
+    for (String machine : new String[] {"a1-vm2", "b1-vm2", "c1-vm2"}) {
+      free(machine, 121);
+    }
+    assertThat(run.whyNotJudged("space-60-days"))
+        .isEqualTo("stats/d1-vm2/space.csv has no samples");
+    free("d1-vm2", 121);
+    assertThat(run.assertPasses("space-60-days").actual())
+        .startsWith("120.0 GB on /data of the machine of a1-vm2, 120.0 GB on ");
+    free("c1-vm2", 119);
+    assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
+    run.settings("b1-vm3", "wal_keep_size", "0");
+    assertThat(run.whyNotJudged("space-60-days")).contains("b1-vm3: GRANT pg_read_all_settings");
   }
 
   @Test

@@ -70,9 +70,7 @@ class SystemRulesTest {
   }
 
   private List<String> databases() {
-    return plan.sets().stream()
-        .flatMap(set -> plan.databaseRoles().stream().map(set::vmName))
-        .toList();
+    return plan.databases();
   }
 
   private void event(long utcMillis, String name, String fields) throws IOException {
@@ -168,9 +166,27 @@ class SystemRulesTest {
       }
     }
     // Three are missing: 4 s from the last before to the first after.
-    assertThat(detailOfFailed("statistics")).isEqualTo("b1-vm2: 4.0 s without a sample");
+    assertThat(detailOfFailed("statistics"))
+        .isEqualTo("b1-vm2: 4.0 s without a sample in pg_stat_database.csv");
     append("stats/b1-vm2/pg_stat_database.csv", start + 12_000 + ",1\n");
     assertPasses("statistics");
+  }
+
+  @Test
+  void machineWithoutCollectorsIsNotJudgedAndGapsOfOthersAreNamed() throws IOException {
+    assertThat(check("machine-statistics").verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    for (String source : List.of("cpu", "memory", "disk", "network")) {
+      String name = "stats/host/" + source + ".csv";
+      append(name, "utc_ms,some\n");
+      for (long utc = start; utc <= end; utc += 1_000) {
+        boolean isMissing = source.equals("disk") && utc > start + 10_000 && utc < start + 14_000;
+        append(name, isMissing ? "" : utc + ",1\n" + utc + ",2\n");
+      }
+    }
+    assertThat(detailOfFailed("machine-statistics"))
+        .isEqualTo("host: 4.0 s without a sample in disk.csv");
+    append("stats/host/disk.csv", start + 12_000 + ",1\n");
+    assertPasses("machine-statistics");
   }
 
   @Test

@@ -62,6 +62,9 @@ class UpkeepRulesTest {
   @Test
   void checkpointsOnRequestOrWithoutRestAreNamed() throws IOException {
     assertThat(run.whyNotJudged("requested-checkpoints")).contains("a1-vm2");
+    checkpoints(0, 0, 0);
+    assertThat(run.whyNotJudged("requested-checkpoints"))
+        .isEqualTo("no checkpoint began in the interval");
     checkpoints(18, 2, 0.95 * interval());
     assertThat(run.assertPasses("requested-checkpoints").actual())
         .isEqualTo("16 of 160 requested, writing at most 95 % of the interval");
@@ -97,6 +100,11 @@ class UpkeepRulesTest {
   @Test
   void sessionsThatWriteBuffersThemselvesAreNamed() throws IOException {
     assertThat(run.whyNotJudged("backend-writes")).contains("a1-vm2");
+    for (String vm : run.databases()) {
+      counters(vm, "pg_stat_checkpointer", "buffers_written", 0);
+      counters(vm, "pg_stat_bgwriter", "buffers_clean,buffers_backend", 0, 0);
+    }
+    assertThat(run.whyNotJudged("backend-writes")).contains("no buffer was counted");
     for (String vm : run.databases()) {
       counters(vm, "pg_stat_checkpointer", "buffers_written", 800);
       counters(vm, "pg_stat_bgwriter", "buffers_clean,buffers_backend", 100, 100);

@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -275,31 +275,10 @@ class ValidityRulesTest {
 
   @Test
   void marketAndIndexesThatAreNotTheDefaultsAreDeviations() {
-    RunPlan demo = TestPlans.demo(1);
-    RunPlan.Database database = demo.database();
-    RunPlan plan =
-        new RunPlan(
-            demo.name(),
-            demo.profile(),
-            demo.setsPerGroup(),
-            demo.phases(),
-            demo.timing(),
-            demo.load(),
-            new RunPlan.Market(7, Duration.ofMillis(2_500)),
-            demo.dataMaintenance(),
-            demo.mix(),
-            demo.engine(),
-            new RunPlan.Database(
-                database.loadUnits(),
-                database.activeLoadUnits(),
-                database.tradeDays(),
-                database.newsLength(),
-                database.seed(),
-                "plain"),
-            demo.provider(),
-            demo.driver(),
-            demo.collectInterval(),
-            demo.seed());
+    ObjectNode json = PlanDocument.toJson(TestPlans.demo(1));
+    json.putObject("market").put("flush", 7).put("flushAfter", "2.5s");
+    ((ObjectNode) json.get("database")).put("indexes", "plain");
+    RunPlan plan = PlanDocument.fromJson(json);
 
     assertThat(Deviations.of(plan))
         .contains(
@@ -690,6 +669,21 @@ class ValidityRulesTest {
         .extracting(Check::verdict)
         .containsExactly(Check.Result.NOT_JUDGED);
     assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  /** What docs/audit.md says is the best that an official run can reach here. */
+  @Test
+  void rulesThatAreNotJudgedAreNamedInTheStatement() {
+    Check mix = Check.of("mix", "the mix", Check.Severity.FATAL, true, "", "", "");
+    Check device = Check.notJudged("rule-40", "a device", Check.Severity.FATAL, "by hand");
+    Check swap = Check.notJudged("rule-9", "no swapping", Check.Severity.WARNING, "by hand");
+
+    Verdict verdict = Verdict.of(ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of());
+
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.statement()).isEqualTo("INVALID as an official run, not judged: a device");
+    assertThat(Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of()).isValid())
+        .isTrue();
   }
 
   @Test

@@ -40,6 +40,7 @@ public final class HostsProvider implements Provider {
     List<MachineLook> databases = PreparedMachines.databases(plan, passwords, Purpose.LOADING);
     List<MachineLook> all = new ArrayList<>(databases);
     all.addAll(PreparedMachines.tierAs(plan));
+    all.addAll(PreparedMachines.collectors(plan));
     PreparedMachines.requireReady(plan, all);
     return new HostsDeployment(plan, passwords, databases);
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param vm name of the VM, for instance {@code a1-vm2}
  * @param role what it does
  * @param address where it was looked for
- * @param version version of what answered; empty if nothing did
+ * @param version version of what answered, or what the machine is; empty if nothing answered
  * @param problem what keeps a benchmark from using it; empty if nothing
  * @param fix what to do about it; empty if nothing
  * @param clock its clock; empty if it was not read

@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.VmMachine;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +33,17 @@ public final class PreparedMachines {
     try (NetworkThreads network = new NetworkThreads("look-network", 1, plan.driver().tls())) {
       return looks(plan.sets(), set -> TierALook.at(set, plan, network));
     }
+  }
+
+  /**
+   * Looks whether statistics can be collected on every machine of a plan; none if they are not
+   * wanted.
+   */
+  public static List<MachineLook> collectors(RunPlan plan) {
+    return plan.provider()
+        .ssh()
+        .map(ssh -> looks(VmMachine.of(plan), machine -> RemoteCollectors.look(ssh, machine, plan)))
+        .orElse(List.of());
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** The statistics of the servers by phase, and what is missing of them. */
@@ -36,6 +37,7 @@ final class ActivityTable {
         machines.machines(),
         machines.disks(),
         SpaceTable.of(data),
+        ForecastTable.of(data),
         new MissingSamples(data).sentences());
   }
 
@@ -61,6 +63,11 @@ final class ActivityTable {
         value(activity, Statistic.INDEX_ENTRIES_READ),
         value(activity, Statistic.HEAP_FETCHES),
         Rounded.thousandths(activity.indexOnlyPercent()),
+        new Report.PerSecond(
+            perSecond(activity, Statistic.TRANSACTIONS),
+            perSecond(activity, Statistic.BLOCKS_READ),
+            perSecond(activity, Statistic.INDEX_ENTRIES_READ),
+            perSecond(activity, Statistic.HEAP_FETCHES)),
         new Report.PerTradeResult(
             Rounded.thousandths(activity.perTradeResult(Statistic.CPU_MILLIS)),
             Rounded.thousandths(activity.perTradeResult(Statistic.BLOCKS_READ)),
@@ -77,6 +84,13 @@ final class ActivityTable {
 
   private static Double value(Activity activity, Statistic statistic) {
     return Rounded.thousandths(activity.value(statistic));
+  }
+
+  private static Double perSecond(Activity activity, Statistic statistic) {
+    OptionalDouble value = activity.value(statistic);
+    return value.isEmpty() || activity.seconds() <= 0
+        ? null
+        : Rounded.thousandths(OptionalDouble.of(value.getAsDouble() / activity.seconds()));
   }
 
   private static List<SampleGaps> gaps(ResultsFolder folder) {

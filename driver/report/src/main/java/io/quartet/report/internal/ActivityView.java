@@ -26,8 +26,9 @@ public record ActivityView(String title, String explanation, List<Column> column
                   + " blocks of 8 kB that were not had to be asked of the operating system.",
               List.of(
                   column("Processors busy", row -> Format.fixed(row.processors(), 2)),
-                  column("Transactions per s", row -> perSecond(row.transactions(), row.seconds())),
-                  column("Blocks read per s", row -> perSecond(row.blocksRead(), row.seconds())),
+                  column(
+                      "Transactions per s", row -> Format.fixed(row.perSecond().transactions(), 1)),
+                  column("Blocks read per s", row -> Format.fixed(row.perSecond().blocksRead(), 1)),
                   column("Found in memory, %", row -> Format.fixed(row.blockHitPercent(), 2)),
                   column("Temporary files, MB", row -> megabytes(row.temporaryBytes())),
                   column("Autovacuums", row -> Format.count(row.autovacuums())))),
@@ -54,8 +55,9 @@ public record ActivityView(String title, String explanation, List<Column> column
               List.of(
                   column(
                       "Entries read per s",
-                      row -> perSecond(row.indexEntriesRead(), row.seconds())),
-                  column("Heap fetches per s", row -> perSecond(row.heapFetches(), row.seconds())),
+                      row -> Format.fixed(row.perSecond().indexEntriesRead(), 1)),
+                  column(
+                      "Heap fetches per s", row -> Format.fixed(row.perSecond().heapFetches(), 1)),
                   column("Index only, %", row -> Format.fixed(row.indexOnlyPercent(), 1)))),
           new ActivityView(
               "Per Trade-Result",
@@ -82,10 +84,6 @@ public record ActivityView(String title, String explanation, List<Column> column
 
   private static Column column(String title, Function<Activity, String> cell) {
     return new Column(title, cell);
-  }
-
-  private static String perSecond(Double count, double seconds) {
-    return Format.fixed(count == null || seconds <= 0 ? null : count / seconds, 1);
   }
 
   private static String megabytes(Double bytes) {

@@ -168,9 +168,10 @@ public record ChartData(
    * Space that tables and indexes have grown by since the first sample, in MiB.
    *
    * @param seconds moment of each point in seconds since the start of the run
-   * @param groups all databases of each Group together
+   * @param groups all databases of each Group together; without those that were not sampled whole
+   * @param notes which Groups are missing and why
    */
-  public record Growth(List<Double> seconds, List<Space> groups) {}
+  public record Growth(List<Double> seconds, List<Space> groups, List<String> notes) {}
 
   /** One Group; {@code tableMib} with TOAST and maps. */
   public record Space(String group, List<Double> tableMib, List<Double> indexMib) {}

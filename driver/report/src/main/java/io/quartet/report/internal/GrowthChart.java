@@ -4,6 +4,7 @@ import io.quartet.measure.statistics.SpaceStatistics.Database;
 import io.quartet.measure.statistics.SpaceStatistics.Sample;
 import io.quartet.measure.statistics.Span;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Growth;
 import io.quartet.report.internal.ChartData.Space;
 import java.util.ArrayList;
@@ -20,9 +21,10 @@ final class GrowthChart {
   private GrowthChart() {}
 
   static Growth of(ReportData data) {
+    Map<VmGroup, List<String>> unsized = unsized(data);
     Map<VmGroup, List<Cursor>> groups = new EnumMap<>(VmGroup.class);
     for (Database database : data.space().databases()) {
-      if (!database.samples().isEmpty()) {
+      if (!unsized.containsKey(database.set().group())) {
         groups
             .computeIfAbsent(database.set().group(), group -> new ArrayList<>())
             .add(new Cursor(database.samples()));
@@ -51,7 +53,28 @@ final class GrowthChart {
             });
       }
     }
-    return new Growth(seconds, List.copyOf(spaces.values()));
+    List<String> notes = new ArrayList<>();
+    if (!data.space().databases().isEmpty()) {
+      unsized.forEach(
+          (group, vms) ->
+              notes.add(
+                  "Group "
+                      + group
+                      + " is not drawn, it would be too low: no sizes of the tables of "
+                      + String.join(", ", vms)
+                      + " were recorded."));
+    }
+    return new Growth(seconds, List.copyOf(spaces.values()), List.copyOf(notes));
+  }
+
+  /** Databases without samples by Group; none for Groups that are sampled as a whole. */
+  private static Map<VmGroup, List<String>> unsized(ReportData data) {
+    Map<VmGroup, List<String>> unsized = new EnumMap<>(VmGroup.class);
+    for (VmSet set : data.sets()) {
+      data.unsized(set)
+          .forEach(vm -> unsized.computeIfAbsent(set.group(), g -> new ArrayList<>()).add(vm));
+    }
+    return unsized;
   }
 
   /** Null until all databases of the Group have a sample. */

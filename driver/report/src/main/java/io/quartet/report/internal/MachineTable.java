@@ -7,12 +7,14 @@ import io.quartet.measure.statistics.MachineStatistics.Machine;
 import io.quartet.measure.statistics.Rates;
 import io.quartet.measure.statistics.SampledRates;
 import io.quartet.measure.statistics.Span;
+import io.quartet.model.VmSet;
 import io.quartet.report.Report.DiskActivity;
 import io.quartet.report.Report.MachineActivity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** What the machines did, phase by phase and in all. */
 final class MachineTable {
@@ -151,11 +153,12 @@ final class MachineTable {
   /** Null where no database is on the machine: its disks have nothing to do with any trade. */
   private Double perTradeResult(
       String machine, String phase, Rates rates, MachineRate reads, MachineRate writes) {
+    Set<VmSet> sets = data.setsOn(machine);
     long results =
         data.tradeResults(
             cell ->
                 (phase.equals(Activity.ALL_PHASES) || cell.phase().equals(phase))
-                    && data.isOn(cell.set(), machine));
+                    && sets.contains(cell.set()));
     OptionalDouble read = rates.amount(reads);
     OptionalDouble written = rates.amount(writes);
     return results == 0 || read.isEmpty() || written.isEmpty()

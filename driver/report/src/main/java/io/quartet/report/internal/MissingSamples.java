@@ -4,16 +4,20 @@ import io.quartet.measure.statistics.MachineRate.Source;
 import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.MachineStatistics.Machine;
 import io.quartet.measure.statistics.SpaceStatistics;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
+import io.quartet.model.Text;
+import io.quartet.model.VmMachine;
 import io.quartet.report.internal.ChartData.Checkpoints;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Says what was not sampled, and which file should have it. */
 final class MissingSamples {
+
+  private static final Set<String> DRIVER_ONLY = Set.of(VmMachine.OF_THE_DRIVER);
 
   private final ReportData data;
 
@@ -27,15 +31,12 @@ final class MissingSamples {
     for (Source source : Source.values()) {
       sentences.addAll(of(source));
     }
-    if (!data.machines().machines().isEmpty() && !areDatabasesSampled()) {
-      sentences.add(
-          "No samples of the machines of the databases were recorded: only the driver's machine"
-              + " had collectors.");
-    }
+    sentences.addAll(machinesOfDatabases());
     if (data.space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {
-      unsized()
+      data.sets().stream()
+          .flatMap(set -> data.unsized(set).stream())
           .forEach(
               vm ->
                   sentences.add(
@@ -46,26 +47,30 @@ final class MissingSamples {
     return sentences;
   }
 
-  /** Databases without sizes, where others have them. */
-  private List<String> unsized() {
-    List<String> vms = new ArrayList<>();
-    for (VmSet set : data.sets()) {
-      for (VmRole role : VmRole.values()) {
-        boolean isSized =
-            data.space().databases().stream()
-                .anyMatch(database -> database.set().equals(set) && database.role() == role);
-        if (role.isDatabase() && !isSized) {
-          vms.add(set.vmName(role));
-        }
-      }
+  /** Machines with databases that had no collectors, where others had. */
+  private List<String> machinesOfDatabases() {
+    Set<String> sampled =
+        data.machines().machines().stream().map(Machine::name).collect(Collectors.toSet());
+    List<VmMachine> withDatabases =
+        data.vmMachines().stream().filter(one -> !one.databases().isEmpty()).toList();
+    List<VmMachine> missing =
+        withDatabases.stream().filter(one -> !sampled.contains(one.name())).toList();
+    if (sampled.isEmpty() || missing.isEmpty()) {
+      return List.of();
     }
-    return vms;
-  }
-
-  /** True if the databases ran where samples were taken. */
-  private boolean areDatabasesSampled() {
-    return data.machines().machines().stream()
-        .anyMatch(machine -> data.sets().stream().anyMatch(set -> data.isOn(set, machine.name())));
+    if (missing.size() == withDatabases.size() && sampled.equals(DRIVER_ONLY)) {
+      return List.of(
+          "No samples of the machines of the databases were recorded: only the driver's machine"
+              + " had collectors.");
+    }
+    return missing.stream()
+        .map(
+            one ->
+                Text.format(
+                    "No samples of the machine of %s were recorded: stats/%s/ has no file of"
+                        + " collectors.",
+                    String.join(", ", one.databases()), one.name()))
+        .toList();
   }
 
   /** Charts that cannot be drawn, each with a sentence to stand in its place. */
@@ -99,7 +104,8 @@ final class MissingSamples {
               + " events.jsonl.");
     }
     if (growth.seconds().isEmpty()) {
-      missing.put(ChartData.GROWTH, sizes());
+      missing.put(
+          ChartData.GROWTH, growth.notes().isEmpty() ? sizes() : String.join(" ", growth.notes()));
     }
     return missing;
   }
@@ -113,7 +119,7 @@ final class MissingSamples {
   /** One sentence for each machine without samples of that. */
   private List<String> of(Source source) {
     if (data.machines().machines().isEmpty()) {
-      return List.of(sentence(MachineStatistics.HOST, source));
+      return List.of(sentence(VmMachine.OF_THE_DRIVER, source));
     }
     return data.machines().machines().stream()
         .filter(machine -> machine.of(source).isEmpty())

@@ -18,6 +18,7 @@ import io.quartet.report.Report.Ramp;
 import io.quartet.report.Report.RefusedStatement;
 import io.quartet.report.Report.RunFacts;
 import io.quartet.report.Report.Stage;
+import io.quartet.report.Report.Statistics;
 import io.quartet.report.Report.Step;
 import io.quartet.report.Report.Vm;
 import java.util.ArrayList;
@@ -59,12 +60,17 @@ public final class ReportBuilder {
   private Report build() {
     long results = phases.stream().mapToLong(Phase::tradeResults).sum();
     IntegrityTables integrity = new IntegrityTables(data);
+    List<Stage> stages = stages();
+    List<Vm> vms = virtualMachines();
+    List<Fact> host = FactTable.of(data.run().path("host"));
+    Statistics statistics = ActivityTable.of(data);
     return new Report(
         Report.SCHEMA_VERSION,
         Report.NOTICE,
         facts(),
         VerdictBuilder.of(state, audit, results, data.problems()),
         metric(results),
+        SummaryFigures.of(phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
         phases,
         plan.plan().map(this::ramp).orElse(null),
         new ShareTable(data).measured(),
@@ -78,16 +84,19 @@ public final class ReportBuilder {
         integrity.cadence(),
         integrity.outages(),
         data.durability().orElse(null),
-        ActivityTable.of(data),
+        statistics,
         audit.checks(),
         audit.deviations(),
-        stages(),
-        virtualMachines(),
+        stages,
+        BuildTables.of(data, stages),
+        vms,
+        PlacementTable.placements(data.run()),
+        PlacementTable.tierAs(data.run()),
         SettingsTable.of(data.settings()),
         FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
         versions(),
-        FactTable.of(data.run().path("host")),
-        FactTable.of(data.machineFacts()),
+        host,
+        MachineSettingsTable.of(data.machineFacts()),
         DisclosureTables.disclosure(plan.disclosure()),
         plan.pricing()
             .map(pricing -> DisclosureTables.pricing(pricing, etps(results)))

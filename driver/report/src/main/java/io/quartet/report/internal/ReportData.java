@@ -13,13 +13,20 @@ import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmMachine;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything read from a results folder. What a file did not give is empty or a missing node;
@@ -30,7 +37,7 @@ import java.util.function.Predicate;
  * @param plan the plan in it
  * @param state {@code state.json}
  * @param audit {@code audit.json}
- * @param machineFacts {@code stats/host/facts.json}
+ * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
  * @param settings {@code settings/<vm>.json} by VM
  * @param latencies response times of the {@code .hlog} files
  * @param grid time axis of the charts
@@ -51,7 +58,7 @@ record ReportData(
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
     List<Event> events,
-    JsonNode machineFacts,
+    Map<String, JsonNode> machineFacts,
     Optional<Durability> durability,
     Map<String, JsonNode> settings,
     Latencies latencies,
@@ -68,6 +75,7 @@ record ReportData(
     checks = List.copyOf(checks);
     sqlStates = List.copyOf(sqlStates);
     events = List.copyOf(events);
+    machineFacts = Collections.unmodifiableMap(new LinkedHashMap<>(machineFacts));
     settings = new TreeMap<>(settings);
     problems = List.copyOf(problems);
   }
@@ -90,6 +98,18 @@ record ReportData(
         .toList();
   }
 
+  /** Databases of which no sizes were recorded, though the run had them. */
+  List<String> unsized(VmSet set) {
+    return Stream.of(VmRole.values())
+        .filter(VmRole::isDatabase)
+        .filter(
+            role ->
+                space.databases().stream()
+                    .noneMatch(database -> database.set().equals(set) && database.role() == role))
+        .map(set::vmName)
+        .toList();
+  }
+
   /** Trade-Results completed in the measured phases, of the cells that match. */
   long tradeResults(Predicate<CellRow> filter) {
     return cells.stream()
@@ -99,13 +119,16 @@ record ReportData(
         .sum();
   }
 
-  /**
-   * True if databases of the Set ran on a machine: on a VM of their own, or all of them on the
-   * driver's.
-   */
-  boolean isOn(VmSet set, String machine) {
-    return machine.equals(MachineStatistics.HOST)
-        ? run.path("provider").path("kind").asText().equals("embedded")
-        : machine.startsWith(set.name() + "-");
+  /** Sets with databases on a machine; empty if the plan cannot be read. */
+  Set<VmSet> setsOn(String machine) {
+    return vmMachines().stream()
+        .filter(one -> one.name().equals(machine))
+        .flatMap(one -> one.setsOfDatabases().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Machines with VMs; empty if the plan cannot be read. */
+  List<VmMachine> vmMachines() {
+    return plan.plan().map(VmMachine::of).orElse(List.of());
   }
 }

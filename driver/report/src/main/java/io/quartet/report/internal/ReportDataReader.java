@@ -20,11 +20,13 @@ import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
 import io.quartet.measure.statistics.Span;
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmMachine;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,7 +39,7 @@ import java.util.function.Function;
 final class ReportDataReader {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String MACHINE_FACTS = "stats/host/facts.json";
+  private static final String STATS = "stats";
 
   private final ResultsFolder folder;
   private final List<String> problems = new ArrayList<>();
@@ -63,7 +65,12 @@ final class ReportDataReader {
     RunState state = RunState.of(reader.json(folder.file("state.json"), true));
     AuditFacts audit = AuditFacts.of(folder, reader.json(folder.file("audit.json"), false));
     return new RunVerdict(
-        state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.problems));
+        state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.told()));
+  }
+
+  /** The problems for a report: once each, though several readers may meet the same one. */
+  private List<String> told() {
+    return problems.stream().map(folder::withoutPlace).distinct().toList();
   }
 
   private ReportData read() {
@@ -95,7 +102,7 @@ final class ReportDataReader {
         table(ChecksCsv.NAME, true, ChecksCsv::read),
         table(SqlStatesCsv.NAME, false, SqlStatesCsv::read),
         table(EventLog.NAME, false, EventLog::read),
-        json(folder.file(MACHINE_FACTS), false),
+        machineFacts(),
         table(Durability.NAME, false, results -> List.of(Durability.read(results))).stream()
             .findFirst(),
         settings(),
@@ -104,7 +111,7 @@ final class ReportDataReader {
         statistics,
         machines,
         space,
-        problems);
+        told());
   }
 
   /** A run that did not come to its end has no manifest. */
@@ -150,6 +157,27 @@ final class ReportDataReader {
       problems.add(file.getFileName() + " cannot be read: " + e.getMessage());
     }
     return MissingNode.getInstance();
+  }
+
+  private Map<String, JsonNode> machineFacts() {
+    Map<String, JsonNode> facts =
+        new TreeMap<>(
+            Comparator.comparing((String name) -> !name.equals(VmMachine.OF_THE_DRIVER))
+                .thenComparing(Comparator.naturalOrder()));
+    if (!Files.isDirectory(folder.file(STATS))) {
+      return facts;
+    }
+    try (DirectoryStream<Path> machines = Files.newDirectoryStream(folder.file(STATS))) {
+      for (Path machine : machines) {
+        JsonNode json = json(machine.resolve("facts.json"), false);
+        if (json.isObject()) {
+          facts.put(machine.getFileName().toString(), json);
+        }
+      }
+    } catch (IOException e) {
+      problems.add(STATS + "/ cannot be read: " + e.getMessage());
+    }
+    return facts;
   }
 
   private Map<String, JsonNode> settings() {

@@ -96,6 +96,7 @@ final class ShareTable {
       cells.add(
           cell(
               new ShareCell(stretch.name(), group, target, stretch.requests().of(group), requests),
+              stretch.seconds(),
               targets.isPresent(),
               stretch.results().of(group),
               scale > 0 ? scale * delayedRequests(stretch, group) : null));
@@ -117,8 +118,10 @@ final class ShareTable {
   List<Cell> measured() {
     GroupCounts requests = new GroupCounts();
     GroupCounts results = new GroupCounts();
+    double seconds = 0;
     for (Stretch stretch : stretches) {
       if (stretch.isMeasured()) {
+        seconds += stretch.seconds();
         requests.addAll(stretch.requests());
         results.addAll(stretch.results());
       }
@@ -128,17 +131,23 @@ final class ShareTable {
       ShareCell share =
           new ShareCell(
               "all", group, group.averageSharePercent(), requests.of(group), requests.total());
-      cells.add(cell(share, false, results.of(group), null));
+      cells.add(cell(share, seconds, false, results.of(group), null));
     }
     return List.copyOf(cells);
   }
 
-  private static Cell cell(ShareCell share, boolean isJudged, long results, Double expected) {
+  /**
+   * @param seconds length of what the share is of
+   */
+  private static Cell cell(
+      ShareCell share, double seconds, boolean isJudged, long results, Double expected) {
     Judged verdict = Judged.NOT_JUDGED;
     if (isJudged && share.total() > 0) {
       verdict = share.isWithinTolerance() ? Judged.PASS : Judged.FAIL;
     }
     boolean isEmpty = share.total() == 0;
+    double actual = seconds > 0 ? share.requests() / seconds : 0;
+    double target = seconds > 0 ? share.total() / seconds * share.targetPercent() / 100 : 0;
     return new Cell(
         share.group().name(),
         share.requests(),
@@ -149,7 +158,10 @@ final class ShareTable {
         isEmpty ? null : 100 * share.toleranceRequests() / share.total(),
         verdict,
         results,
-        expected);
+        expected,
+        actual,
+        target,
+        target > 0 ? 100 * actual / target : null);
   }
 
   /** Requests of a Group whose Trade-Results would fall into the stretch. */

@@ -19,6 +19,7 @@ public record SpaceView(
   private static final int LARGEST = 12;
 
   private static final double MIB = 1 << 20;
+  private static final double GIB = 1 << 30;
 
   /** One view for each role that has rows. */
   public static List<SpaceView> of(List<TableSpace> rows) {
@@ -59,6 +60,11 @@ public record SpaceView(
     List<TableSpace> largest = new ArrayList<>(rows.subList(0, Math.min(LARGEST, tables)));
     largest.add(rows.get(tables));
     return largest;
+  }
+
+  /** Bytes in GiB. */
+  public static String gib(long bytes) {
+    return Format.fixed(bytes / GIB, 2);
   }
 
   /** Bytes in MiB. */

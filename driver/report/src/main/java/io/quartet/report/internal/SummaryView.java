@@ -3,13 +3,10 @@ package io.quartet.report.internal;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Pricing;
-import io.quartet.report.Report.Vm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,7 +18,6 @@ public final class SummaryView {
   /** Stands for what only whoever ran the benchmark could have told. */
   public static final String NOT_DISCLOSED = "not disclosed";
 
-  private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}(\\.[0-9]+)?");
   private static final String NOT_RECORDED = "not recorded";
   private static final int SHORT_COMMIT = 12;
 
@@ -77,11 +73,11 @@ public final class SummaryView {
     facts.add(
         new Fact(
             "Limits of the VMs, processors",
-            limits(Vm::cpus, hostFigure("cores"), isEmbedded, sum -> Format.plain(round(sum)))));
+            limits(report.summary().processorLimits(), isEmbedded, Format::plain)));
     facts.add(
         new Fact(
             "Limits of the VMs, memory",
-            limits(Vm::memoryBytes, hostFigure("memoryBytes"), isEmbedded, Format::memory)));
+            limits(report.summary().memoryLimits(), isEmbedded, Format::memory)));
     facts.add(new Fact("Databases at the end of the interval", size()));
     facts.add(new Fact("Redundancy of storage", redundancy()));
     return List.copyOf(facts);
@@ -104,17 +100,18 @@ public final class SummaryView {
 
   /** What the kit's own checks came to, in one sentence. */
   public String selfAudit() {
-    if (report.audit().isEmpty()) {
+    Report.CheckCounts checks = report.summary().checks();
+    if (checks.all() == 0) {
       return "The rules of the kit were not checked in this run.";
     }
     return "Of "
-        + report.audit().size()
+        + checks.all()
         + " checks of the kit "
-        + count("pass")
+        + checks.passed()
         + " passed, "
-        + count("fail")
+        + checks.failed()
         + " failed and "
-        + count("not judged")
+        + checks.notJudged()
         + " could not be judged.";
   }
 
@@ -133,28 +130,19 @@ public final class SummaryView {
             : commit.substring(0, Math.min(letters, commit.length())));
   }
 
-  private long count(String verdict) {
-    return report.audit().stream()
-        .filter(check -> check.verdict().equalsIgnoreCase(verdict))
-        .count();
-  }
-
   private String disclosed(String name) {
     String value = report.disclosure().facts().get(name);
     return value == null ? NOT_DISCLOSED : value;
   }
 
   private String size() {
-    List<Report.TableSpace> wholes =
-        report.statistics().tables().stream()
-            .filter(space -> space.group() == null && space.table() == null)
-            .toList();
-    if (wholes.isEmpty()) {
-      return NOT_RECORDED;
-    }
-    long tables = wholes.stream().mapToLong(Report.TableSpace::tableBytes).sum();
-    long indexes = wholes.stream().mapToLong(Report.TableSpace::indexBytes).sum();
-    return Format.memory(tables) + " of tables, " + Format.memory(indexes) + " of indexes in all";
+    Report.Summary summary = report.summary();
+    return summary.tableBytes() == null
+        ? NOT_RECORDED
+        : Format.memory(summary.tableBytes())
+            + " of tables, "
+            + Format.memory(summary.indexBytes())
+            + " of indexes in all";
   }
 
   private String redundancy() {
@@ -168,38 +156,31 @@ public final class SummaryView {
 
   private String host() {
     List<String> parts = new ArrayList<>();
-    hostFigure("cores").ifPresent(cores -> parts.add(Format.plain(cores) + " processors"));
+    Double processors = report.summary().hostProcessors();
+    if (processors != null) {
+      parts.add(Format.plain(processors) + " processors");
+    }
     fact(report.host(), "cpuModel").ifPresent(parts::add);
-    hostFigure("memoryBytes").ifPresent(bytes -> parts.add(Format.memory(bytes) + " of memory"));
+    Long memory = report.summary().hostMemoryBytes();
+    if (memory != null) {
+      parts.add(Format.memory(memory) + " of memory");
+    }
     fact(report.host(), "system").ifPresent(parts::add);
     return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
   }
 
-  private String limits(
-      Function<Vm, Number> limit,
-      Optional<Double> host,
-      boolean isEmbedded,
-      Function<Double, String> text) {
-    List<Vm> vms = report.virtualMachines();
-    List<Number> limits = vms.stream().map(limit).filter(Objects::nonNull).toList();
-    if (limits.isEmpty()) {
+  private static String limits(
+      Report.Limits limits, boolean isEmbedded, Function<Double, String> text) {
+    if (limits == null) {
       return isEmbedded ? "none: the VMs share what the host has" : NOT_DISCLOSED;
     }
-    double sum = limits.stream().mapToDouble(Number::doubleValue).sum();
-    String given = text.apply(sum) + " in all";
-    if (limits.size() < vms.size()) {
-      return given + " for " + limits.size() + " of " + vms.size() + " VMs";
+    String given = text.apply(limits.sum()) + " in all";
+    if (limits.limitedVms() < limits.vms()) {
+      return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
     }
-    return given
-        + host.map(whole -> ", " + Format.fixed(sum / whole, 2) + " times what the host has")
-            .orElse("");
-  }
-
-  private Optional<Double> hostFigure(String name) {
-    return fact(report.host(), name)
-        .filter(text -> FIGURE.matcher(text).matches())
-        .map(Double::valueOf)
-        .filter(figure -> figure > 0);
+    return limits.timesOfHost() == null
+        ? given
+        : given + ", " + Format.fixed(limits.timesOfHost(), 2) + " times what the host has";
   }
 
   private String unmeasured() {
@@ -211,13 +192,13 @@ public final class SummaryView {
   }
 
   private String checkpoints() {
-    List<Report.Activity> groups = ActivityView.rows(report.statistics().groups(), true);
-    if (groups.stream().allMatch(row -> row.checkpointsTimed() == null)) {
-      return NOT_RECORDED;
-    }
-    double timed = groups.stream().mapToDouble(row -> orZero(row.checkpointsTimed())).sum();
-    double requested = groups.stream().mapToDouble(row -> orZero(row.checkpointsRequested())).sum();
-    return Format.fixed(timed, 0) + " timed, " + Format.fixed(requested, 0) + " requested";
+    Report.Summary summary = report.summary();
+    return summary.checkpointsTimed() == null
+        ? NOT_RECORDED
+        : Format.fixed(summary.checkpointsTimed(), 0)
+            + " timed, "
+            + Format.fixed(summary.checkpointsRequested(), 0)
+            + " requested";
   }
 
   private String outages() {
@@ -236,13 +217,5 @@ public final class SummaryView {
 
   private static Optional<String> fact(List<Fact> facts, String name) {
     return facts.stream().filter(fact -> fact.name().equals(name)).map(Fact::value).findFirst();
-  }
-
-  private static double round(double value) {
-    return Math.round(value * 100) / 100.0;
-  }
-
-  private static double orZero(Double value) {
-    return value == null ? 0 : value;
   }
 }

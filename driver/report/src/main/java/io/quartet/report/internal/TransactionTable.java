@@ -84,6 +84,7 @@ final class TransactionTable {
         finished == 0 ? null : (double) roundTrips / finished,
         mix,
         mixTarget,
+        mix == null ? null : mix - mixTarget,
         mixVerdict,
         finished == 0 ? null : serviceMicros / 1e3 / finished,
         response(type, cells, finished, notes),

@@ -16,14 +16,22 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 
 /**
- * The fonts of the document, out of the font library and not of the machine: Liberation, under the
- * SIL Open Font License 1.1. Immutable.
+ * The fonts of the document, out of font libraries and not of the machine: Liberation, under the
+ * SIL Open Font License 1.1, and for the characters it lacks DejaVu Sans, under the Bitstream Vera
+ * licence. Immutable.
  */
 final class PrintFonts {
 
   private static final String FOLDER = "/liberation/";
+  private static final String REGULAR = "LiberationSans-Regular.ttf";
+  private static final String BOLD = "LiberationSans-Bold.ttf";
+  private static final String DEJAVU_FOLDER = "/net/sf/jasperreports/fonts/dejavu/";
   private static final String SANS = "Liberation Sans";
   private static final String MONO = "Liberation Mono";
+  private static final String DEJAVU = "DejaVu Sans";
+
+  /** Stands for characters that no font has; DejaVu has this one. */
+  private static final String UNKNOWN_CHARACTER = "\uFFFD";
 
   private final Font regular;
   private final Font bold;
@@ -37,7 +45,7 @@ final class PrintFonts {
    * @throws IOException if the library lacks a font, or this Java machine cannot read it
    */
   static PrintFonts load() throws IOException {
-    return new PrintFonts(drawn("LiberationSans-Regular.ttf"), drawn("LiberationSans-Bold.ttf"));
+    return new PrintFonts(drawn(FOLDER + REGULAR), drawn(FOLDER + BOLD));
   }
 
   /** For text in drawings. */
@@ -52,10 +60,14 @@ final class PrintFonts {
 
   /** Makes them known by the family names of the style, for a document that is not closed yet. */
   static void register(PdfRendererBuilder builder, PDDocument document) throws IOException {
-    register(builder, document, "LiberationSans-Regular.ttf", SANS, 400, FontStyle.NORMAL);
-    register(builder, document, "LiberationSans-Bold.ttf", SANS, 700, FontStyle.NORMAL);
-    register(builder, document, "LiberationSans-Italic.ttf", SANS, 400, FontStyle.ITALIC);
-    register(builder, document, "LiberationMono-Regular.ttf", MONO, 400, FontStyle.NORMAL);
+    register(builder, document, FOLDER + REGULAR, SANS, 400, FontStyle.NORMAL);
+    register(builder, document, FOLDER + BOLD, SANS, 700, FontStyle.NORMAL);
+    register(builder, document, FOLDER + "LiberationSans-Italic.ttf", SANS, 400, FontStyle.ITALIC);
+    register(builder, document, FOLDER + "LiberationMono-Regular.ttf", MONO, 400, FontStyle.NORMAL);
+    register(builder, document, DEJAVU_FOLDER + "DejaVuSans.ttf", DEJAVU, 400, FontStyle.NORMAL);
+    register(
+        builder, document, DEJAVU_FOLDER + "DejaVuSans-Bold.ttf", DEJAVU, 700, FontStyle.NORMAL);
+    builder.useReplacementText(UNKNOWN_CHARACTER);
   }
 
   private static void register(
@@ -82,7 +94,7 @@ final class PrintFonts {
   }
 
   private static byte[] bytes(String file) throws IOException {
-    try (InputStream in = PrintFonts.class.getResourceAsStream(FOLDER + file)) {
+    try (InputStream in = PrintFonts.class.getResourceAsStream(file)) {
       if (in == null) {
         throw new IOException("the font library has no " + file);
       }

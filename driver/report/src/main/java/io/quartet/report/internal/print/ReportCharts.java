@@ -72,12 +72,12 @@ final class ReportCharts {
               "share of requests, %",
               c -> c.steps(seconds, groups(data.shares())).steps(seconds, targets()));
       case "chart-p90-group" ->
-          drawn(p90, "90th percentile, ms", c -> c.lines(p90, groups(data.p90ByGroup())));
+          drawn(p90, "90th percentile, ms", c -> c.joinedLines(p90, groups(data.p90ByGroup())));
       case "chart-p90-transaction" ->
           List.of(
               drawing(
                   new TimeChart("90th percentile, ms", true, data.bands(), p90, font)
-                      .lines(p90, named(data.p90ByTransaction()))));
+                      .joinedLines(p90, named(data.p90ByTransaction()))));
       case "chart-distribution" -> distributions();
       case "chart-processors" ->
           data.machine().processors().stream()
@@ -107,13 +107,13 @@ final class ReportCharts {
                       machine,
                       disks(
                           " read", ChartData.Disk::readMib, " written", ChartData.Disk::writeMib)));
-      case "chart-await" -> drawn(machine, "milliseconds", c -> c.lines(machine, awaits()));
+      case "chart-await" -> drawn(machine, "milliseconds", c -> c.joinedLines(machine, awaits()));
       case "chart-checkpoints" -> checkpoints();
       case "chart-growth" ->
           drawn(
               data.growth().seconds(),
               "MiB since the start",
-              c -> c.lines(data.growth().seconds(), growth()));
+              c -> c.joinedLines(data.growth().seconds(), growth()));
       default -> List.of();
     };
   }

@@ -6,6 +6,7 @@ import io.quartet.report.internal.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.text.FieldPosition;
 import java.text.NumberFormat;
@@ -58,6 +59,7 @@ final class TimeChart {
   private static final float LINE_WIDTH = 1;
   private static final float SMALL_FONT_SIZE = 6.5f;
   private static final double HEADROOM = 0.15;
+  private static final Ellipse2D DOT = new Ellipse2D.Double(-0.8, -0.8, 1.6, 1.6);
 
   /** Height of a lane, of the highest value above them. */
   private static final double LANE_SHARE = 0.09;
@@ -126,11 +128,43 @@ final class TimeChart {
     }
   }
 
-  /** Lines through all points that are known. */
+  /** Lines that break where nothing is known. */
   TimeChart lines(List<Double> seconds, List<Series> series) {
-    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
-    add(points(seconds, series), renderer, series, LINE_WIDTH);
+    return lines(points(seconds, series, false), series);
+  }
+
+  /** Lines through all points that are known: between them nothing happened. */
+  TimeChart joinedLines(List<Double> seconds, List<Series> series) {
+    return lines(points(seconds, series, true), series);
+  }
+
+  private TimeChart lines(XYDataset points, List<Series> series) {
+    XYLineAndShapeRenderer renderer = new BrokenLines();
+    renderer.setDefaultShape(DOT);
+    renderer.setAutoPopulateSeriesShape(false);
+    add(points, renderer, series, LINE_WIDTH);
     return this;
+  }
+
+  /** A dot for a value between two that are not known, which has no line. */
+  private static final class BrokenLines extends XYLineAndShapeRenderer {
+    private static final long serialVersionUID = 1;
+
+    BrokenLines() {
+      super(true, false);
+    }
+
+    @Override
+    public boolean getItemShapeVisible(int series, int item) {
+      XYDataset points = getPlot().getDataset(getPlot().getIndexOf(this));
+      return !isKnown(points, series, item - 1) && !isKnown(points, series, item + 1);
+    }
+
+    private static boolean isKnown(XYDataset points, int series, int item) {
+      return item >= 0
+          && item < points.getItemCount(series)
+          && !Double.isNaN(points.getYValue(series, item));
+    }
   }
 
   /** Lines with a constant value up to each point, for instance shares of requests. */
@@ -138,7 +172,7 @@ final class TimeChart {
     XYStepRenderer renderer = new XYStepRenderer();
     renderer.setStepPoint(0);
     renderer.setDefaultShapesVisible(false);
-    add(points(seconds, series), renderer, series, LINE_WIDTH);
+    add(points(seconds, series, false), renderer, series, LINE_WIDTH);
     return this;
   }
 
@@ -248,7 +282,7 @@ final class TimeChart {
     layers++;
   }
 
-  private XYDataset points(List<Double> seconds, List<Series> series) {
+  private XYDataset points(List<Double> seconds, List<Series> series, boolean isJoined) {
     XYSeriesCollection data = new XYSeriesCollection();
     for (Series one : series) {
       XYSeries points = new XYSeries(one.name(), false, true);
@@ -257,6 +291,8 @@ final class TimeChart {
         if (value != null) {
           points.add(
               seconds.get(i), Double.valueOf(isLogarithmic ? Math.max(SMALLEST, value) : value));
+        } else if (!isJoined) {
+          points.add(seconds.get(i), null);
         }
       }
       data.addSeries(points);

@@ -1,0 +1,89 @@
+package io.quartet.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Which VMs share a machine. */
+@Tag("unit")
+class VmMachineTest {
+
+  private static RunPlan plan(RunPlan.Engine engine, Map<VmSet, RunPlan.SetHosts> hosts) {
+    Map<VmGroup, Integer> units = Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
+    return new RunPlan(
+        "x",
+        RunPlan.ValidityProfile.CUSTOM,
+        1,
+        new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))),
+        Timing.SHORT,
+        Load.closed(1),
+        new RunPlan.Market(20, Duration.ofSeconds(1)),
+        Duration.ofSeconds(60),
+        TransactionMix.ELASTIC,
+        engine,
+        new RunPlan.Database(units, units, 1, 1_000, 1, "covering"),
+        new RunPlan.Provider(
+            hosts, 15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+        RunPlan.Driver.ALONE,
+        Duration.ofSeconds(1),
+        1,
+        Disclosure.NONE,
+        Optional.empty());
+  }
+
+  private static RunPlan.SetHosts hosts(String tierA, String dss, String oltp) {
+    return new RunPlan.SetHosts(Address.parse(tierA), Address.parse(dss), Address.parse(oltp));
+  }
+
+  @Test
+  void embeddedVmsAreAllOnTheMachineOfTheDriver() {
+    assertThat(VmMachine.of(plan(RunPlan.Engine.STANDARD, Map.of())))
+        .singleElement()
+        .satisfies(
+            machine -> {
+              assertThat(machine.name()).isEqualTo("host");
+              assertThat(machine.databases())
+                  .containsExactly("a1-vm2", "a1-vm3", "b1-vm2", "b1-vm3");
+              assertThat(machine.hasTierA()).isTrue();
+            });
+  }
+
+  @Test
+  void preparedMachineIsNamedByItsFirstVm() {
+    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+    hosts.put(new VmSet(VmGroup.A, 1), hosts("app:1", "db:5432", "db:5433"));
+    hosts.put(new VmSet(VmGroup.B, 1), hosts("app:2", "[::1]:5432", "db:5434"));
+
+    List<VmMachine> machines = VmMachine.of(plan(RunPlan.Engine.STANDARD, hosts));
+
+    assertThat(machines).extracting(VmMachine::name).containsExactly("a1-vm1", "a1-vm2", "b1-vm2");
+    assertThat(machines).extracting(VmMachine::host).containsExactly("app", "db", "::1");
+    assertThat(machines.get(0).databases()).isEmpty();
+    assertThat(machines.get(0).hasTierA()).isTrue();
+    assertThat(machines.get(1).databases()).containsExactly("a1-vm2", "a1-vm3", "b1-vm3");
+    assertThat(machines.get(1).setsOfDatabases())
+        .containsExactlyInAnyOrder(new VmSet(VmGroup.A, 1), new VmSet(VmGroup.B, 1));
+    assertThat(machines.get(1).hasTierA()).isFalse();
+  }
+
+  @Test
+  void withoutDatabasesThereAreNoMachinesForThem() {
+    RunPlan.Engine none =
+        new RunPlan.Engine(
+            RunPlan.Access.NONE,
+            Optional.empty(),
+            RunPlan.Statements.BATCHED,
+            RunPlan.TradeResultIsolation.SERIALIZABLE);
+    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+    hosts.put(new VmSet(VmGroup.A, 1), hosts("app:1", "db:5432", "db:5433"));
+    hosts.put(new VmSet(VmGroup.B, 1), hosts("app:2", "db:5434", "db:5435"));
+
+    assertThat(VmMachine.of(plan(none, hosts))).extracting(VmMachine::host).containsExactly("app");
+  }
+}

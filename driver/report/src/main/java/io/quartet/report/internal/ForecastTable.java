@@ -1,0 +1,70 @@
+package io.quartet.report.internal;
+
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.validity.SpaceForecast;
+import io.quartet.measure.validity.SpaceForecast.Part;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.report.Report;
+import io.quartet.report.Report.DatabaseGrowth;
+import io.quartet.report.Report.FileSystem;
+import io.quartet.report.Report.Judged;
+import java.util.List;
+import java.util.Optional;
+
+/** Room for sixty business days, as the rule works it out, by database and by file system. */
+final class ForecastTable {
+
+  private ForecastTable() {}
+
+  static Report.SpaceForecast of(ReportData data) {
+    Optional<RunPlan> plan = data.plan().plan();
+    if (plan.isEmpty()) {
+      return new Report.SpaceForecast(
+          List.of(), List.of(), List.of("run.json tells no plan that can be read"));
+    }
+    try {
+      return table(
+          SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()));
+    } catch (QuartetException e) {
+      return new Report.SpaceForecast(
+          List.of(), List.of(), List.of("a file of settings/ or stats/host/space.csv is damaged"));
+    }
+  }
+
+  private static Report.SpaceForecast table(SpaceForecast forecast) {
+    boolean isJudged = forecast.missing().isEmpty();
+    return new Report.SpaceForecast(
+        forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
+        forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
+        forecast.missing());
+  }
+
+  private static DatabaseGrowth growth(String vm, SpaceForecast forecast) {
+    double tables = perHour(vm, Storage.DATA, forecast);
+    double indexes = perHour(vm, Storage.INDEX, forecast);
+    return new DatabaseGrowth(
+        vm,
+        Math.round(tables),
+        Math.round(indexes),
+        Math.round(SpaceForecast.needed(tables + indexes)));
+  }
+
+  private static double perHour(String vm, Storage storage, SpaceForecast forecast) {
+    return forecast.parts().stream()
+        .filter(part -> part.vm().equals(vm) && part.storage() == storage)
+        .mapToDouble(Part::bytesPerHour)
+        .sum();
+  }
+
+  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isJudged) {
+    Judged judged = one.isEnough() ? Judged.PASS : Judged.FAIL;
+    return new FileSystem(
+        one.mount(),
+        Math.round(one.bytesPerHour()),
+        Math.round(one.neededBytes()),
+        Math.round(one.freeBytes()),
+        isJudged ? judged : Judged.NOT_JUDGED);
+  }
+}

@@ -1,0 +1,99 @@
+package io.quartet.report.internal;
+
+import io.quartet.report.Report.Activity;
+import io.quartet.report.Report.AuditCheck;
+import io.quartet.report.Report.CheckCounts;
+import io.quartet.report.Report.Fact;
+import io.quartet.report.Report.Limits;
+import io.quartet.report.Report.Statistics;
+import io.quartet.report.Report.Summary;
+import io.quartet.report.Report.TableSpace;
+import io.quartet.report.Report.Vm;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+
+/** Sums and counts over the tables of a report, for its headline and executive summary. */
+final class SummaryFigures {
+
+  private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}(\\.[0-9]+)?");
+
+  private SummaryFigures() {}
+
+  /**
+   * @param phases measured phases that have begun
+   * @param host facts of the driver's machine
+   */
+  static Summary of(
+      int phases,
+      List<Fact> host,
+      List<Vm> vms,
+      Statistics statistics,
+      List<AuditCheck> checks,
+      List<String> deviations) {
+    Optional<Double> processors = figure(host, "cores");
+    Optional<Double> memory = figure(host, "memoryBytes");
+    List<Activity> groups = ActivityView.rows(statistics.groups(), true);
+    return new Summary(
+        phases,
+        deviations.size(),
+        processors.orElse(null),
+        memory.map(Double::longValue).orElse(null),
+        limits(vms, Vm::cpus, processors),
+        limits(vms, Vm::memoryBytes, memory),
+        bytes(statistics, TableSpace::tableBytes),
+        bytes(statistics, TableSpace::indexBytes),
+        checkpoints(groups, Activity::checkpointsTimed),
+        checkpoints(groups, Activity::checkpointsRequested),
+        new CheckCounts(
+            checks.size(),
+            count(checks, "pass"),
+            count(checks, "fail"),
+            count(checks, "not judged")));
+  }
+
+  private static Optional<Double> figure(List<Fact> host, String name) {
+    return host.stream()
+        .filter(fact -> fact.name().equals(name))
+        .map(Fact::value)
+        .filter(text -> FIGURE.matcher(text).matches())
+        .map(Double::valueOf)
+        .filter(figure -> figure > 0)
+        .findFirst();
+  }
+
+  private static Limits limits(List<Vm> vms, Function<Vm, Number> limit, Optional<Double> host) {
+    List<Number> limits = vms.stream().map(limit).filter(Objects::nonNull).toList();
+    if (limits.isEmpty()) {
+      return null;
+    }
+    double sum = Rounded.hundredths(limits.stream().mapToDouble(Number::doubleValue).sum());
+    return new Limits(
+        sum,
+        limits.size(),
+        vms.size(),
+        limits.size() < vms.size() ? null : host.map(whole -> sum / whole).orElse(null));
+  }
+
+  private static Long bytes(Statistics statistics, ToLongFunction<TableSpace> bytes) {
+    List<TableSpace> wholes =
+        statistics.tables().stream()
+            .filter(space -> space.group() == null && space.table() == null)
+            .toList();
+    return wholes.isEmpty() ? null : (Long) wholes.stream().mapToLong(bytes).sum();
+  }
+
+  private static Double checkpoints(List<Activity> groups, Function<Activity, Double> count) {
+    List<Double> counts = groups.stream().map(count).filter(Objects::nonNull).toList();
+    return counts.isEmpty()
+        ? null
+        : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static int count(List<AuditCheck> checks, String verdict) {
+    return (int) checks.stream().filter(check -> check.verdict().equalsIgnoreCase(verdict)).count();
+  }
+}

@@ -1,0 +1,185 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.report.Report.Build;
+import io.quartet.report.Report.BuiltIndex;
+import io.quartet.report.Report.BuiltPart;
+import io.quartet.report.Report.DatabaseLoad;
+import io.quartet.report.Report.Placement;
+import io.quartet.report.Report.RowCount;
+import io.quartet.report.Report.TierA;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the databases were built, where the processes ran, and what is said of missing files. */
+class BuildReportTest {
+
+  @TempDir Path results;
+  private Path folder;
+
+  @BeforeEach
+  void simulate() throws IOException {
+    folder = SimulatedRun.finished(results);
+  }
+
+  private String html() throws IOException {
+    return Files.readString(folder.resolve(ReportWriter.HTML));
+  }
+
+  @Test
+  void databasesOfARoleStandOnceAndWhatOnlyOneRoleHasIsMarked() throws IOException {
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.missing()).isEmpty();
+    assertThat(build.loadSeconds()).isEqualTo(12.345);
+    DatabaseLoad oltp = build.loads().get(0);
+    assertThat(oltp.vms()).containsExactly("a1-vm3", "b1-vm3", "c1-vm3", "d1-vm3");
+    assertThat(oltp.parameters()).containsEntry("news length", "10000");
+    assertThat(List.of(oltp.tables(), oltp.columns(), oltp.constraints(), oltp.indexes()))
+        .containsExactly(2, 5, 3, 3);
+    assertThat(oltp.differences()).isEmpty();
+    assertThat(build.loads().get(1).indexes()).isEqualTo(2);
+    assertThat(build.tables())
+        .extracting(Report.BuiltTable::table)
+        .containsExactly("broker", "trade");
+    assertThat(build.tables()).allMatch(table -> table.roles().equals(List.of("OLTP", "DSS")));
+    assertThat(build.tables().get(0).options())
+        .containsExactly(
+            new BuiltPart("options", "{fillfactor=10}", List.of("OLTP")),
+            new BuiltPart("options", "{fillfactor=90}", List.of("DSS")));
+    assertThat(build.tables().get(0).constraints())
+        .containsExactly(
+            new BuiltPart(
+                "broker_pkey", "PRIMARY KEY (b_id) INCLUDE (b_name)", List.of("OLTP", "DSS")));
+    assertThat(build.indexes())
+        .contains(new BuiltIndex("trade", "trade_by_id", List.of("OLTP"), false, "hash", "(t_id)"));
+    assertThat(build.triggers()).singleElement().matches(each -> each.roles().size() == 1);
+    assertThat(build.functions()).hasSize(1);
+    assertThat(html())
+        .contains("href=\"#build\"", "✓ all alike", "only OLTP", "12.3 s for all databases")
+        .contains("<b>t_chrg</b> numeric(10,2) NOT NULL DEFAULT 0<br>")
+        .contains("late_trade()", "0123456789abcdef0123456789abcdef");
+  }
+
+  @Test
+  void rowsAreThoseOfTheFirstSample() throws IOException {
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.rows())
+        .hasSize(2 * 4 * 2)
+        .contains(
+            new RowCount("OLTP", "A", "broker", 10), new RowCount("DSS", "D", "trade", 4_000));
+  }
+
+  @Test
+  void databaseUnlikeTheOthersOfItsRoleIsShown() throws IOException {
+    Files.writeString(
+        folder.resolve("schema/c1-vm3.txt"), "table extra\n", StandardOpenOption.APPEND);
+
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.loads().get(0).differences())
+        .containsExactly("c1-vm3 has, unlike a1-vm3: table extra");
+    assertThat(html()).contains("✗ differ, below", "c1-vm3 has, unlike a1-vm3: table extra");
+  }
+
+  @Test
+  void missingAndDamagedFilesAreNamedAndTheRestIsShown() throws IOException {
+    Files.delete(folder.resolve("schema/b1-vm2.txt"));
+    Path first = folder.resolve("schema/a1-vm3.txt");
+    List<String> lines = Files.readAllLines(first);
+    Files.write(first, lines.subList(0, 3));
+    Files.write(folder.resolve("schema/d1-vm2.txt"), new byte[] {(byte) 0xff, 10});
+    Files.delete(folder.resolve("stats/c1-vm2/tables.csv"));
+
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.missing())
+        .containsExactly(
+            "schema/a1-vm3.txt is damaged: it does not tell all of its database.",
+            "schema/b1-vm2.txt is missing.",
+            "schema/d1-vm2.txt is damaged: it cannot be read.",
+            "The rows of the DSS databases of Group C are not known: stats/c1-vm2/tables.csv has no"
+                + " samples.");
+    assertThat(build.loads().get(0).tables()).isEqualTo(2);
+    assertThat(build.loads().get(0).differences())
+        .isNotEmpty()
+        .allMatch(difference -> difference.startsWith("a1-vm3 lacks, unlike b1-vm3: "));
+    assertThat(html()).contains("schema/b1-vm2.txt is missing.");
+  }
+
+  @Test
+  void runWithoutAnyOfItSaysSo() throws IOException {
+    for (String part : List.of("schema", "stats/a1-vm2", "stats/a1-vm3")) {
+      deleteAll(folder.resolve(part));
+    }
+    Files.writeString(folder.resolve("events.jsonl"), "");
+
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.loads()).isEmpty();
+    assertThat(build.missing().get(0)).startsWith("Nothing was recorded of how the databases");
+    assertThat(html())
+        .contains("schema/ holds no file of them", "Not recorded: this run found its databases");
+  }
+
+  private static void deleteAll(Path part) throws IOException {
+    try (Stream<Path> files = Files.list(part)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void everyProcessHasItsMachine() throws IOException {
+    Path run = folder.resolve("run.json");
+    Files.writeString(
+        run,
+        Files.readString(run)
+            .replaceFirst("127\\.\\d+\\.\\d+\\.\\d+:15432", "10.0.0.7:15432")
+            .replace(
+                "\"workers\" : [ ]",
+                "\"workers\" : [{\"worker\": 1, \"address\": \"10.0.0.9:7000\", \"sets\":"
+                    + " [\"a1\", \"b1\"]}]"));
+
+    List<Placement> placements = ReportWriter.write(folder).placements();
+
+    assertThat(placements).hasSize(2 + 12);
+    assertThat(placements.get(0))
+        .isEqualTo(
+            new Placement("driver", "conducts the workers", "driver's machine", "", List.of()));
+    assertThat(placements.get(1).machine()).isEqualTo("10.0.0.9");
+    assertThat(placements.get(1).sets()).containsExactly("a1", "b1");
+    assertThat(placements.get(2))
+        .isEqualTo(
+            new Placement("a1-vm1", "transactions", "10.0.0.7", "10.0.0.7:15432", List.of("a1")));
+    assertThat(placements.get(3).machine()).isEqualTo("driver's machine");
+    assertThat(html()).contains("Processes and machines", "<td class=\"l\">10.0.0.9</td>");
+  }
+
+  @Test
+  void programsAndSeedsOfEachTierAAreShown() throws IOException {
+    Path run = folder.resolve("run.json");
+    Files.writeString(
+        run, Files.readString(run).replaceFirst("\"(5e){32}\"", "\"" + "6f".repeat(32) + "\""));
+
+    List<TierA> tierAs = ReportWriter.write(folder).tierAs();
+
+    assertThat(tierAs)
+        .extracting(TierA::vm)
+        .containsExactly("a1-vm1", "b1-vm1", "c1-vm1", "d1-vm1");
+    assertThat(tierAs.get(0).streamSeeds()).containsOnlyKeys("customer-inputs", "market-delays");
+    assertThat(html())
+        .contains("<td>a1-vm1</td>", "<td>b1-vm1, c1-vm1, d1-vm1</td>")
+        .contains("<td>" + tierAs.get(0).streamSeeds().get("market-delays") + "</td>");
+  }
+}

@@ -1,0 +1,340 @@
+package io.quartet.report;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.measure.results.Durability;
+import io.quartet.measure.results.Durability.Acknowledged;
+import io.quartet.measure.results.Durability.InDoubt;
+import io.quartet.measure.results.Durability.Kill;
+import io.quartet.measure.results.Durability.Missing;
+import io.quartet.measure.results.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every number in the text of the page stands in {@code report.json}, or is one of those there,
+ * converted to the unit shown and rounded to the decimals shown.
+ */
+class EveryNumberTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Where the numbers of each part of the page stand in {@code report.json}. */
+  private static final Map<String, List<String>> SHOWN =
+      Map.ofEntries(
+          entry("header", List.of("run", "metric", "summary", "durability")),
+          entry(
+              "summary",
+              List.of("run", "metric", "summary", "phases", "outages", "pricing", "durability")),
+          entry("throughput", List.of("run", "ramp")),
+          entry("shares", List.of("phases", "measuredShares", "metric", "run")),
+          entry("response", List.of("transactions")),
+          entry("machine", List.of("statistics")),
+          entry("activity", List.of("statistics")),
+          entry("space", List.of("statistics")),
+          entry(
+              "integrity",
+              List.of(
+                  "littlesLaw",
+                  "dataMaintenance",
+                  "conservation",
+                  "outages",
+                  "consistency",
+                  "failedConsistencyChecks",
+                  "bookkeeping",
+                  "refusedStatements")),
+          entry("durability", List.of("durability")),
+          entry("rules", List.of("audit", "deviations")),
+          entry(
+              "system",
+              List.of(
+                  "run",
+                  "stages",
+                  "virtualMachines",
+                  "configuration",
+                  "versions",
+                  "host",
+                  "settings",
+                  "tierAs")),
+          entry("build", List.of("build")),
+          entry("disclosure", List.of("disclosure")),
+          entry("pricing", List.of("pricing", "metric")),
+          entry("recompute", List.of("run")));
+
+  /** Elements that explain; the numbers written in their templates are no figures of the run. */
+  private static final String EXPLANATIONS =
+      ".note, .lead, .sub, .callout, .title, thead, caption, h2, h3, summary, small, .explain, em";
+
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}.,_-])[-−+]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\p{L}\\p{N}_])");
+  private static final Pattern MOMENT =
+      Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d) UTC");
+  private static final Pattern HOURS = Pattern.compile("(\\d+) h (\\d\\d) min");
+
+  /** Units of the page, and what the unit of report.json is multiplied by to get there. */
+  private static final Map<Pattern, Double> UNITS =
+      Map.of(
+          Pattern.compile("\\bMiB\\b"),
+          1.0 / (1 << 20),
+          Pattern.compile("\\bGiB\\b"),
+          1.0 / (1 << 30),
+          Pattern.compile("\\bMB\\b"),
+          1e-6,
+          Pattern.compile("\\bkB\\b"),
+          1e-3,
+          Pattern.compile("\\d s\\b"),
+          1e-3,
+          Pattern.compile("\\d min\\b"),
+          1.0 / 60);
+
+  @TempDir Path results;
+
+  /** What {@code report.json} holds for one part of the page. */
+  private record Known(TreeSet<Double> numbers, Set<String> texts) {
+
+    static Known of(JsonNode report, List<String> properties) {
+      Known known = new Known(new TreeSet<>(), new HashSet<>());
+      properties.forEach(property -> known.add(report.path(property)));
+      return known;
+    }
+
+    private void add(JsonNode node) {
+      if (node.isNumber()) {
+        numbers.add(node.asDouble());
+      } else if (node.isTextual()) {
+        texts.add(node.asText());
+      }
+      node.forEach(this::add);
+      node.fieldNames().forEachRemaining(texts::add);
+    }
+
+    /** True if a number, in some of the units, is shown so. */
+    boolean has(String token, List<Double> factors) {
+      String plain = token.replace(",", "").replace('−', '-');
+      if (texts.contains(plain)) {
+        return true;
+      }
+      double value = Double.parseDouble(plain);
+      int point = plain.indexOf('.');
+      double half = 0.5000001 * Math.pow(10, point < 0 ? 0 : point + 1 - plain.length());
+      return factors.stream()
+          .anyMatch(factor -> isBetween((value - half) / factor, (value + half) / factor));
+    }
+
+    boolean isBetween(double from, double to) {
+      Double next = numbers.ceiling(from);
+      return next != null && next <= to;
+    }
+  }
+
+  /** One page and the file beside it. */
+  private static final class Page {
+    private final JsonNode report;
+    private final Document html;
+    private final Set<String> constants = constantsOfTheTemplates();
+    private final List<String> words;
+    private final List<String> unknown = new ArrayList<>();
+
+    Page(Path folder) throws IOException {
+      this(folder, Files.readString(folder.resolve(ReportWriter.HTML)));
+    }
+
+    Page(Path folder, String html) throws IOException {
+      this.report = JSON.readTree(folder.resolve(ReportWriter.JSON).toFile());
+      this.html = Jsoup.parse(html);
+      List<String> all = new ArrayList<>();
+      collectWords(report, all);
+      this.words =
+          all.stream().distinct().sorted(Comparator.comparing(String::length).reversed()).toList();
+    }
+
+    /** Texts with digits that are no plain numbers: names, sentences, versions, settings. */
+    private static void collectWords(JsonNode node, List<String> words) {
+      if (node.isTextual()) {
+        words.add(node.asText());
+      }
+      node.forEach(child -> collectWords(child, words));
+      node.fieldNames().forEachRemaining(words::add);
+      words.removeIf(word -> !word.matches("(?s).*\\d.*") || NUMBER.matcher(word).matches());
+    }
+
+    private static Set<String> constantsOfTheTemplates() throws IOException {
+      Set<String> constants = new HashSet<>();
+      try (Stream<Path> sources = Files.walk(Path.of("src/main"))) {
+        for (Path source : sources.filter(Files::isRegularFile).toList()) {
+          String text = Files.readString(source);
+          if (source.toString().endsWith(".jte")) {
+            addNumbers(text.replaceAll("[$!]\\{[^}]*}|<[^>]*>", " "), constants);
+          } else if (source.toString().endsWith("View.java")) {
+            Pattern.compile("\"[^\"]*\"")
+                .matcher(text)
+                .results()
+                .forEach(literal -> addNumbers(literal.group(), constants));
+          }
+        }
+      }
+      return constants;
+    }
+
+    private static void addNumbers(String text, Set<String> numbers) {
+      NUMBER.matcher(text).results().map(MatchResult::group).forEach(numbers::add);
+    }
+
+    /** Each with its section and the text it stands in. */
+    List<String> unknownNumbers() {
+      html.select("pre, code, script, style, .hint, noscript").remove();
+      check("header", html.selectFirst("header"));
+      for (Element section : html.select("main > section")) {
+        assertThat(SHOWN).containsKey(section.id());
+        check(section.id(), section);
+      }
+      return unknown;
+    }
+
+    private void check(String name, Element part) {
+      Known known = Known.of(report, SHOWN.get(name));
+      part.nodeStream(TextNode.class)
+          .forEach(
+              node -> {
+                String rest = withoutWords(node.text());
+                rest = without(MOMENT, rest, moment -> isMoment(moment, known));
+                rest = without(HOURS, rest, hours -> isLength(hours, known));
+                Element around = (Element) node.parent();
+                boolean isExplained = around.closest(EXPLANATIONS) != null;
+                List<Double> factors = factors(node.text(), around);
+                NUMBER
+                    .matcher(rest)
+                    .results()
+                    .map(MatchResult::group)
+                    .filter(number -> !known.has(number, factors))
+                    .filter(number -> !(isExplained && constants.contains(number)))
+                    .forEach(number -> unknown.add(name + ": " + number + " in " + node.text()));
+              });
+    }
+
+    private String withoutWords(String text) {
+      String rest = text;
+      if (text.matches("(?s).*\\d.*")) {
+        for (String word : words) {
+          rest = rest.replace(word, " ");
+        }
+      }
+      return rest;
+    }
+
+    private interface Judge {
+      boolean isKnown(MatchResult found);
+    }
+
+    /** The text without what was found and is known. */
+    private static String without(Pattern pattern, String text, Judge judge) {
+      Matcher matcher = pattern.matcher(text);
+      return matcher.replaceAll(
+          found -> judge.isKnown(found) ? " " : Matcher.quoteReplacement(found.group()));
+    }
+
+    private static boolean isMoment(MatchResult moment, Known known) {
+      long millis = Instant.parse(moment.group(1) + "T" + moment.group(2) + "Z").toEpochMilli();
+      return known.isBetween(millis, millis + 999);
+    }
+
+    private static boolean isLength(MatchResult hours, Known known) {
+      int minutes = 60 * Integer.parseInt(hours.group(1)) + Integer.parseInt(hours.group(2));
+      return known.isBetween(60 * (minutes - 0.5), 60 * (minutes + 0.5));
+    }
+
+    /** The units that the text names, or the head of its table. */
+    private static List<Double> factors(String text, Element around) {
+      Element table = around.closest("table");
+      String named =
+          text + (table == null ? "" : " " + table.select("thead, caption").text()) + " ";
+      List<Double> factors = new ArrayList<>(List.of(1.0));
+      UNITS.forEach(
+          (unit, factor) -> {
+            if (unit.matcher(named).find()) {
+              factors.add(factor);
+            }
+          });
+      return factors;
+    }
+  }
+
+  @Test
+  void numbersOfTheGoldenRunAreInItsFile() throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    ReportWriter.write(folder);
+
+    assertThat(new Page(folder).unknownNumbers()).isEmpty();
+  }
+
+  @Test
+  void numbersOfARunWithKilledServersAndOutagesAreInItsFile() throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    Kill kill =
+        new Kill(
+            "d1-vm3",
+            "6",
+            1_772_366_440_250L,
+            30.25,
+            1_772_366_410_000L,
+            120L,
+            1_840,
+            2_310L,
+            61.26,
+            10,
+            4_870L);
+    Missing trade = new Missing("d1", 200_000_000_041L, 1_772_366_440_000L, "result", "SBMT");
+    Durability.of(
+            List.of(kill), new Acknowledged(1_234, 1_000, 2, List.of(trade)), new InDoubt(3, 2))
+        .write(ResultsFolder.open(folder));
+    Files.writeString(
+        folder.resolve("events.jsonl"),
+        """
+        {"utcMillis":1772366430000,"event":"databaseSilent","vm":"b1-vm2","reason":"-","waiting":7}
+        {"utcMillis":1772366442000,"event":"databaseRestored","vm":"b1-vm2","lostMillis":12040,"failed":0}
+        {"utcMillis":1772366445000,"event":"tierALost","vm":"c1-vm1","reason":"gone","waiting":31}
+        """,
+        StandardOpenOption.APPEND);
+    ReportWriter.write(folder);
+
+    assertThat(new Page(folder).unknownNumbers()).isEmpty();
+  }
+
+  @Test
+  void numberThatOnlyThePageHasIsFound() throws IOException {
+    Path folder = SimulatedRun.finished(results);
+    ReportWriter.write(folder);
+    String html = Files.readString(folder.resolve(ReportWriter.HTML));
+    String before = "<section id=\"shares\">";
+    assertThat(html).contains(before);
+    String added = before + "<p>7,777.7 requests</p><p class=\"note\">In 4 of 7777 cases.</p>";
+
+    assertThat(new Page(folder, html.replace(before, added)).unknownNumbers())
+        .containsExactly(
+            "shares: 7,777.7 in 7,777.7 requests", "shares: 7777 in In 4 of 7777 cases.");
+  }
+}

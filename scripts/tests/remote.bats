@@ -1,0 +1,280 @@
+#!/usr/bin/env bats
+# What docs/contracts.md promises of scripts/collect/remote, through a real SSH server on this machine.
+# shellcheck disable=SC2030,SC2031 # each test is a subshell
+bats_require_minimum_version 1.5.0
+
+setup() {
+  # shellcheck source=scripts/lib/common.sh
+  source "$BATS_TEST_DIRNAME/../lib/common.sh"
+  # shellcheck source=scripts/lib/sshd.sh
+  source "$BATS_TEST_DIRNAME/../lib/sshd.sh"
+  remote=$BATS_TEST_DIRNAME/../collect/remote
+  out=$BATS_TEST_TMPDIR/out
+  ssh=$BATS_TEST_TMPDIR/ssh
+  said=$BATS_TEST_TMPDIR/said
+  mkdir "$out" "$ssh"
+  started=()
+}
+
+teardown() {
+  local pid
+  for pid in ${started[@]+"${started[@]}"}; do
+    kill -KILL "$pid" 2>/dev/null || true
+  done
+}
+
+eventually() { # tenths of a second, command
+  local tenths=$1
+  shift
+  while ((tenths-- > 0)); do
+    if "$@"; then return 0; fi
+    sleep 0.1
+  done
+  return 1
+}
+
+listens() {
+  [ -n "$(ss -Hltn "sport = :$port")" ]
+}
+
+# serve [SETTING...]: an SSH server for this test; sets port, sshd, and options, which lead there.
+serve() {
+  for _ in 1 2 3 4 5; do
+    port=$((20000 + RANDOM % 10000))
+    [ -z "$(ss -Hltn "sport = :$port")" ] || continue
+    rm -rf "$ssh" && mkdir "$ssh"
+    make_ssh "$ssh" "$port"
+    start_sshd "$ssh" 127.0.0.1 "$port" "$@" 2>"$BATS_TEST_TMPDIR/sshd.log"
+    started+=("$sshd")
+    disown "$sshd" # or Bash tells of its end
+    options=(--configuration "$ssh/ssh_config" --user "$(id -un)")
+    if eventually 50 listens; then return 0; fi
+  done
+  cat "$BATS_TEST_TMPDIR/sshd.log"
+  return 1
+}
+
+# collect OPTION...: from 127.0.0.1, in the background; sets pid.
+collect() {
+  (exec "$remote" --out "$out" "${options[@]}" "$@" 127.0.0.1 >"$said" 2>&1 3>&-) &
+  pid=$!
+  started+=("$pid")
+}
+
+has_rows() { # file, rows at least
+  [ -s "$out/$1" ] && [ "$(tail -n +2 "$out/$1" | wc -l)" -ge "$2" ]
+}
+
+# ends CODE: of collect, and leaves nothing behind on the other machine.
+ends() {
+  local code=0
+  wait "$pid" || code=$?
+  echo "exit code $code: $(<"$said")" # shown when it fails
+  [ "$code" -eq "$1" ]
+  nothing_is_left
+}
+
+is_clean() {
+  [ -z "$(ls "$ssh/tmp")" ] && ! pgrep -f "$ssh/tmp/quartet-collect" >/dev/null
+}
+
+nothing_is_left() {
+  eventually 50 is_clean || {
+    ls -R "$ssh/tmp"
+    pgrep -af "$ssh/tmp/quartet-collect"
+    return 1
+  }
+}
+
+# A folder of programs for the other machine's PATH: those it needs, but for the given ones.
+path_without() {
+  local program
+  mkdir "$BATS_TEST_TMPDIR/bin"
+  for program in bash base64 df dirname gzip mkdir mktemp mv rm sed sleep tail tar timeout uname; do
+    [[ " $* " == *" $program "* ]] || ln -s "$(command -v "$program")" "$BATS_TEST_TMPDIR/bin/$program"
+  done
+}
+
+@test "rows come as they are written, and all of them before it ends on TERM" {
+  serve
+  # shellcheck disable=SC2016 # no variable: a name for the shells on the way
+  collect --processes '^(bash|it'\''s "odd" \$x)$'
+  local file
+  for file in cpu memory network disk processes; do
+    eventually 80 has_rows $file.csv 3
+  done
+  has_rows space.csv 1
+  kill -0 "$pid"
+  kill -TERM "$pid"
+  ends 0
+  jq -e .kernel "$out/facts.json"
+  jq -e '.sysstat.hosts[0].statistics | length >= 3' "$out/iostat.json"
+  # Every line whole, times rising by a second.
+  local columns
+  for file in cpu memory; do
+    columns=$(head -n 1 "$out/$file.csv" | tr -cd , | wc -c)
+    awk -F, -v columns="$columns" 'NF != columns + 1 { exit 1 } NR > 2 && ($1 - last < 500 || $1 - last > 2500) { exit 1 } { last = $1 }' "$out/$file.csv"
+  done
+  # What is in one file by then is in all.
+  [ "$(ls "$out")" = "$(printf '%s\n' cpu.csv disk.csv facts.json gaps.csv iostat.json memory.csv network.csv notes.csv processes.csv space.csv)" ]
+}
+
+@test "ends with its standard input, and with the process of --while-pid" {
+  serve
+  mkfifo "$BATS_TEST_TMPDIR/stdin"
+  "$remote" --out "$out" "${options[@]}" --while-stdin 127.0.0.1 <"$BATS_TEST_TMPDIR/stdin" >"$said" 2>&1 3>&- &
+  pid=$!
+  started+=("$pid")
+  exec 8>"$BATS_TEST_TMPDIR/stdin"
+  eventually 80 has_rows cpu.csv 1
+  exec 8>&-
+  ends 0
+  sleep 100 3>&- &
+  local owner=$!
+  started+=("$owner")
+  collect --while-pid "$owner" --interval 0.5
+  eventually 80 has_rows cpu.csv 4
+  kill "$owner"
+  ends 0
+  [ "$(grep -c '^utc_ms' "$out/cpu.csv")" -eq 1 ] # the second went on in the files of the first
+}
+
+@test "kill -9 of it leaves nothing on the other machine" {
+  serve
+  collect
+  eventually 80 has_rows cpu.csv 2
+  [ -n "$(ls "$ssh/tmp")" ]
+  kill -KILL "$pid"
+  nothing_is_left
+}
+
+@test "a sender that says nothing any more, though the connection is there, leaves nothing there" {
+  serve
+  collect
+  eventually 80 has_rows cpu.csv 1
+  pkill -STOP -P "$pid" # ssh, as if somebody had pulled the plug of this machine
+  kill -STOP "$pid"
+  eventually 450 is_clean
+  pkill -CONT -P "$pid"
+  kill -CONT "$pid"
+  ends 3
+}
+
+@test "a connection that breaks is exit code 3, and the rows so far stay" {
+  serve
+  collect
+  eventually 80 has_rows cpu.csv 2
+  pkill -KILL -P "$sshd"
+  ends 3
+  has_rows cpu.csv 2
+  grep "the connection to 127.0.0.1 is lost; ssh has said why above. The rows so far are in $out." "$said"
+}
+
+@test "collectors that are stopped on the other machine are exit code 3" {
+  serve
+  collect
+  eventually 80 has_rows cpu.csv 1
+  pkill -TERM -f "$ssh/tmp/quartet-collect.*/collect/all"
+  ends 3
+  grep 'the collectors on 127.0.0.1 were stopped there' "$said"
+}
+
+@test "a host key that is not known is refused, with a sentence" {
+  serve
+  ssh-keygen -q -t ed25519 -N '' -f "$ssh/other"
+  printf '* %s\n' "$(<"$ssh/other.pub")" >"$ssh/known_hosts"
+  run -3 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == 'remote: 127.0.0.1: its host key is not the one in known_hosts'*"ssh -F $ssh/ssh_config -l "*' 127.0.0.1 true' ]]
+  : >"$ssh/known_hosts"
+  run -3 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == *'or not in it'* ]]
+  run -3 "$remote" --out "$out" "${options[@]}" 127.0.0.1
+  [[ $output == *'Host key verification failed.'*'no connection to 127.0.0.1'*'--check 127.0.0.1' ]]
+  [ -z "$(ls "$out")" ]
+}
+
+@test "no password is asked for, and a machine where nobody listens is named" {
+  serve
+  ssh-keygen -q -t ed25519 -N '' -f "$ssh/stranger"
+  sed "s,$ssh/client,$ssh/stranger," "$ssh/ssh_config" >"$ssh/stranger_config"
+  run -3 "$remote" --check --configuration "$ssh/stranger_config" 127.0.0.1
+  [[ $output == *'ssh could not connect ('*'Permission denied (publickey)'*'Mend that until this works without a question'* ]]
+  kill "$sshd"
+  has_gone() { ! listens; }
+  eventually 50 has_gone
+  run -3 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == *'Connection refused'* ]]
+}
+
+@test "names of files that the other side makes up are written nowhere" {
+  path_without tail
+  cat >"$BATS_TEST_TMPDIR/bin/tail" <<END
+#!/usr/bin/env bash
+[[ \$1 != --help ]] || exec $(command -v tail) --help
+[[ \$* == *--pid* ]] || exec $(command -v tail) "\$@"
+printf '%s\n' '==> ../x <==' a '' '==> /$out/y.csv <==' b '' '==> z.csv <==' c '' '==> cpu.csv <==' utc_ms,user_pct 1,2 '' '==> cpu.csv.bak <==' d
+exec $(command -v tail) "\$@"
+END
+  chmod +x "$BATS_TEST_TMPDIR/bin/tail"
+  serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
+  collect
+  eventually 80 has_rows memory.csv 1
+  kill "$pid"
+  ends 0
+  [ "$(head -n 2 "$out/cpu.csv")" = $'utc_ms,user_pct\n1,2' ]
+  run ! grep -qxE '[abcd]' "$out"/*
+  [ -z "$(find "$BATS_TEST_TMPDIR" -name x -o -name 'y.csv' -o -name 'z.csv' -o -name '*.bak')" ]
+}
+
+@test "a row that was torn on its way is put together again" {
+  path_without tail
+  cat >"$BATS_TEST_TMPDIR/bin/tail" <<END
+#!/usr/bin/env bash
+printf '==> cpu.csv <==\nutc_ms,a\n1,2\n3'
+printf '\n==> memory.csv <==\nutc_ms,b\n4,'
+printf '\n==> cpu.csv <==\n,5\n6,7\n'
+printf '\n==> memory.csv <==\n8\n9,'
+END
+  chmod +x "$BATS_TEST_TMPDIR/bin/tail"
+  serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
+  collect
+  eventually 50 has_rows memory.csv 1
+  kill "$pid"
+  ends 0
+  [ "$(<"$out/cpu.csv")" = $'utc_ms,a\n1,2\n3,5\n6,7' ]
+  [ "$(<"$out/memory.csv")" = $'utc_ms,b\n4,8' ]
+}
+
+@test "the check says what the other machine is, or lacks" {
+  serve
+  run -0 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == "127.0.0.1: Linux "*", Bash 5."*", with iostat" ]]
+  kill "$sshd"
+  path_without tar df
+  serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
+  run -3 "$remote" --check "${options[@]}" 127.0.0.1
+  [ "$output" = 'remote: 127.0.0.1: it lacks df tar. Install that there; Bash 5, GNU coreutils, tar and gzip are enough.' ]
+  kill "$sshd"
+  serve ForceCommand='echo no shell for you; false'
+  run -3 "$remote" --check "${options[@]}" 127.0.0.1
+  [[ $output == *'no Bash runs there (no shell for you)'* ]]
+  nothing_is_left
+}
+
+@test "bad arguments are refused with exit code 2, and a missing folder or client with 3" {
+  local arguments
+  for arguments in '' "--out $out" "--out $out a b" "--out $out -oProxyCommand=x" "--out $out db1;ls" "--out $out --color db1" "--out $out --user" \
+    "--out $out --user -x db1" "--out $out --configuration /no/such/file db1" "--out $out --processes ( db1" "--out $out --processes /tmp/pids db1" \
+    "--out $out --interval soon db1" "--out $out --count 3 db1" 'db1'; do
+    # shellcheck disable=SC2086 # words
+    run -2 "$remote" $arguments
+  done
+  run -3 "$remote" --out "$out/nowhere" db1
+  [[ $output == *'does not exist'* ]]
+  path_without
+  PATH=$BATS_TEST_TMPDIR/bin run -3 "$remote" --out "$out" db1
+  [ "$output" = 'remote: there is no ssh on this machine. Install the OpenSSH client (package openssh-client).' ]
+  [ -z "$(ls "$out")" ]
+  run -0 "$remote" --help
+  [[ $output == *'Exit codes: 0'*'scripts/collect/remote'* ]]
+}
