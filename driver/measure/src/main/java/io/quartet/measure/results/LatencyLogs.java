@@ -69,7 +69,11 @@ public final class LatencyLogs implements AutoCloseable {
     folder.replace(PHASES, bytes.toString(StandardCharsets.UTF_8));
   }
 
-  /** Histograms of the log by Group, phase and transaction, by tag, in the order of the file. */
+  /**
+   * Histograms of the log by Group, phase and transaction, by tag, in the order of the file.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
+   */
   public static Map<String, Histogram> readPhases(ResultsFolder folder) {
     Path path = folder.file(PHASES);
     Map<String, Histogram> histograms = new LinkedHashMap<>();
@@ -83,6 +87,9 @@ public final class LatencyLogs implements AutoCloseable {
       return histograms;
     } catch (IOException e) {
       throw ResultsFolder.unreadable(path, "cannot be read (" + e + ")", e);
+    } catch (RuntimeException e) {
+      // The library throws several kinds of unchecked exceptions on a line that was cut short.
+      throw ResultsFolder.unreadable(path, "has a damaged line", e);
     }
   }
 

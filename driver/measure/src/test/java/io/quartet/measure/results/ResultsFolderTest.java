@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -224,6 +225,19 @@ class ResultsFolderTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> ConservationCsv.read(folder))
         .withMessageContaining("line 2: orders_accepted is 'many', not a whole number")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
+  }
+
+  @Test
+  void histogramsThatWereCutShortAreReportedWithTheirFile() throws IOException {
+    ResultsFolder run = SimulatedRun.write(results, TestPlans.demo(1));
+    Path file = run.file(LatencyLogs.PHASES);
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
+
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> RunResults.read(run))
+        .withMessageContaining(file + ": has a damaged line")
         .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
   }
 

@@ -2,6 +2,7 @@ package io.quartet.report.internal;
 
 import io.quartet.measure.results.LatencyLogs;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.io.FileNotFoundException;
@@ -62,9 +63,8 @@ public final class Latencies {
     }
     try {
       latencies.byTag.putAll(LatencyLogs.readPhases(folder));
-    } catch (RuntimeException e) {
-      // HdrHistogram throws several kinds of unchecked exceptions on a line that was cut short.
-      problems.add(PHASES + " cannot be read: " + e.getMessage());
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
     }
     return latencies;
   }
