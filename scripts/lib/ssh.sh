@@ -29,7 +29,7 @@ parse_ssh_options() {
   [[ -n $host ]] || die 2 'no machine given. Name one as ssh knows it, for instance db1. Try --help.'
   [[ $host =~ ^[A-Za-z0-9_.:%][A-Za-z0-9_.:%-]*$ ]] || die 2 "'$host' is no name or address of a machine. Give the account with --user, the port in --configuration."
   # No password, no question, nothing of this machine for the other to use, and a connection that nobody else shares.
-  ssh_options=(-aTx -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ControlPath=none -o ClearAllForwardings=yes)
+  ssh_options=(-aTx -o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ControlPath=none -o ClearAllForwardings=yes)
   by_hand="ssh${configuration:+ -F $configuration}${user:+ -l $user} $host true"
   if [[ -n $configuration ]]; then
     [[ -r $configuration ]] || die 2 "the file $configuration of --configuration cannot be read. Give an OpenSSH client configuration."

@@ -107,6 +107,7 @@ final class AuditCommand implements Callable<Integer> {
       out.println(verdict.toJson().toPrettyString());
     } else {
       printTable(verdict, out);
+      out.println("The report shows this verdict after: quartet report " + run.folder);
     }
     out.flush();
     return verdict.exitCode();

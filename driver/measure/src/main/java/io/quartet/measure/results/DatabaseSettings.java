@@ -58,7 +58,9 @@ public record DatabaseSettings(Map<String, String> values) {
   public static DatabaseSettings of(JsonNode array) {
     Map<String, String> values = new TreeMap<>();
     for (JsonNode setting : array) {
-      values.put(setting.path("name").asText(), setting.path("setting").asText());
+      if (setting.hasNonNull("name")) {
+        values.put(setting.get("name").asText(), setting.path("setting").asText());
+      }
     }
     return new DatabaseSettings(values);
   }

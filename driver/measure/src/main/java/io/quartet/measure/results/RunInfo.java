@@ -152,7 +152,7 @@ public record RunInfo(
     }
   }
 
-  static JsonNode readJson(ResultsFolder folder, String name) {
+  public static JsonNode readJson(ResultsFolder folder, String name) {
     try {
       return JSON.readTree(folder.file(name).toFile());
     } catch (JsonProcessingException e) {

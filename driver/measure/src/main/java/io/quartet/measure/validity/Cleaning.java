@@ -2,13 +2,12 @@ package io.quartet.measure.validity;
 
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
-import io.quartet.measure.statistics.Activity;
-import io.quartet.measure.statistics.Statistic;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -38,32 +37,30 @@ final class Cleaning {
   private final RunResults results;
   private final List<String> problems = new ArrayList<>();
   private double mostDeadPercent;
-  private double leastVisiblePercent = 100;
+  private OptionalDouble leastVisiblePercent = OptionalDouble.empty();
   private double oldestSeconds;
 
   private Cleaning(RunResults results) {
     this.results = results;
   }
 
-  /**
-   * Judges all databases; not if samples of one do not reach the end of the interval.
-   *
-   * @param activities of the whole interval, by database
-   */
-  static Check judge(RunResults results, List<String> databases, Map<String, Activity> activities) {
+  /** Judges all databases; not if anything of one is not known for the whole interval. */
+  static Check judge(RunResults results, List<String> databases) {
     Cleaning rule = new Cleaning(results);
     for (String vm : databases) {
-      Map<String, Table> tables = rule.tables(vm);
-      OptionalDouble age = rule.oldestSnapshotAge(vm);
-      if (tables.isEmpty() || age.isEmpty() || !activities.containsKey(vm)) {
+      Optional<Map<String, Table>> tables = rule.tables(vm);
+      OptionalDouble seconds = rule.oldestSnapshotSeconds(vm);
+      if (tables.isEmpty() || seconds.isEmpty()) {
         return Check.notJudged(
             ID,
             TITLE,
             Severity.WARNING,
-            "stats/" + vm + "/tables.csv or horizon.csv does not reach to the end of the interval");
+            Text.format(
+                "stats/%s/%s.csv does not tell all of the interval",
+                vm, tables.isEmpty() ? "tables" : "horizon"));
       }
-      tables.forEach((name, table) -> rule.judge(vm + " " + name, table));
-      rule.judgeSnapshot(vm, age.getAsDouble(), activities.get(vm));
+      tables.get().forEach((name, table) -> rule.judge(vm + " " + name, table));
+      rule.judgeSnapshot(vm, seconds.getAsDouble());
     }
     return Check.of(
         ID,
@@ -71,8 +68,8 @@ final class Cleaning {
         Severity.WARNING,
         rule.problems.isEmpty(),
         Text.format(
-            "%.0f %% dead rows, %.0f %% of pages all visible, oldest snapshot %.0f s",
-            rule.mostDeadPercent, rule.leastVisiblePercent, rule.oldestSeconds),
+            "%.0f %% dead rows, %s, oldest snapshot %.0f s",
+            rule.mostDeadPercent, rule.visible(), rule.oldestSeconds),
         Text.format(
             "%.0f %%, %.0f %%, %.0f s",
             DEAD_LIMIT_PERCENT, VISIBLE_LIMIT_PERCENT, SNAPSHOT_SECONDS),
@@ -90,7 +87,7 @@ final class Cleaning {
     }
     if (table.isInsertMostly() && table.pages >= LARGE_PAGES) {
       double percent = Math.min(100, 100 * table.visiblePages / table.pages);
-      leastVisiblePercent = Math.min(leastVisiblePercent, percent);
+      leastVisiblePercent = OptionalDouble.of(Math.min(leastVisiblePercent.orElse(100), percent));
       if (percent < VISIBLE_LIMIT_PERCENT) {
         problems.add(
             Text.format(
@@ -99,13 +96,16 @@ final class Cleaning {
     }
   }
 
-  /** An age in transactions is as long as the database takes for that many. */
-  private void judgeSnapshot(String vm, double age, Activity activity) {
-    double transactions = activity.value(Statistic.TRANSACTIONS).orElse(0);
-    double seconds = transactions > 0 ? age * activity.seconds() / transactions : 0;
+  private String visible() {
+    return leastVisiblePercent.isPresent()
+        ? Text.format("%.0f %% of pages all visible", leastVisiblePercent.getAsDouble())
+        : "no large table that is only inserted into";
+  }
+
+  private void judgeSnapshot(String vm, double seconds) {
     oldestSeconds = Math.max(oldestSeconds, seconds);
     if (seconds > SNAPSHOT_SECONDS) {
-      problems.add(Text.format("%s: oldest snapshot %.0f transactions old", vm, age));
+      problems.add(Text.format("%s: a snapshot of %.0f s", vm, seconds));
     }
   }
 
@@ -119,6 +119,7 @@ final class Cleaning {
     private double changedBefore;
     private double inserted;
     private double changed;
+    private boolean isUnknown;
 
     void see(StatsCsv.Line line) {
       live = number(line, "n_live_tup");
@@ -138,31 +139,41 @@ final class Cleaning {
       return more > 0 && more >= INSERT_MOSTLY * (changed - changedBefore);
     }
 
-    private static double number(StatsCsv.Line line, String column) {
-      return line.number(column).orElse(0);
+    private double number(StatsCsv.Line line, String column) {
+      OptionalDouble value = line.number(column);
+      isUnknown |= value.isEmpty();
+      return value.orElse(0);
     }
   }
 
-  /** By name; empty if the last sample is too far from the end of the interval. */
-  private Map<String, Table> tables(String vm) {
+  /** By name; empty if not all of it is known. */
+  private Optional<Map<String, Table>> tables(String vm) {
     Map<String, Table> tables = new TreeMap<>();
-    boolean reaches =
+    boolean isCovered =
         Samples.forEach(
             results,
             vm,
             "tables",
             line -> tables.computeIfAbsent(line.text("table_name"), name -> new Table()).see(line));
-    return reaches ? tables : Map.of();
+    return isCovered && tables.values().stream().noneMatch(table -> table.isUnknown)
+        ? Optional.of(tables)
+        : Optional.empty();
   }
 
-  private OptionalDouble oldestSnapshotAge(String vm) {
+  /** Empty if not all of it is known, as where the role may not see what other sessions do. */
+  private OptionalDouble oldestSnapshotSeconds(String vm) {
     double[] oldest = {0};
-    boolean reaches =
+    boolean[] isUnknown = {false};
+    boolean isCovered =
         Samples.forEach(
             results,
             vm,
             "horizon",
-            line -> oldest[0] = Math.max(oldest[0], line.number("oldest_snapshot_age").orElse(0)));
-    return reaches ? OptionalDouble.of(oldest[0]) : OptionalDouble.empty();
+            line -> {
+              OptionalDouble seconds = line.number("oldest_snapshot_s");
+              isUnknown[0] |= seconds.isEmpty() || !line.text("hidden_sessions").equals("0");
+              oldest[0] = Math.max(oldest[0], seconds.orElse(0));
+            });
+    return isCovered && !isUnknown[0] ? OptionalDouble.of(oldest[0]) : OptionalDouble.empty();
   }
 }

@@ -56,9 +56,7 @@ final class Evidence {
               "backend-writes",
               "stats/*/pg_stat_bgwriter.csv, pg_stat_checkpointer.csv, pg_stat_io.csv"),
           Map.entry("growth", "stats/*/sizes.csv, " + BOOKS),
-          Map.entry(
-              "autovacuum",
-              "stats/*/tables.csv, stats/*/horizon.csv, stats/*/pg_stat_database.csv"),
+          Map.entry("autovacuum", "stats/*/tables.csv, stats/*/horizon.csv"),
           Map.entry("topology", PLAN + ", " + EVENTS),
           Map.entry("durability-settings", "settings/*.json"),
           Map.entry("clean-up", BOOKS),

@@ -1,13 +1,13 @@
 package io.quartet.measure.validity;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.measure.validity.Samples.Increase;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
@@ -42,8 +42,6 @@ final class HostRules {
 
   private static final double STEAL_LIMIT_PERCENT = 5;
   private static final double BUSY_PERCENT = 85;
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RunResults results;
   private final RunPlan plan;
@@ -157,7 +155,7 @@ final class HostRules {
         other,
         Text.format("%.1f %% of %d processors", other, processors) + place(machine),
         Text.format("%.1f %% busy, %.1f %% by ", busy.percent(), ownPercent)
-            + (isPrepared ? "its VMs" : "VMs and driver"));
+            + (isPrepared ? "all its programs named postgres or java" : "VMs and driver"));
   }
 
   private String place(VmMachine machine) {
@@ -281,10 +279,12 @@ final class HostRules {
       return fallback;
     }
     try {
-      JsonNode json = JSON.readTree(results.folder().file(facts).toFile());
-      return json.path("processors").path("threads").asInt(fallback);
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(results.folder().file(facts), "cannot be read (" + e + ")", e);
+      return RunInfo.readJson(results.folder(), facts)
+          .path("processors")
+          .path("threads")
+          .asInt(fallback);
+    } catch (QuartetException e) {
+      return fallback;
     }
   }
 }

@@ -8,6 +8,7 @@ import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Rule 9 of run-rules.md section 3.4: no machine has promised more memory than it has, swaps, or
@@ -25,6 +26,7 @@ final class MemoryRule {
   private double mostSwapping;
   private double leastTotal = Double.MAX_VALUE;
   private double mostTotal;
+  private boolean isUnknown;
 
   private MemoryRule() {}
 
@@ -35,12 +37,12 @@ final class MemoryRule {
     double promised = 0;
     for (VmMachine machine : VmMachine.of(plan)) {
       MemoryRule memory = new MemoryRule();
-      if (!Samples.forEach(results, machine.name(), "memory", memory::see)) {
+      if (!Samples.forEach(results, machine.name(), "memory", memory::see) || memory.isUnknown) {
         return Check.notJudged(
             ID,
             TITLE,
             Severity.WARNING,
-            "stats/" + machine.name() + "/memory.csv does not cover the interval");
+            "stats/" + machine.name() + "/memory.csv does not tell all of the interval");
       }
       promised = Math.max(promised, memory.promised(plan));
       mostSwapped = Math.max(mostSwapped, memory.mostSwapped);
@@ -60,18 +62,20 @@ final class MemoryRule {
   }
 
   private void see(StatsCsv.Line line) {
-    double total = line.number("total_kib").orElse(0);
+    double total = number(line, "total_kib");
     mostTotal = Math.max(mostTotal, total);
     leastTotal = Math.min(leastTotal, total);
     mostSwapped =
-        Math.max(
-            mostSwapped,
-            line.number("swap_total_kib").orElse(0) - line.number("swap_free_kib").orElse(0));
+        Math.max(mostSwapped, number(line, "swap_total_kib") - number(line, "swap_free_kib"));
     mostSwapping =
         Math.max(
-            mostSwapping,
-            line.number("swap_in_kib_per_s").orElse(0)
-                + line.number("swap_out_kib_per_s").orElse(0));
+            mostSwapping, number(line, "swap_in_kib_per_s") + number(line, "swap_out_kib_per_s"));
+  }
+
+  private double number(StatsCsv.Line line, String column) {
+    OptionalDouble value = line.number(column);
+    isUnknown |= value.isEmpty();
+    return value.orElse(0);
   }
 
   /** Limits of the VMs by the memory of the machine they share; 0 without limits. */

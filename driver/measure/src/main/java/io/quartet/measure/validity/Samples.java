@@ -92,7 +92,11 @@ final class Samples {
   }
 
   private static boolean isCovered(RunFigures figures, long first, long last) {
-    return first - figures.startUtcMillis() <= BORDER_MILLIS
-        && figures.endUtcMillis() - last <= BORDER_MILLIS;
+    return first - figures.startUtcMillis() <= BORDER_MILLIS && isNearEnd(figures, last);
+  }
+
+  /** True for a sample before the end of the interval that tells how things were there. */
+  static boolean isNearEnd(RunFigures figures, long utcMillis) {
+    return utcMillis >= figures.endUtcMillis() - BORDER_MILLIS;
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -105,6 +106,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
     private final RunPlan plan;
     private final SpaceStatistics space;
     private final Map<String, Double> freeByMount = new TreeMap<>();
+    private final Map<String, String> mountOfDevice = new TreeMap<>();
     private final List<Part> parts = new ArrayList<>();
     private final Map<String, List<Part>> partsByMount = new TreeMap<>();
     private final List<String> missing = new ArrayList<>();
@@ -118,19 +120,20 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
 
     SpaceForecast forecast() {
       for (VmMachine machine : VmMachine.of(plan)) {
-        Map<String, Double> free = freeBytes(machine.name());
+        Map<String, Room> free = room(machine.name());
         if (free.isEmpty() && !machine.databases().isEmpty()) {
-          missing.add("stats/" + machine.name() + "/space.csv has no samples");
+          missing.add(
+              "stats/" + machine.name() + "/space.csv has no samples at the end of the interval");
         }
         machine.databases().forEach(vm -> add(machine, vm, free));
       }
       List<FileSystem> fileSystems = new ArrayList<>();
       partsByMount.forEach(
           (mount, onIt) -> fileSystems.add(new FileSystem(mount, onIt, freeByMount.get(mount))));
-      return new SpaceForecast(parts, fileSystems, missing);
+      return new SpaceForecast(parts, fileSystems, missing.stream().distinct().toList());
     }
 
-    private void add(VmMachine machine, String vm, Map<String, Double> free) {
+    private void add(VmMachine machine, String vm, Map<String, Room> free) {
       Optional<Part> tables = part(vm, Storage.DATA, Sample::tableBytes);
       Optional<Part> indexes = part(vm, Storage.INDEX, Sample::indexBytes);
       if (tables.isEmpty() || indexes.isEmpty()) {
@@ -161,20 +164,24 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       return Samples.increase(figures, samples);
     }
 
-    private void place(Part part, VmMachine machine, Map<String, Double> free) {
+    private void place(Part part, VmMachine machine, Map<String, Room> free) {
       Optional<String> folder = folder(part);
       if (folder.isEmpty()) {
         missing.add(
             "settings/ does not tell data_directory of "
                 + part.vm()
-                + ": GRANT pg_read_all_settings TO quartet lets the role see it");
+                + ": the role sees it with GRANT pg_read_all_settings TO quartet");
         return;
       }
       mountOf(folder.get(), free)
           .ifPresentOrElse(
               mount -> {
-                String place = place(machine, mount);
-                freeByMount.put(place, free.get(mount));
+                Room room = free.get(mount);
+                // Several mounts of a device have the same room.
+                String place =
+                    mountOfDevice.computeIfAbsent(
+                        machine.name() + " " + room.device(), key -> place(machine, mount));
+                freeByMount.put(place, room.bytes());
                 partsByMount.computeIfAbsent(place, key -> new ArrayList<>()).add(part);
               },
               () ->
@@ -200,26 +207,33 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
           : mount + " of the machine of " + machine.name();
     }
 
-    private static Optional<String> mountOf(String folder, Map<String, Double> free) {
+    /** The collector writes underscores for blanks and commas. */
+    private static Optional<String> mountOf(String folder, Map<String, Room> free) {
+      Path written = Path.of(folder.replaceAll("[\\s,]", "_"));
       return free.keySet().stream()
-          .filter(mount -> Path.of(folder).startsWith(mount))
+          .filter(written::startsWith)
           .max(Comparator.comparingInt(String::length));
     }
 
-    /** Free bytes of a machine by mount point, from the last sample of the interval. */
-    private Map<String, Double> freeBytes(String machine) {
-      Map<String, Double> free = new TreeMap<>();
+    /** Free bytes of a mounted device. */
+    private record Room(String device, double bytes) {}
+
+    /** By mount point, at the end of the interval; empty without a sample near it. */
+    private Map<String, Room> room(String machine) {
+      Map<String, Room> free = new TreeMap<>();
+      long[] last = {Long.MIN_VALUE};
       StatsCsv.forEach(
           folder,
           machine,
           "space",
           line -> {
-            if (line.utcMillis() <= figures.endUtcMillis()) {
-              line.number("available_kib")
-                  .ifPresent(kib -> free.put(line.text("mount"), kib * 1024));
+            OptionalDouble kib = line.number("available_kib");
+            if (line.utcMillis() <= figures.endUtcMillis() && kib.isPresent()) {
+              last[0] = line.utcMillis();
+              free.put(line.text("mount"), new Room(line.text("device"), kib.getAsDouble() * 1024));
             }
           });
-      return free;
+      return Samples.isNearEnd(figures, last[0]) ? free : Map.of();
     }
   }
 }

@@ -125,7 +125,8 @@ final class StorageRules {
             results.folder(),
             results.figures(),
             SpaceStatistics.read(results.folder(), plan.sets(), Span.measured(results.phases())));
-    if (!forecast.missing().isEmpty()) {
+    boolean isEnough = forecast.fileSystems().stream().allMatch(FileSystem::isEnough);
+    if (isEnough && !forecast.missing().isEmpty()) {
       return Check.notJudged(id, title, Severity.FATAL, forecast.missing().get(0));
     }
     List<String> needs = new ArrayList<>();
@@ -147,7 +148,7 @@ final class StorageRules {
         id,
         title,
         Severity.FATAL,
-        forecast.fileSystems().stream().allMatch(FileSystem::isEnough),
+        isEnough,
         String.join(", ", needs),
         String.join(", ", frees) + " free",
         String.join("; ", tables));

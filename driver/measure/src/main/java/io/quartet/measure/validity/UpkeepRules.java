@@ -46,7 +46,7 @@ final class UpkeepRules {
         rules.requestedCheckpoints(),
         rules.backendWrites(),
         rules.growth(),
-        Cleaning.judge(results, rules.databases, rules.activities));
+        Cleaning.judge(results, rules.databases));
   }
 
   /** The figures of one database; empty if they are not those of the whole interval. */
@@ -77,6 +77,10 @@ final class UpkeepRules {
       }
       double ofVm = activity.get().value(Statistic.CHECKPOINTS_REQUESTED).orElseThrow();
       double timed = activity.get().value(Statistic.CHECKPOINTS_TIMED).orElseThrow();
+      if (ofVm + timed == 0) {
+        return Check.notJudged(
+            id, title, Severity.WARNING, vm + " began no checkpoint in the interval");
+      }
       requested += ofVm;
       all += ofVm + timed;
       mostWriting = Math.max(mostWriting, writing.get());
@@ -86,9 +90,6 @@ final class UpkeepRules {
       if (writing.get() > WRITING_LIMIT_PERCENT) {
         problems.add(Text.format("%s: wrote %.0f %% of the interval", vm, writing.get()));
       }
-    }
-    if (all == 0) {
-      return Check.notJudged(id, title, Severity.WARNING, "no checkpoint began in the interval");
     }
     return Check.of(
         id,
@@ -115,7 +116,6 @@ final class UpkeepRules {
     String title = "Sessions write few buffers themselves";
     List<String> problems = new ArrayList<>();
     double most = 0;
-    double written = 0;
     for (String vm : databases) {
       Optional<Activity> activity =
           known(
@@ -135,17 +135,16 @@ final class UpkeepRules {
                   Statistic.BUFFERS_CHECKPOINTER,
                   Statistic.BUFFERS_BACKGROUND_WRITER)
               .orElseThrow();
-      written += all;
-      double percent = all > 0 ? 100 * backends / all : 0;
+      if (all == 0) {
+        // Servers up to 16 count what sessions write when a checkpoint begins.
+        return Check.notJudged(
+            id, title, Severity.WARNING, vm + " counted no written buffer in the interval");
+      }
+      double percent = 100 * backends / all;
       most = Math.max(most, percent);
       if (percent > BACKENDS_LIMIT_PERCENT) {
         problems.add(Text.format("%s: %.0f of %.0f", vm, backends, all));
       }
-    }
-    if (written == 0) {
-      // Servers up to 16 count what sessions write when a checkpoint begins.
-      return Check.notJudged(
-          id, title, Severity.WARNING, "no buffer was counted as written in the interval");
     }
     return Check.of(
         id,

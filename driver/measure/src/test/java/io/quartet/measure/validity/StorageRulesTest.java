@@ -115,29 +115,26 @@ class StorageRulesTest {
   }
 
   private void free(String machine, double gigabytes) throws IOException {
-    run.write(
-        "stats/" + machine + "/space.csv",
-        "utc_ms,mount,device,type,size_kib,used_kib,available_kib\n"
-            + run.start
-            + ",/,/dev/a,ext4,1,1,1\n"
-            + run.start
-            + ",/data,/dev/b,ext4,1,1,"
-            + (long) (gigabytes * 1e9 / 1024)
-            + "\n"
-            + run.start
-            + ",/database,/dev/c,ext4,1,1,1\n");
+    free(machine, run.end, "/,/dev/a", 0, "/data,/dev/b", gigabytes, "/database,/dev/c", 0);
+  }
+
+  /** One sample; of mounts with their devices, and the gigabytes free there, in turn. */
+  private void free(String machine, long utcMillis, Object... mounts) throws IOException {
+    String name = "stats/" + machine + "/space.csv";
+    run.write(name, "utc_ms,mount,device,type,size_kib,used_kib,available_kib\n");
+    for (int i = 0; i < mounts.length; i += 2) {
+      long kib = (long) (((Number) mounts[i + 1]).doubleValue() * 1e9 / 1024);
+      run.append(name, utcMillis + "," + mounts[i] + ",ext4,1,1," + kib + "\n");
+    }
   }
 
   @Test
   void growthOfSixtyDaysMustFitTheDiskOfTheData() throws IOException {
     wal("0", "off");
     growth(1e9);
-    assertThat(run.whyNotJudged("space-60-days")).isEqualTo("stats/host/space.csv has no samples");
-    run.write(
-        "stats/host/space.csv",
-        "utc_ms,mount,device,type,size_kib,used_kib,available_kib\n"
-            + run.start
-            + ",/elsewhere,/dev/a,ext4,1,1,1\n");
+    assertThat(run.whyNotJudged("space-60-days"))
+        .isEqualTo("stats/host/space.csv has no samples at the end of the interval");
+    free("host", run.end, "/elsewhere,/dev/a", 1);
     assertThat(run.whyNotJudged("space-60-days"))
         .isEqualTo("stats/host/space.csv does not show the file system of /data/a1-vm2");
     free(481);
@@ -150,6 +147,17 @@ class StorageRulesTest {
   }
 
   @Test
+  void roomOfADeviceCountsOnceHoweverOftenItIsMounted() throws IOException {
+    wal("0", "off");
+    growth(1e9);
+    free("host", run.end, "/data/a1-vm2,/dev/b", 400, "/data,/dev/b", 400);
+    assertThat(run.check("space-60-days").actual()).isEqualTo("480.0 GB on /data/a1-vm2");
+    assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
+    free("host", run.end - 21_000, "/data,/dev/b", 1_000);
+    assertThat(run.whyNotJudged("space-60-days")).contains("at the end of the interval");
+  }
+
+  @Test
   void everyPreparedMachineNeedsRoomForItsOwnDatabases() throws IOException {
     run.prepareMachines();
     wal("0", "off");
@@ -159,14 +167,17 @@ class StorageRulesTest {
       free(machine, 121);
     }
     assertThat(run.whyNotJudged("space-60-days"))
-        .isEqualTo("stats/d1-vm2/space.csv has no samples");
+        .isEqualTo("stats/d1-vm2/space.csv has no samples at the end of the interval");
     free("d1-vm2", 121);
     assertThat(run.assertPasses("space-60-days").actual())
         .startsWith("120.0 GB on /data of the machine of a1-vm2, 120.0 GB on ");
     free("c1-vm2", 119);
     assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
     run.settings("b1-vm3", "wal_keep_size", "0");
-    assertThat(run.whyNotJudged("space-60-days")).contains("b1-vm3: GRANT pg_read_all_settings");
+    assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
+    free("c1-vm2", 121);
+    assertThat(run.whyNotJudged("space-60-days"))
+        .contains("b1-vm3: the role sees it with GRANT pg_read_all_settings");
   }
 
   @Test

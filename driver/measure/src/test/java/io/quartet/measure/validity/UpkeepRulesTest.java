@@ -64,7 +64,7 @@ class UpkeepRulesTest {
     assertThat(run.whyNotJudged("requested-checkpoints")).contains("a1-vm2");
     checkpoints(0, 0, 0);
     assertThat(run.whyNotJudged("requested-checkpoints"))
-        .isEqualTo("no checkpoint began in the interval");
+        .isEqualTo("a1-vm2 began no checkpoint in the interval");
     checkpoints(18, 2, 0.95 * interval());
     assertThat(run.assertPasses("requested-checkpoints").actual())
         .isEqualTo("16 of 160 requested, writing at most 95 % of the interval");
@@ -104,7 +104,8 @@ class UpkeepRulesTest {
       counters(vm, "pg_stat_checkpointer", "buffers_written", 0);
       counters(vm, "pg_stat_bgwriter", "buffers_clean,buffers_backend", 0, 0);
     }
-    assertThat(run.whyNotJudged("backend-writes")).contains("no buffer was counted");
+    assertThat(run.whyNotJudged("backend-writes"))
+        .isEqualTo("a1-vm2 counted no written buffer in the interval");
     for (String vm : run.databases()) {
       counters(vm, "pg_stat_checkpointer", "buffers_written", 800);
       counters(vm, "pg_stat_bgwriter", "buffers_clean,buffers_backend", 100, 100);
@@ -138,10 +139,9 @@ class UpkeepRulesTest {
   private static final String TABLES =
       "utc_ms,table_name,n_live_tup,n_dead_tup,n_tup_ins,n_tup_upd,n_tup_del,pages,all_visible_pages\n";
 
-  /** Databases with one clean large table that only grows, and snapshots of this age. */
-  private void cleaned(long age) throws IOException {
+  /** Databases with one clean large table that only grows, and a snapshot this old. */
+  private void cleaned(double seconds) throws IOException {
     for (String vm : run.databases()) {
-      counters(vm, "pg_stat_database", "xact_commit,xact_rollback", 7_200_000, 0);
       run.write(
           "stats/" + vm + "/tables.csv",
           TABLES
@@ -151,7 +151,13 @@ class UpkeepRulesTest {
               + ",trade_history,100000,100,11000,1000,0,1000,900\n");
       run.write(
           "stats/" + vm + "/horizon.csv",
-          "utc_ms,oldest_snapshot_age\n" + run.start + "," + age + "\n" + run.end + ",0\n");
+          "utc_ms,oldest_snapshot_s,hidden_sessions\n"
+              + run.start
+              + ","
+              + seconds
+              + ",0\n"
+              + run.end
+              + ",0.0,0\n");
     }
   }
 
@@ -162,8 +168,7 @@ class UpkeepRulesTest {
   @Test
   void tablesThatAutovacuumLeavesBehindAreNamed() throws IOException {
     assertThat(run.whyNotJudged("autovacuum")).contains("a1-vm2");
-    long fiveMinutes = 7_200_000L * 300_000 / interval();
-    cleaned(fiveMinutes);
+    cleaned(300);
     assertThat(run.assertPasses("autovacuum").actual())
         .isEqualTo("0 % dead rows, 90 % of pages all visible, oldest snapshot 300 s");
 
@@ -175,9 +180,20 @@ class UpkeepRulesTest {
             "a1-vm3 trade: 3100 of 10000 rows are dead;"
                 + " b1-vm3 trade_history: 899 of 1000 pages all visible");
 
-    cleaned(2 * fiveMinutes);
-    assertThat(run.detailOfFailed("autovacuum"))
-        .startsWith("a1-vm2: oldest snapshot " + 2 * fiveMinutes + " transactions old;");
+    cleaned(301);
+    assertThat(run.detailOfFailed("autovacuum")).startsWith("a1-vm2: a snapshot of 301 s;");
+  }
+
+  @Test
+  void cleaningThatIsNotKnownIsNotJudged() throws IOException {
+    cleaned(0);
+    run.append("stats/b1-vm3/horizon.csv", run.end + ",0.0,1\n");
+    assertThat(run.whyNotJudged("autovacuum"))
+        .isEqualTo("stats/b1-vm3/horizon.csv does not tell all of the interval");
+    cleaned(0);
+    table("c1-vm2", "trade,,,0,0,0,10,0");
+    assertThat(run.whyNotJudged("autovacuum"))
+        .isEqualTo("stats/c1-vm2/tables.csv does not tell all of the interval");
   }
 
   private void memory(long total, long swapFree, String swapping) throws IOException {
@@ -204,6 +220,8 @@ class UpkeepRulesTest {
     memory(8000, 1024, "512.00,512.00");
     assertThat(run.detailOfFailed("memory"))
         .isEqualTo("host: 1.0 MiB swapped, at most 1.0 MiB per second");
+    memory(8000, 2048, ",");
+    assertThat(run.whyNotJudged("memory")).contains("does not tell all of the interval");
     memory(4000, 2048, "0.00,0.00");
     assertThat(run.detailOfFailed("memory")).isEqualTo("host: its memory shrank from 8 to 4 MiB");
   }

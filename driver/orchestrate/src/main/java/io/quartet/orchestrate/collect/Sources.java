@@ -103,20 +103,25 @@ final class Sources {
           3,
           Pace.SLOW);
 
-  /** In transactions, what keeps dead rows from being cleaned up; vacuums themselves do not. */
+  /**
+   * How long something keeps dead rows from being cleaned up, and sessions of which we may not see
+   * whether they do. Vacuums themselves do not.
+   */
   private static final Source HORIZON =
       new Source(
           "horizon",
           """
-          SELECT coalesce(max(held.age), 0) AS oldest_snapshot_age
-            FROM (SELECT age(backend_xmin) AS age
+          SELECT round(coalesce(extract(epoch FROM max(now() - held.since)), 0)::numeric, 1)
+                   AS oldest_snapshot_s
+               , count(*) FILTER (WHERE held.is_hidden) AS hidden_sessions
+            FROM (SELECT CASE WHEN backend_xmin IS NOT NULL THEN xact_start END AS since
+                       , query = '<insufficient privilege>' AS is_hidden
                     FROM pg_stat_activity
                    WHERE datname = current_database() AND pid <> pg_backend_pid()
-                     AND backend_type <> 'autovacuum worker'
+                     AND backend_type IS DISTINCT FROM 'autovacuum worker'
                   UNION ALL
-                  SELECT age(transaction) FROM pg_prepared_xacts WHERE database = current_database()
-                  UNION ALL
-                  SELECT greatest(age(xmin), age(catalog_xmin)) FROM pg_replication_slots) AS held
+                  SELECT prepared, false FROM pg_prepared_xacts
+                   WHERE database = current_database()) AS held
           """,
           0,
           Pace.SLOW);

@@ -77,7 +77,7 @@ class EmbeddedBinariesTest {
       assertThat(statistics.lines(vm, "horizon"))
           .hasSizeGreaterThan(1)
           .first(STRING)
-          .isEqualTo("utc_ms,oldest_snapshot_age");
+          .isEqualTo("utc_ms,oldest_snapshot_s,hidden_sessions");
       assertThat(statistics.events()).isEmpty();
       assertThat(statistics.failures()).isEmpty();
     }
