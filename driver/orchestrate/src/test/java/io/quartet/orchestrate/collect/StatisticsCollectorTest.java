@@ -129,7 +129,7 @@ class StatisticsCollectorTest {
                 return connection;
               }
             })) {
-      await(() -> statistics.lines(oltp.vm(), "pg_stat_database").size() > 5);
+      await(() -> statistics.lines(oltp.vm(), "pg_stat_bgwriter").size() > 5);
       assertThat(statistics.events())
           .singleElement()
           .satisfies(
@@ -140,7 +140,6 @@ class StatisticsCollectorTest {
                 assertThat(seen.fields().get("reason").toString()).contains("permission denied");
               });
       assertThat(statistics.lines(oltp.vm(), "pg_stat_wal")).isEmpty();
-      assertThat(statistics.lines(oltp.vm(), "pg_stat_bgwriter")).hasSizeGreaterThan(5);
       assertThat(statistics.lines(oltp.vm(), "tables")).isNotEmpty();
     } finally {
       execute(oltp, "GRANT SELECT ON pg_stat_wal TO PUBLIC");
