@@ -132,6 +132,7 @@ public final class BenchmarkRun {
               deployment.databases(),
               deployment.databases().size(),
               server -> prepare(server, databases));
+          LoadCapture.write(folder, deployment.databases(), databases);
           requireConsistent(check(Moment.BEFORE));
           return null;
         });

@@ -8,6 +8,8 @@ import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
+import io.quartet.measure.results.LoadedCsv;
+import io.quartet.measure.results.LoadedTable;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.OrderInputs;
 import io.quartet.measure.results.OrderInputsCsv;
@@ -163,6 +165,13 @@ class BenchmarkRunTest {
         .contains("column trade.t_id bigint NOT NULL")
         .isNotEqualTo(SchemaFile.read(read.folder(), "a1-vm3"))
         .isEqualTo(SchemaFile.read(read.folder(), "d1-vm2"));
+    assertThat(LoadedCsv.read(read.folder()))
+        .hasSize(8 * 33)
+        .allMatch(table -> table.firstUtcMillis() <= table.lastUtcMillis())
+        .allMatch(table -> table.lastUtcMillis() < read.info().startedUtcMillis())
+        .filteredOn(table -> table.table().equals("customer"))
+        .extracting(LoadedTable::rows)
+        .containsExactlyInAnyOrder(2_000L, 2_000L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L);
     assertThat(read.info().vms().get(0).path("programSha256").asText()).hasSize(64);
     assertThat(read.info().vms().get(0).path("streamSeeds")).hasSize(6);
     assertThat(Manifest.differences(ResultsFolder.open(result.folder()))).isEmpty();

@@ -147,10 +147,10 @@ public record Report(
    * @param hostMemoryBytes as {@code hostProcessors}
    * @param processorLimits hard limits of the VMs, in processors; null if none has one
    * @param memoryLimits the same in bytes
-   * @param tableBytes of all databases at the end of the measured interval; null if none was
+   * @param tableBytes of all databases at the end of the measured interval; null unless all were
    *     sampled
    * @param indexBytes as {@code tableBytes}
-   * @param checkpointsTimed of all databases in the measured phases; null if they were not counted
+   * @param checkpointsTimed of all databases in the measured phases; null unless all were counted
    * @param checkpointsRequested as {@code checkpointsTimed}
    */
   public record Summary(
@@ -598,8 +598,9 @@ public record Report(
    * @param loads one by role of database
    * @param tables by name; what both roles have alike stands once
    * @param indexes by table, as {@code tables}
-   * @param rows in each table at the start of the run
-   * @param loadSeconds that loading all databases took; null if this run did not load them
+   * @param rows that each table was loaded with
+   * @param loadSeconds from the end of the first step of the load to that of the last, of the
+   *     database that took longest; null unless it is known of all
    * @param missing what is not known, each a sentence
    */
   public record Build(
@@ -616,12 +617,14 @@ public record Report(
    * What the databases of one role were loaded with. Counts are of one database.
    *
    * @param vms those whose catalogue was recorded
+   * @param unread those whose catalogue was not, or cannot be read
    * @param parameters of the load by name, for instance {@code trade days}
    * @param differences between the databases of the role, each a sentence
    */
   public record DatabaseLoad(
       String role,
       List<String> vms,
+      List<String> unread,
       Map<String, String> parameters,
       int tables,
       int columns,
@@ -677,7 +680,7 @@ public record Report(
   /**
    * Rows of a table in the databases of one role and Group, all Sets together.
    *
-   * @param rows as the server estimated them when the run began
+   * @param rows as loaded, counted by the loader
    */
   public record RowCount(String role, String group, String table, long rows) {}
 

@@ -2,8 +2,6 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.results.Manifest;
-import io.quartet.measure.results.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,6 @@ class BrokenRunTest {
   @BeforeAll
   static void simulate() throws IOException {
     finished = SimulatedRun.finished(whole);
-    Manifest.write(ResultsFolder.open(finished));
   }
 
   /** A finished run that a test may damage. */
@@ -173,6 +170,62 @@ class BrokenRunTest {
     assertThat(Files.size(folder.resolve("report.html"))).isGreaterThan(50_000);
     // The rules can be applied again.
     assertThat(report.verdict().isValid()).isEqualTo(name.equals("audit.json"));
+  }
+
+  @Test
+  void finishedRunWithoutItsManifestIsInvalid() throws IOException {
+    Path folder = copyOfFinished();
+    Files.delete(folder.resolve("manifest.sha256"));
+    assertThat(ReportWriter.write(folder).verdict().reasons())
+        .containsExactly(
+            "manifest.sha256 is missing, though the run finished: nothing shows that its files are"
+                + " unchanged");
+  }
+
+  @Test
+  void killedRunIsNotAskedForItsManifest() throws IOException {
+    Path folder = SimulatedRun.killed(results, 25);
+    assertThat(ReportWriter.write(folder).verdict().reasons())
+        .noneMatch(reason -> reason.contains("manifest.sha256"));
+  }
+
+  @Test
+  void damagedFactsAreToldWithTheirFolder() throws IOException {
+    Path folder = copyOfFinished();
+    Path facts = Files.createDirectories(folder.resolve("stats/c1-vm2")).resolve("facts.json");
+    Files.writeString(facts, "{\"cpu\"");
+    assertThat(ReportWriter.write(folder).verdict().reasons())
+        .anyMatch(reason -> reason.startsWith("stats/c1-vm2/facts.json is not complete JSON: "));
+  }
+
+  @Test
+  void sumsWithoutADatabaseAreNotShown() throws IOException {
+    Path folder = copyOfFinished();
+    assertThat(ReportWriter.write(folder).summary().tableBytes()).isPositive();
+    Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
+    Files.delete(folder.resolve("stats/b1-vm3/pg_stat_bgwriter.csv"));
+
+    Report.Summary summary = ReportWriter.write(folder).summary();
+
+    assertThat(summary.tableBytes()).isNull();
+    assertThat(summary.indexBytes()).isNull();
+    assertThat(summary.checkpointsTimed()).isNull();
+    assertThat(summary.checkpointsRequested()).isNull();
+    assertThat(Files.readString(folder.resolve("report.html")).split("not recorded for all"))
+        .hasSize(3);
+  }
+
+  @Test
+  void priceByThroughputOfAnInvalidRunIsMarked() throws IOException {
+    Path folder = copyOfFinished();
+    ReportWriter.write(folder);
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains(" EUR per etps")
+        .doesNotContain("(the run is INVALID)", "of a run that is INVALID");
+    Files.delete(folder.resolve("checks.csv"));
+    ReportWriter.write(folder);
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains(" EUR per etps (the run is INVALID)", " etps of a run that is INVALID.");
   }
 
   @Test

@@ -39,7 +39,7 @@ class BuildReportTest {
     Build build = ReportWriter.write(folder).build();
 
     assertThat(build.missing()).isEmpty();
-    assertThat(build.loadSeconds()).isEqualTo(12.345);
+    assertThat(build.loadSeconds()).isEqualTo(11.349);
     DatabaseLoad oltp = build.loads().get(0);
     assertThat(oltp.vms()).containsExactly("a1-vm3", "b1-vm3", "c1-vm3", "d1-vm3");
     assertThat(oltp.parameters()).containsEntry("news length", "10000");
@@ -64,13 +64,15 @@ class BuildReportTest {
     assertThat(build.triggers()).singleElement().matches(each -> each.roles().size() == 1);
     assertThat(build.functions()).hasSize(1);
     assertThat(html())
-        .contains("href=\"#build\"", "✓ all alike", "only OLTP", "12.3 s for all databases")
+        .contains(
+            "href=\"#build\"", "✓ all alike", "only OLTP", "11.3 s for the database that took")
         .contains("<b>t_chrg</b> numeric(10,2) NOT NULL DEFAULT 0<br>")
-        .contains("late_trade()", "0123456789abcdef0123456789abcdef");
+        .contains("late_trade()", "0123456789abcdef0123456789abcdef")
+        .doesNotContain("quartet_load_step_pkey", "n_live_tup");
   }
 
   @Test
-  void rowsAreThoseOfTheFirstSample() throws IOException {
+  void rowsAreThoseOfTheLoads() throws IOException {
     Build build = ReportWriter.write(folder).build();
 
     assertThat(build.rows())
@@ -98,7 +100,8 @@ class BuildReportTest {
     List<String> lines = Files.readAllLines(first);
     Files.write(first, lines.subList(0, 3));
     Files.write(folder.resolve("schema/d1-vm2.txt"), new byte[] {(byte) 0xff, 10});
-    Files.delete(folder.resolve("stats/c1-vm2/tables.csv"));
+    Path loaded = folder.resolve("loaded.csv");
+    Files.writeString(loaded, Files.readString(loaded).replaceFirst("c1-vm2,trade,.*\n", ""));
 
     Build build = ReportWriter.write(folder).build();
 
@@ -107,28 +110,47 @@ class BuildReportTest {
             "schema/a1-vm3.txt is damaged: it does not tell all of its database.",
             "schema/b1-vm2.txt is missing.",
             "schema/d1-vm2.txt is damaged: it cannot be read.",
-            "The rows of the DSS databases of Group C are not known: stats/c1-vm2/tables.csv has no"
-                + " samples.");
+            "The rows of the DSS databases of Group C are not known: loaded.csv does not"
+                + " have all tables of c1-vm2.");
+    assertThat(build.rows()).extracting(RowCount::table).hasSize(2 * 4 * 2 - 2);
+    assertThat(build.loadSeconds()).isNull();
+    assertThat(build.loads().get(1).unread()).containsExactly("b1-vm2", "d1-vm2");
     assertThat(build.loads().get(0).tables()).isEqualTo(2);
     assertThat(build.loads().get(0).differences())
         .isNotEmpty()
         .allMatch(difference -> difference.startsWith("a1-vm3 lacks, unlike b1-vm3: "));
-    assertThat(html()).contains("schema/b1-vm2.txt is missing.");
+    assertThat(html())
+        .contains("schema/b1-vm2.txt is missing.", "not judged: without b1-vm2, d1-vm2")
+        .doesNotContain("✓ all alike");
   }
 
   @Test
   void runWithoutAnyOfItSaysSo() throws IOException {
-    for (String part : List.of("schema", "stats/a1-vm2", "stats/a1-vm3")) {
-      deleteAll(folder.resolve(part));
-    }
-    Files.writeString(folder.resolve("events.jsonl"), "");
+    deleteAll(folder.resolve("schema"));
+    Files.delete(folder.resolve("loaded.csv"));
 
     Build build = ReportWriter.write(folder).build();
 
     assertThat(build.loads()).isEmpty();
     assertThat(build.missing().get(0)).startsWith("Nothing was recorded of how the databases");
     assertThat(html())
-        .contains("schema/ holds no file of them", "Not recorded: this run found its databases");
+        .contains(
+            "schema/ holds no file of them",
+            "time of loading were not recorded: loaded.csv is missing.",
+            "Not recorded.</p>");
+  }
+
+  @Test
+  void damagedFileOfTheLoadsIsNamed() throws IOException {
+    Files.writeString(folder.resolve("loaded.csv"), "vm,table,rows\na1-vm2,trade,many\n");
+
+    Build build = ReportWriter.write(folder).build();
+
+    assertThat(build.rows()).isEmpty();
+    assertThat(build.missing())
+        .singleElement()
+        .asString()
+        .startsWith("Rows and time of loading are not known: loaded.csv: line 2: rows is 'many'");
   }
 
   private static void deleteAll(Path part) throws IOException {

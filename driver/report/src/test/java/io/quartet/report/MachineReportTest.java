@@ -162,7 +162,9 @@ class MachineReportTest {
         .contains(
             "No samples of the machine of a1-vm2 were recorded: stats/a1-vm2/ has no file of"
                 + " collectors.");
-    assertThat(html(folder)).contains("c1-vm2 vda");
+    assertThat(html(folder))
+        .contains("c1-vm2 vda", "<td>its machine's</td>", "not disclosed")
+        .doesNotContain("<td>no limit</td>", "times what the host has");
   }
 
   @Test
@@ -259,6 +261,13 @@ class MachineReportTest {
         .containsExactly(Report.Judged.NOT_JUDGED);
     assertThat(html(folder))
         .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
+    Files.delete(folder.resolve("stats/d1-vm3/sizes.csv"));
+    assertThat(html(folder))
+        .contains(
+            "Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval;"
+                + " stats/d1-vm3/sizes.csv has no two samples of the interval.");
+    Files.writeString(folder.resolve("settings/a1-vm2.json"), "[{");
+    assertThat(html(folder)).containsPattern("Not judged: a file is damaged \\(settings/a1-vm2");
   }
 
   @Test
@@ -396,7 +405,7 @@ class MachineReportTest {
             "id=\"chart-await\"",
             "id=\"chart-distribution\"",
             "id=\"chart-checkpoints\"");
-    assertThat(html.split("stats/host/disk.csv is missing.", -1)).hasSize(2 + 1);
+    assertThat(html.split(": stats/host/disk.csv is missing[.]", -1)).hasSize(2 + 1);
   }
 
   @Test

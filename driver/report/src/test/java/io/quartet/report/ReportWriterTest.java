@@ -41,7 +41,6 @@ class ReportWriterTest {
   @BeforeAll
   static void simulate() throws IOException {
     folder = SimulatedRun.finished(results);
-    Manifest.write(ResultsFolder.open(folder));
     report = ReportWriter.write(folder);
   }
 

@@ -15,6 +15,8 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.LoadedCsv;
+import io.quartet.measure.results.LoadedTable;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunInfo;
@@ -94,7 +96,7 @@ final class SimulatedRun {
 
   /** Leaves a whole run in the folder that is named: for tests of other programs. */
   public static void main(String[] arguments) throws IOException {
-    Manifest.write(ResultsFolder.open(finished(Path.of(arguments[0]))));
+    finished(Path.of(arguments[0]));
   }
 
   /** A whole run; every rule of the demo profile holds. */
@@ -159,14 +161,18 @@ final class SimulatedRun {
             vms())
         .write(folder);
     new RunState(RunState.State.RUNNING, "", 4242, 0).write(folder);
+    List<LoadedTable> loaded = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
         Files.writeString(
             folder.file("settings/" + set.vmName(role) + ".json"),
             place.path("settings").path(role.name()).toString());
         SchemaFile.write(folder, set.vmName(role), schema(place.path("schema"), role));
+        loaded.add(loaded(set, role, "broker", 10, 1_000));
+        loaded.add(loaded(set, role, "trade", 1_000L * set.group().number(), 11_345));
       }
     }
+    LoadedCsv.write(folder, loaded);
     recorder.event("stage", Map.of("stage", "load", "millis", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
@@ -182,6 +188,13 @@ final class SimulatedRun {
       maintain(set);
       maintain(set);
     }
+  }
+
+  /** A table that an hour before the run was loaded from second 0 of its database's load on. */
+  private static LoadedTable loaded(VmSet set, VmRole role, String table, long rows, long millis) {
+    long start = START_UTC_MILLIS - 3_600_000;
+    return new LoadedTable(
+        set.vmName(role), table, rows, start, start + millis + set.group().number());
   }
 
   /** What both roles have, and what each has alone. */
@@ -293,6 +306,7 @@ final class SimulatedRun {
     checks(CheckRow.AFTER);
     new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + now / 1_000_000)
         .write(folder);
+    Manifest.write(folder);
     ValidityRules.evaluate(folder).write(folder);
   }
 

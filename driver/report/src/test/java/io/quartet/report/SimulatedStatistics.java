@@ -34,7 +34,6 @@ final class SimulatedStatistics {
         if (role.isDatabase()) {
           database(vm, rate);
           sizes(vm, rate, role == VmRole.OLTP ? 1 : 0);
-          rows(vm, rate);
         }
       }
     }
@@ -83,19 +82,6 @@ final class SimulatedStatistics {
             "write_await_ms",
             "util_pct"),
         "vda,10,40,0.5,2,1,3,20");
-  }
-
-  /** Rows at the start; BROKER has ten, TRADE a thousand by Group. */
-  private void rows(String vm, int rate) {
-    try (StatsCsv tables = new StatsCsv(folder, vm, "tables")) {
-      for (long second : new long[] {0, seconds}) {
-        tables.append(
-            startUtcMillis + 1_000 * second,
-            List.of("table_name", "n_live_tup"),
-            List.of(
-                List.of("broker", text(10)), List.of("trade", text(1_000L * rate + 7 * second))));
-      }
-    }
   }
 
   private void same(String source, List<String> columns, String... rows) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** The one CSV dialect of the results folder: a header line, commas, no quotes. */
@@ -51,29 +50,17 @@ final class Csv {
 
   /** As {@link #read}, row by row. */
   static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
-    forEachWhile(
-        folder,
-        name,
-        row -> {
-          action.accept(row);
-          return true;
-        });
-  }
-
-  /** As {@link #forEach}, until the action says that it has seen enough. */
-  static void forEachWhile(ResultsFolder folder, String name, Predicate<Row> action) {
     Path file = folder.file(name);
     try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       String header = reader.readLine();
       Map<String, Integer> columns = columns(header == null ? "" : header);
       boolean isLastWhole = endsWithLine(file);
       String next = reader.readLine();
-      boolean goesOn = true;
-      for (int number = 2; next != null && goesOn; number++) {
+      for (int number = 2; next != null; number++) {
         String line = next;
         next = reader.readLine();
         if (next != null || isLastWhole) {
-          goesOn = action.test(new Row(file, number, columns, line.split(",", -1)));
+          action.accept(new Row(file, number, columns, line.split(",", -1)));
         }
       }
     } catch (IOException e) {

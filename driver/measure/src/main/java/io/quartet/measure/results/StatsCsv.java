@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * {@code stats/<vm>/<source>.csv}: samples of one source of one VM, {@code utc_ms} first. A sample
@@ -98,46 +97,16 @@ public final class StatsCsv implements AutoCloseable {
    */
   public static void forEach(
       ResultsFolder folder, String vm, String source, Consumer<Line> action) {
-    forEachWhile(
-        folder,
-        vm,
-        source,
-        line -> {
-          action.accept(line);
-          return true;
-        });
-  }
-
-  /**
-   * The rows of the first sample of a file; empty if there is none.
-   *
-   * @throws QuartetException RESULTS_UNREADABLE as {@link #forEach}
-   */
-  public static List<Line> firstSample(ResultsFolder folder, String vm, String source) {
-    List<Line> sample = new ArrayList<>();
-    forEachWhile(
-        folder,
-        vm,
-        source,
-        line -> {
-          boolean isOfIt = sample.isEmpty() || sample.get(0).utcMillis() == line.utcMillis();
-          return isOfIt && sample.add(line);
-        });
-    return List.copyOf(sample);
-  }
-
-  private static void forEachWhile(
-      ResultsFolder folder, String vm, String source, Predicate<Line> action) {
     String name = name(vm, source);
     if (folder.has(name)) {
-      Csv.forEachWhile(
+      Csv.forEach(
           folder,
           name,
           row -> {
             OptionalDouble time = new Line(0, row).number(TIME);
-            return time.isEmpty()
-                || row.fields().length != row.columns().size()
-                || action.test(new Line((long) time.getAsDouble(), row));
+            if (time.isPresent() && row.fields().length == row.columns().size()) {
+              action.accept(new Line((long) time.getAsDouble(), row));
+            }
           });
     }
   }

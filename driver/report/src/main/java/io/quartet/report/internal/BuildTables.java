@@ -1,14 +1,14 @@
 package io.quartet.report.internal;
 
 import io.quartet.measure.results.InstalledSchema;
+import io.quartet.measure.results.LoadedCsv;
+import io.quartet.measure.results.LoadedTable;
 import io.quartet.measure.results.SchemaFile;
-import io.quartet.measure.results.StatsCsv;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.report.Report;
 import io.quartet.report.Report.Build;
 import io.quartet.report.Report.BuiltFunction;
 import io.quartet.report.Report.BuiltIndex;
@@ -25,14 +25,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the databases were built of, and what of that nobody recorded. */
 final class BuildTables {
 
-  private static final String LOAD_STAGE = "load";
+  /** The tables in which the kit keeps what the database holds, and their indexes. */
+  private static final String OWN_TABLES = "quartet_load";
+
   private static final List<VmRole> ROLES = List.of(VmRole.OLTP, VmRole.DSS);
 
   private final ReportData data;
@@ -47,14 +52,11 @@ final class BuildTables {
     this.roles = ROLES.stream().filter(databases::contains).toList();
   }
 
-  /**
-   * @param stages of the whole benchmark, one of which may be the load
-   */
-  static Build of(ReportData data, List<Report.Stage> stages) {
-    return new BuildTables(data).build(stages);
+  static Build of(ReportData data) {
+    return new BuildTables(data).build();
   }
 
-  private Build build(List<Report.Stage> stages) {
+  private Build build() {
     List<DatabaseLoad> loads = new ArrayList<>();
     Map<VmRole, InstalledSchema> models = new LinkedHashMap<>();
     for (VmRole role : roles) {
@@ -70,7 +72,7 @@ final class BuildTables {
       missing.add(
           "Nothing was recorded of how the databases were built: schema/ holds no file of them.");
     }
-    List<RowCount> rows = rows();
+    Map<String, List<LoadedTable>> loaded = loaded(models);
     return new Build(
         loads,
         tables(models),
@@ -84,12 +86,8 @@ final class BuildTables {
                     new BuiltFunction(
                         each.getValue(), each.getKey().signature(), each.getKey().sourceMd5()))
             .toList(),
-        rows,
-        stages.stream()
-            .filter(stage -> stage.stage().equals(LOAD_STAGE))
-            .map(Report.Stage::seconds)
-            .findFirst()
-            .orElse(null),
+        rows(loaded),
+        seconds(loaded),
         List.copyOf(missing));
   }
 
@@ -106,7 +104,7 @@ final class BuildTables {
           continue;
         }
         InstalledSchema schema = InstalledSchema.of(lines);
-        schemas.put(vm, schema);
+        schemas.put(vm, withoutOwn(schema));
         if (!schema.isComplete()) {
           missing.add(name + " is damaged: it does not tell all of its database.");
         }
@@ -115,6 +113,20 @@ final class BuildTables {
       }
     }
     return schemas;
+  }
+
+  private static InstalledSchema withoutOwn(InstalledSchema schema) {
+    return new InstalledSchema(
+        schema.load(),
+        schema.tables().stream().filter(table -> !isOwn(table.name())).toList(),
+        schema.indexes().stream().filter(index -> !isOwn(index.table())).toList(),
+        schema.triggers(),
+        schema.functions(),
+        schema.isComplete());
+  }
+
+  private static boolean isOwn(String table) {
+    return table.startsWith(OWN_TABLES);
   }
 
   /** The VM that stands for its role: the first whose file is whole, if there is any. */
@@ -131,6 +143,7 @@ final class BuildTables {
     return new DatabaseLoad(
         role.name(),
         List.copyOf(schemas.keySet()),
+        sets.stream().map(set -> set.vmName(role)).filter(vm -> !schemas.containsKey(vm)).toList(),
         schema.load(),
         schema.tables().size(),
         schema.tables().stream().mapToInt(table -> table.columns().size()).sum(),
@@ -229,44 +242,73 @@ final class BuildTables {
     return found;
   }
 
-  private List<RowCount> rows() {
-    List<String> uncounted = new ArrayList<>();
-    List<RowCount> rows =
-        roles.stream()
-            .flatMap(
-                role ->
-                    Stream.of(VmGroup.values())
-                        .flatMap(group -> rows(role, group, uncounted).stream()))
-            .toList();
-    if (rows.isEmpty()) {
-      missing.add("The rows of the tables were not recorded: no stats/<vm>/tables.csv has any.");
-    } else {
-      missing.addAll(uncounted);
+  /**
+   * By VM, those of which all tables are recorded.
+   *
+   * @param models whose tables a database is to have
+   */
+  private Map<String, List<LoadedTable>> loaded(Map<VmRole, InstalledSchema> models) {
+    if (!data.folder().has(LoadedCsv.NAME)) {
+      missing.add("Rows and time of loading were not recorded: " + LoadedCsv.NAME + " is missing.");
+      return Map.of();
     }
-    return rows;
+    Map<String, List<LoadedTable>> loaded;
+    try {
+      loaded =
+          LoadedCsv.read(data.folder()).stream().collect(Collectors.groupingBy(LoadedTable::vm));
+    } catch (QuartetException e) {
+      missing.add(
+          "Rows and time of loading are not known: " + data.folder().withoutPlace(e.getMessage()));
+      return Map.of();
+    }
+    for (VmRole role : roles) {
+      Set<String> wanted =
+          Optional.ofNullable(models.get(role)).stream()
+              .flatMap(model -> model.tables().stream())
+              .map(InstalledSchema.Table::name)
+              .collect(Collectors.toSet());
+      for (VmSet set : sets) {
+        String vm = set.vmName(role);
+        Set<String> found =
+            loaded.getOrDefault(vm, List.of()).stream()
+                .map(LoadedTable::table)
+                .collect(Collectors.toSet());
+        if (found.isEmpty() || !found.containsAll(wanted)) {
+          loaded.remove(vm);
+          missing.add(
+              "The rows of the "
+                  + role
+                  + " databases of Group "
+                  + set.group()
+                  + " are not known: "
+                  + LoadedCsv.NAME
+                  + " does not have all tables of "
+                  + vm
+                  + ".");
+        }
+      }
+    }
+    return loaded;
   }
 
-  /** None if a database of the Group was not sampled: a sum without it would be too low. */
-  private List<RowCount> rows(VmRole role, VmGroup group, List<String> uncounted) {
+  private List<RowCount> rows(Map<String, List<LoadedTable>> loaded) {
+    return roles.stream()
+        .flatMap(
+            role ->
+                Stream.of(VmGroup.values()).flatMap(group -> rows(role, group, loaded).stream()))
+        .toList();
+  }
+
+  /** None if the rows of a database of the Group are not known: a sum would be too low. */
+  private List<RowCount> rows(VmRole role, VmGroup group, Map<String, List<LoadedTable>> loaded) {
+    List<String> vms =
+        sets.stream().filter(set -> set.group() == group).map(set -> set.vmName(role)).toList();
+    if (!loaded.keySet().containsAll(vms)) {
+      return List.of();
+    }
     Map<String, Long> byTable = new TreeMap<>();
-    for (VmSet set : sets.stream().filter(one -> one.group() == group).toList()) {
-      String vm = set.vmName(role);
-      List<StatsCsv.Line> sample = firstSample(vm);
-      if (sample.isEmpty()) {
-        uncounted.add(
-            "The rows of the "
-                + role
-                + " databases of Group "
-                + group
-                + " are not known: stats/"
-                + vm
-                + "/tables.csv has no samples.");
-        return List.of();
-      }
-      for (StatsCsv.Line line : sample) {
-        line.number("n_live_tup")
-            .ifPresent(rows -> byTable.merge(line.text("table_name"), (long) rows, Long::sum));
-      }
+    for (String vm : vms) {
+      loaded.get(vm).forEach(table -> byTable.merge(table.table(), table.rows(), Long::sum));
     }
     List<RowCount> rows = new ArrayList<>();
     byTable.forEach(
@@ -274,12 +316,20 @@ final class BuildTables {
     return rows;
   }
 
-  private List<StatsCsv.Line> firstSample(String vm) {
-    try {
-      return StatsCsv.firstSample(data.folder(), vm, "tables");
-    } catch (QuartetException e) {
-      // The manifest tells of a damaged file; without it there are no rows.
-      return List.of();
+  /** Of the database that took longest; null unless all are known. */
+  private Double seconds(Map<String, List<LoadedTable>> loaded) {
+    long millis = 0;
+    for (VmRole role : roles) {
+      for (VmSet set : sets) {
+        List<LoadedTable> tables = loaded.get(set.vmName(role));
+        if (tables == null) {
+          return null;
+        }
+        long first = tables.stream().mapToLong(LoadedTable::firstUtcMillis).min().orElseThrow();
+        long last = tables.stream().mapToLong(LoadedTable::lastUtcMillis).max().orElseThrow();
+        millis = Math.max(millis, last - first);
+      }
     }
+    return loaded.isEmpty() ? null : (Double) (millis / 1e3);
   }
 }

@@ -2,6 +2,7 @@ package io.quartet.report.internal;
 
 import io.quartet.report.Report.Build;
 import io.quartet.report.Report.DatabaseLoad;
+import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.RowCount;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,6 +66,23 @@ public final class BuildView {
       }
     }
     return differences;
+  }
+
+  /** Whether all databases of a role are alike; not judged unless all could be compared. */
+  public Judged alike(DatabaseLoad load) {
+    if (!load.differences().isEmpty()) {
+      return Judged.FAIL;
+    }
+    return load.unread().isEmpty() ? Judged.PASS : Judged.NOT_JUDGED;
+  }
+
+  /** The same in words. */
+  public String alikeInWords(DatabaseLoad load) {
+    return switch (alike(load)) {
+      case PASS -> "✓ all alike";
+      case FAIL -> "✗ differ, below";
+      case NOT_JUDGED -> "not judged: without " + String.join(", ", load.unread());
+    };
   }
 
   /** A word for what only some of the roles have; empty for what all have. */

@@ -29,7 +29,9 @@ final class ForecastTable {
           SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()));
     } catch (QuartetException e) {
       return new Report.SpaceForecast(
-          List.of(), List.of(), List.of("a file of settings/ or stats/host/space.csv is damaged"));
+          List.of(),
+          List.of(),
+          List.of("a file is damaged (" + data.folder().withoutPlace(e.getMessage()) + ")"));
     }
   }
 
@@ -38,7 +40,7 @@ final class ForecastTable {
     return new Report.SpaceForecast(
         forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
         forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
-        forecast.missing());
+        forecast.missing().stream().distinct().toList());
   }
 
   private static DatabaseGrowth growth(String vm, SpaceForecast forecast) {

@@ -70,7 +70,8 @@ public final class ReportBuilder {
         facts(),
         VerdictBuilder.of(state, audit, results, data.problems()),
         metric(results),
-        SummaryFigures.of(phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
+        SummaryFigures.of(
+            data, phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
         phases,
         plan.plan().map(this::ramp).orElse(null),
         new ShareTable(data).measured(),
@@ -88,7 +89,7 @@ public final class ReportBuilder {
         audit.checks(),
         audit.deviations(),
         stages,
-        BuildTables.of(data, stages),
+        BuildTables.of(data),
         vms,
         PlacementTable.placements(data.run()),
         PlacementTable.tierAs(data.run()),

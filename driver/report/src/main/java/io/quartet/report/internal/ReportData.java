@@ -98,6 +98,13 @@ record ReportData(
         .toList();
   }
 
+  /** Names of the VMs with databases, Set by Set. */
+  List<String> databases() {
+    return sets().stream()
+        .flatMap(set -> Stream.of(VmRole.values()).filter(VmRole::isDatabase).map(set::vmName))
+        .toList();
+  }
+
   /** Databases of which no sizes were recorded, though the run had them. */
   List<String> unsized(VmSet set) {
     return Stream.of(VmRole.values())

@@ -59,10 +59,10 @@ final class ReportDataReader {
    */
   static RunVerdict verdict(ResultsFolder folder, long measuredResults, boolean isChecked) {
     ReportDataReader reader = new ReportDataReader(folder);
-    if (isChecked) {
-      reader.compareWithManifest();
-    }
     RunState state = RunState.of(reader.json(folder.file("state.json"), true));
+    if (isChecked) {
+      reader.compareWithManifest(state);
+    }
     AuditFacts audit = AuditFacts.of(folder, reader.json(folder.file("audit.json"), false));
     return new RunVerdict(
         state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.told()));
@@ -74,7 +74,8 @@ final class ReportDataReader {
   }
 
   private ReportData read() {
-    compareWithManifest();
+    JsonNode state = json(folder.file("state.json"), true);
+    compareWithManifest(RunState.of(state));
     JsonNode run = json(folder.file(RunInfo.NAME), true);
     if (!run.isMissingNode()) {
       RunInfo.requireFormat(folder, run);
@@ -94,7 +95,7 @@ final class ReportDataReader {
         folder,
         run,
         plan,
-        json(folder.file("state.json"), true),
+        state,
         json(folder.file("audit.json"), false),
         cells,
         table(IntervalsCsv.NAME, true, IntervalsCsv::read),
@@ -115,13 +116,17 @@ final class ReportDataReader {
   }
 
   /** A run that did not come to its end has no manifest. */
-  private void compareWithManifest() {
+  private void compareWithManifest(RunState state) {
     if (folder.has(Manifest.NAME)) {
       try {
         problems.addAll(Manifest.differences(folder));
       } catch (QuartetException e) {
         problems.add(e.getMessage());
       }
+    } else if (state.isFinished()) {
+      problems.add(
+          Manifest.NAME
+              + " is missing, though the run finished: nothing shows that its files are unchanged");
     }
   }
 
@@ -142,9 +147,10 @@ final class ReportDataReader {
   }
 
   private JsonNode json(Path file, boolean isExpected) {
+    Path name = folder.path().relativize(file);
     if (!Files.isRegularFile(file)) {
       if (isExpected) {
-        problems.add(file.getFileName() + " is missing");
+        problems.add(name + " is missing");
       }
       return MissingNode.getInstance();
     }
@@ -152,9 +158,9 @@ final class ReportDataReader {
       JsonNode node = JSON.readTree(Files.readAllBytes(file));
       return node == null ? MissingNode.getInstance() : node;
     } catch (JsonProcessingException e) {
-      problems.add(file.getFileName() + " is not complete JSON: " + e.getOriginalMessage());
+      problems.add(name + " is not complete JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
-      problems.add(file.getFileName() + " cannot be read: " + e.getMessage());
+      problems.add(name + " cannot be read: " + e.getMessage());
     }
     return MissingNode.getInstance();
   }

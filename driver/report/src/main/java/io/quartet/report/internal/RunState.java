@@ -25,6 +25,10 @@ record RunState(String name, Optional<String> reason) {
     };
   }
 
+  boolean isFinished() {
+    return name.equals("finished");
+  }
+
   private static RunState running(long pid) {
     boolean isAlive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     return isAlive

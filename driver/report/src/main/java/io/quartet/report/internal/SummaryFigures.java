@@ -24,10 +24,12 @@ final class SummaryFigures {
   private SummaryFigures() {}
 
   /**
+   * @param data tells which databases there are
    * @param phases measured phases that have begun
    * @param host facts of the driver's machine
    */
   static Summary of(
+      ReportData data,
       int phases,
       List<Fact> host,
       List<Vm> vms,
@@ -36,7 +38,6 @@ final class SummaryFigures {
       List<String> deviations) {
     Optional<Double> processors = figure(host, "cores");
     Optional<Double> memory = figure(host, "memoryBytes");
-    List<Activity> groups = ActivityView.rows(statistics.groups(), true);
     return new Summary(
         phases,
         deviations.size(),
@@ -44,10 +45,10 @@ final class SummaryFigures {
         memory.map(Double::longValue).orElse(null),
         limits(vms, Vm::cpus, processors),
         limits(vms, Vm::memoryBytes, memory),
-        bytes(statistics, TableSpace::tableBytes),
-        bytes(statistics, TableSpace::indexBytes),
-        checkpoints(groups, Activity::checkpointsTimed),
-        checkpoints(groups, Activity::checkpointsRequested),
+        bytes(data, statistics, TableSpace::tableBytes),
+        bytes(data, statistics, TableSpace::indexBytes),
+        checkpoints(data, statistics, Activity::checkpointsTimed),
+        checkpoints(data, statistics, Activity::checkpointsRequested),
         new CheckCounts(
             checks.size(),
             count(checks, "pass"),
@@ -78,17 +79,28 @@ final class SummaryFigures {
         limits.size() < vms.size() ? null : host.map(whole -> sum / whole).orElse(null));
   }
 
-  private static Long bytes(Statistics statistics, ToLongFunction<TableSpace> bytes) {
+  /** None if a database was not sampled: a sum without it would be too low. */
+  private static Long bytes(
+      ReportData data, Statistics statistics, ToLongFunction<TableSpace> bytes) {
     List<TableSpace> wholes =
         statistics.tables().stream()
             .filter(space -> space.group() == null && space.table() == null)
             .toList();
-    return wholes.isEmpty() ? null : (Long) wholes.stream().mapToLong(bytes).sum();
+    boolean isKnown = data.sets().stream().allMatch(set -> data.unsized(set).isEmpty());
+    return isKnown && !wholes.isEmpty() ? (Long) wholes.stream().mapToLong(bytes).sum() : null;
   }
 
-  private static Double checkpoints(List<Activity> groups, Function<Activity, Double> count) {
-    List<Double> counts = groups.stream().map(count).filter(Objects::nonNull).toList();
-    return counts.isEmpty()
+  /** As {@code bytes}. */
+  private static Double checkpoints(
+      ReportData data, Statistics statistics, Function<Activity, Double> count) {
+    List<String> databases = data.databases();
+    List<Double> counts =
+        ActivityView.rows(statistics.vms(), true).stream()
+            .filter(row -> databases.contains(row.vm()))
+            .map(count)
+            .filter(Objects::nonNull)
+            .toList();
+    return counts.isEmpty() || counts.size() < databases.size()
         ? null
         : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
   }

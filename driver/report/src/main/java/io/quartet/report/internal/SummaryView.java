@@ -19,6 +19,7 @@ public final class SummaryView {
   public static final String NOT_DISCLOSED = "not disclosed";
 
   private static final String NOT_RECORDED = "not recorded";
+  private static final String NOT_OF_ALL = "not recorded for all databases";
   private static final int SHORT_COMMIT = 12;
 
   private final Report report;
@@ -49,11 +50,7 @@ public final class SummaryView {
         new Fact(
             "Price by throughput",
             pricing
-                .map(
-                    priced ->
-                        priced.perEtps() == null
-                            ? "no throughput"
-                            : Format.money(priced.perEtps(), priced.currency()) + " per etps")
+                .map(priced -> priced.perEtps() == null ? "no throughput" : perEtps(priced))
                 .orElse(NOT_DISCLOSED)),
         new Fact(
             "Total price, 3 years of maintenance",
@@ -63,10 +60,24 @@ public final class SummaryView {
         new Fact("Available from", disclosed("available")));
   }
 
+  private String perEtps(Pricing priced) {
+    return Format.money(priced.perEtps(), priced.currency())
+        + " per etps"
+        + (report.verdict().isValid() ? "" : " (the run is INVALID)");
+  }
+
+  /** What a VM without a limit of its own has. */
+  public String noLimit() {
+    return isEmbedded() ? "no limit" : "its machine's";
+  }
+
+  private boolean isEmbedded() {
+    return fact(report.configuration(), "provider.kind").map("embedded"::equals).orElse(true);
+  }
+
   /** The machine below the VMs, and how far its resources were given out more than once. */
   public List<Fact> machines() {
-    boolean isEmbedded =
-        fact(report.configuration(), "provider.kind").map("embedded"::equals).orElse(true);
+    boolean isEmbedded = isEmbedded();
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact(isEmbedded ? "Host" : "Machine of the driver", host()));
     facts.add(new Fact("Server", disclosed("server")));
@@ -138,7 +149,7 @@ public final class SummaryView {
   private String size() {
     Report.Summary summary = report.summary();
     return summary.tableBytes() == null
-        ? NOT_RECORDED
+        ? NOT_OF_ALL
         : Format.memory(summary.tableBytes())
             + " of tables, "
             + Format.memory(summary.indexBytes())
@@ -178,7 +189,7 @@ public final class SummaryView {
     if (limits.limitedVms() < limits.vms()) {
       return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
     }
-    return limits.timesOfHost() == null
+    return limits.timesOfHost() == null || !isEmbedded
         ? given
         : given + ", " + Format.fixed(limits.timesOfHost(), 2) + " times what the host has";
   }
@@ -194,7 +205,7 @@ public final class SummaryView {
   private String checkpoints() {
     Report.Summary summary = report.summary();
     return summary.checkpointsTimed() == null
-        ? NOT_RECORDED
+        ? NOT_OF_ALL
         : Format.fixed(summary.checkpointsTimed(), 0)
             + " timed, "
             + Format.fixed(summary.checkpointsRequested(), 0)
