@@ -36,11 +36,11 @@ final class ForecastTable {
   }
 
   private static Report.SpaceForecast table(SpaceForecast forecast) {
-    boolean isJudged = forecast.missing().isEmpty();
+    boolean isWhole = forecast.missing().isEmpty();
     return new Report.SpaceForecast(
         forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
-        forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
-        forecast.missing().stream().distinct().toList());
+        forecast.fileSystems().stream().map(each -> fileSystem(each, isWhole)).toList(),
+        forecast.missing());
   }
 
   private static DatabaseGrowth growth(String vm, SpaceForecast forecast) {
@@ -60,13 +60,14 @@ final class ForecastTable {
         .sum();
   }
 
-  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isJudged) {
-    Judged judged = one.isEnough() ? Judged.PASS : Judged.FAIL;
+  /** What is missing could only need more room. */
+  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isWhole) {
+    Judged holds = isWhole ? Judged.PASS : Judged.NOT_JUDGED;
     return new FileSystem(
         one.mount(),
         Math.round(one.bytesPerHour()),
         Math.round(one.neededBytes()),
         Math.round(one.freeBytes()),
-        isJudged ? judged : Judged.NOT_JUDGED);
+        one.isEnough() ? holds : Judged.FAIL);
   }
 }
