@@ -17,18 +17,31 @@ bash "$folder/collect/all" "${arguments[@]}" < <(while read -r -t 30 -u 3; do :;
 all=$!
 exec 3<&-
 trap 'kill "$all" 2>/dev/null || true' TERM INT HUP
-# Each piece comes after a line "==> NAME <=="; what it has to say on stderr is about files that were empty a moment ago.
-tail -n +1 -s 0.2 -F --pid="$all" "${files[@]}" 2>/dev/null &
-printer=$!
+
+# send_news: what each file has got since the last time, each piece after an empty line and a line "==> NAME <==". The files stay
+# open, so that it takes no process. False when nobody takes it any more.
+declare -A news=()
+send_news() {
+  local file text
+  for file in "${files[@]}"; do
+    if [[ -z ${news[$file]-} ]]; then
+      [[ -s $file ]] || continue # facts.json is renamed into place when it is whole
+      exec {text}<"$file"
+      news[$file]=$text
+    fi
+    while IFS= read -r -N 65536 -u "${news[$file]}" text || [[ -n $text ]]; do
+      printf '\n==> %s <==\n%s' "$file" "$text" || return 1
+    done
+  done
+}
+
+trap '' PIPE # the folder has to go, whether somebody listens or not
+exec 4<> <(:)
+while kill -0 "$all" 2>/dev/null; do
+  send_news 2>/dev/null || kill "$all" 2>/dev/null || true
+  read -r -t 0.2 -u 4 || true
+done
 code=0
 wait "$all" || code=$?
-
-# It prints the rest and ends, unless nobody takes it any more.
-for ((tenths = 0; tenths < 100; tenths++)); do
-  kill -0 "$printer" 2>/dev/null || break
-  sleep 0.1
-done
-kill -KILL "$printer" 2>/dev/null || true
-# Once more, for it was renamed into place beside tail, and nothing of it may be missing.
-printf '\n==> facts.json <==\n%s\n' "$(<facts.json)" || true
+send_news 2>/dev/null || true
 exit "$code"
