@@ -46,6 +46,8 @@ class Loader {
     if (pid_ != 0) kill();
   }
 
+  // It goes on loading for as long as it is not killed, without getting anywhere.
+  void pause() const { ::kill(pid_, SIGSTOP); }
   // True if it was still running.
   bool kill() {
     ::kill(pid_, SIGKILL);
@@ -193,6 +195,57 @@ int64_t commits_going_on() {
       .number(0, 0);
 }
 
+// Process of the server that keeps other loads out.
+pid_t keeper() {
+  return static_cast<pid_t>(
+      connection()
+          .query(
+              "SELECT pid FROM pg_locks JOIN pg_database ON oid = database WHERE locktype = 'advisory' AND datname = "
+              "'quartet_scratch'",
+              {}, "looking")
+          .number(0, 0));
+}
+
+// The server learns of the death of a process later than its user, who may start the next load at once.
+TEST(BrokenLoad, IsContinuedBeforeTheServerNoticesItsDeath) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  pid_t unaware = 0;
+  {
+    Loader loader(kTwoUnits);
+    eventually([] { return finished_steps() > 0; });
+    unaware = keeper();
+    ASSERT_EQ(::kill(unaware, SIGSTOP), 0);
+    ASSERT_TRUE(loader.kill());
+  }
+  Loader next(kTwoUnits);
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  ASSERT_EQ(::kill(unaware, SIGCONT), 0);
+  EXPECT_EQ(next.exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
+// Somebody looks into the database meanwhile, as autovacuum's ANALYZE may.
+TEST(BrokenLoad, ASnapshotOlderThanTheRowsIsOutwaited) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  Loader loader(kTwoUnits);
+  eventually([] { return finished_steps() > 0; });
+  Connection reader(1);
+  reader.execute("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1", "looking");
+  eventually([] {
+    return connection()
+               .query(
+                   "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query LIKE 'VACUUM "
+                   "(FREEZE) %'",
+                   {}, "looking")
+               .number(0, 0) > 0;
+  });
+  reader.execute("COMMIT", "looking no more");
+  EXPECT_EQ(loader.exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
 // Processes die while the server commits for them, which takes a moment: what is committed late must not come twice.
 TEST(BrokenLoad, ALateCommitIsWaitedFor) {
   checksums_of_an_unbroken_load();
@@ -292,6 +345,7 @@ TEST(LoadInParts, TheSamePartOrAnotherCountIsRefusedMeanwhile) {
   const ScratchDatabase scratch;
   Loader loader(kTwoUnits + " --part 1/2");
   eventually([] { return finished_steps() > 0; });
+  loader.pause();
   for (const char* part : {"", " --part 1/2", " --part 2/2 --from-scratch"}) {
     const Finished refused = run_program(kTwoUnits + part);
     EXPECT_EQ(refused.exit_code, kExitLoadFailed) << part;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <thread>
+
 namespace quartet::load {
 namespace {
 
@@ -10,6 +13,8 @@ constexpr int kLocks = 0x51756172;
 constexpr int kGate = 0;
 constexpr int kFinishing = 1;
 constexpr int kPartBase = 1 << 16;  // above the largest number of slices
+
+constexpr std::string_view kAsking = "asking who else loads";
 
 int lock_of(Part part) { return kPartBase * part.count + part.index; }
 Part part_of(int64_t lock) {
@@ -24,39 +29,44 @@ void lock(Connection& connection, int number, std::string_view doing) {
   connection.query(fmt::format("SELECT pg_advisory_lock({}, {})", kLocks, number), {}, doing);
 }
 
-}  // namespace
-
-Admission::Admission(Connection& connection, Part part) : connection_(connection) {
-  constexpr std::string_view kDoing = "asking who else loads";
-  lock(connection, kGate, kDoing);
+// Why the part may not be loaded now, in a sentence that says what to do; empty if it may.
+std::string obstacle(Connection& connection, Part part, bool must_be_alone) {
   const Rows others = connection.query(
       fmt::format("SELECT objid::bigint, current_database() FROM pg_locks WHERE locktype = 'advisory' AND classid = {} "
                   "AND objid >= {} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
                   kLocks, kPartBase),
-      {}, kDoing);
+      {}, kAsking);
   for (int row = 0; row < others.size(); ++row) {
-    is_alone_ = false;
     const Part other = part_of(others.number(row, 0));
     if (other.count != part.count || other.index == part.index) {
-      throw LoadError(kExitLoadFailed, fmt::format("another {} is loading database {}. Wait until it has ended or "
-                                                   "stop it.",
-                                                   name_of(other), others.text(row, 1)));
+      return fmt::format("another {} is loading database {}. Wait until it has ended or stop it.", name_of(other),
+                         others.text(row, 1));
     }
   }
-  lock(connection, lock_of(part), kDoing);
+  if (must_be_alone && others.size() > 0) {
+    return "other processes are loading parts of this database. Stop them before a load --from-scratch.";
+  }
+  return {};
+}
+
+}  // namespace
+
+Admission::Admission(Connection& connection, Part part, bool must_be_alone) : connection_(connection) {
+  // The server notices within seconds that a process died (client_connection_check_interval), not at once.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  lock(connection, kGate, kAsking);
+  std::string why_not;
+  while (!(why_not = obstacle(connection, part, must_be_alone)).empty()) {
+    if (std::chrono::steady_clock::now() >= deadline) throw LoadError(kExitLoadFailed, why_not);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  lock(connection, lock_of(part), kAsking);
 }
 
 Admission::~Admission() {
   try {
     connection_.query(fmt::format("SELECT pg_advisory_unlock({}, {})", kLocks, kGate), {}, "letting others load");
   } catch (const LoadError&) {  // NOLINT(bugprone-empty-catch): the lock went with the connection
-  }
-}
-
-void Admission::require_alone() const {
-  if (!is_alone_) {
-    throw LoadError(kExitLoadFailed,
-                    "other processes are loading parts of this database. Stop them before a load --from-scratch.");
   }
 }
 

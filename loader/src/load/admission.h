@@ -12,18 +12,16 @@ namespace quartet::load {
 // admitted, so that one of them creates what all need.
 class Admission {
  public:
-  // Throws LoadError when another process loads the same slice, or slices of another count.
-  Admission(Connection& connection, Part part);
+  // Throws LoadError when another process loads the same slice, or slices of another count, or, if it must be alone,
+  // any slice: not at once, because a process that has just died seems to load for as long as the server does not
+  // notice.
+  Admission(Connection& connection, Part part, bool must_be_alone);
   Admission(const Admission&) = delete;
   Admission& operator=(const Admission&) = delete;
   ~Admission();
 
-  // Throws LoadError when another process is loading.
-  void require_alone() const;
-
  private:
   Connection& connection_;
-  bool is_alone_ = true;
 };
 
 // Waits until no other process builds keys; the lock is held for as long as the connection lives.

@@ -35,8 +35,8 @@ class IndexBuilder {
 };
 
 // Freezes rows that are not, marks pages all-visible and collects statistics, tables side by side. To be called when
-// no transaction of the load is open any more: one that is older than a row keeps its page from being marked.
-// Throws what fails first.
+// no transaction of the load is open any more: one that is older than a row keeps its page from being marked. Those of
+// other sessions are waited for, at most a minute. Throws what fails first.
 void vacuum_tables(const LoadContext& context);
 
 // Adds all foreign keys, then validates them, tables side by side. Throws what fails first.

@@ -63,6 +63,17 @@ Inventory take_inventory(Connection& connection) {
   return inventory;
 }
 
+std::set<Table> tables_where(Connection& connection, std::string_view condition) {
+  const Rows rows = connection.query(
+      fmt::format("SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
+                  "AND relname IN ({}) AND {}",
+                  table_list("'"), condition),
+      {}, kReading);
+  std::set<Table> tables;
+  for (int row = 0; row < rows.size(); ++row) tables.insert(table_of_file(rows.text(row, 0)));
+  return tables;
+}
+
 }  // namespace
 
 LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema) {
@@ -157,15 +168,10 @@ void await_late_commits(Connection& connection) {
   connection.execute("COMMIT", kDoing);
 }
 
-std::set<Table> existing_tables(Connection& connection) {
-  const Rows rows = connection.query(
-      fmt::format("SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
-                  "AND relname IN ({})",
-                  table_list("'")),
-      {}, kReading);
-  std::set<Table> tables;
-  for (int row = 0; row < rows.size(); ++row) tables.insert(table_of_file(rows.text(row, 0)));
-  return tables;
+std::set<Table> existing_tables(Connection& connection) { return tables_where(connection, "true"); }
+
+std::set<Table> tables_not_all_visible(Connection& connection) {
+  return tables_where(connection, "relallvisible < relpages");
 }
 
 void complete_state(Connection& connection, const SchemaFiles& schema) {

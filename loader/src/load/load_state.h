@@ -45,6 +45,9 @@ void await_late_commits(Connection& connection);
 // Which of the 33 tables exist.
 [[nodiscard]] std::set<Table> existing_tables(Connection& connection);
 
+// Which of them have pages that the last VACUUM did not mark all-visible.
+[[nodiscard]] std::set<Table> tables_not_all_visible(Connection& connection);
+
 // Creates the sequence and marks the load complete, in one transaction.
 void complete_state(Connection& connection, const SchemaFiles& schema);
 

@@ -61,14 +61,13 @@ class Attempt {
 
   // False when the database is complete.
   bool begin() {
-    const Admission admission(connection_, options_.part);
+    const Admission admission(connection_, options_.part, drops_first_);
     const LoadState wanted = wanted_state(options_, schema_);
     const auto found = read_state(connection_);
     if (found && !drops_first_) {
       refuse_other_parameters(*found, wanted);
       if (found->is_complete) return false;
     } else {
-      if (drops_first_) admission.require_alone();
       begin_state(connection_, schema_, wanted);
       drops_first_ = false;
     }
