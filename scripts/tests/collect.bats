@@ -4,6 +4,8 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+  # shellcheck source=scripts/lib/eventually.sh
+  source "$BATS_TEST_DIRNAME/../lib/eventually.sh"
   collect=$BATS_TEST_DIRNAME/../collect
   out=$BATS_TEST_TMPDIR/out
   recording=$BATS_TEST_TMPDIR/recording
@@ -32,16 +34,6 @@ start() {
   (exec "$@" >"$BATS_TEST_TMPDIR/output" 2>&1 3>&-) &
   pid=$!
   started+=("$pid")
-}
-
-eventually() { # tenths of a second, command
-  local tenths=$1
-  shift
-  while ((tenths-- > 0)); do
-    if "$@"; then return 0; fi
-    sleep 0.1
-  done
-  return 1
 }
 
 has_rows() { # file, rows at least

@@ -4,6 +4,8 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+  # shellcheck source=scripts/lib/eventually.sh
+  source "$BATS_TEST_DIRNAME/../lib/eventually.sh"
   # shellcheck source=scripts/lib/common.sh
   source "$BATS_TEST_DIRNAME/../lib/common.sh"
   # shellcheck source=scripts/lib/sshd.sh
@@ -21,16 +23,6 @@ teardown() {
   for pid in ${started[@]+"${started[@]}"}; do
     kill -KILL "$pid" 2>/dev/null || true
   done
-}
-
-eventually() { # tenths of a second, command
-  local tenths=$1
-  shift
-  while ((tenths-- > 0)); do
-    if "$@"; then return 0; fi
-    sleep 0.1
-  done
-  return 1
 }
 
 listens() {

@@ -3,6 +3,8 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+  # shellcheck source=scripts/lib/eventually.sh
+  source "$BATS_TEST_DIRNAME/../lib/eventually.sh"
   supervise=$BATS_TEST_DIRNAME/../lib/supervise
   # Names this test's processes, so that leftovers can be told from anybody else's.
   mark=quartet-bats-$$-$BATS_TEST_NUMBER
@@ -28,16 +30,6 @@ supervise_in_background() { # arguments of supervise
 
 # The marked command itself, not the shells whose arguments name it.
 running() { pgrep -f "^$mark" >/dev/null; }
-
-eventually() { # tenths of a second, command
-  local tenths=$1
-  shift
-  while ((tenths-- > 0)); do
-    if "$@"; then return 0; fi
-    sleep 0.1
-  done
-  return 1
-}
 
 not_running() { ! running; }
 
