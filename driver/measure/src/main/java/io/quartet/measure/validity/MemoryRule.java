@@ -44,9 +44,10 @@ final class MemoryRule {
             Severity.WARNING,
             "stats/" + machine.name() + "/memory.csv does not tell all of the interval");
       }
-      promised = Math.max(promised, memory.promised(plan));
+      double ofMachine = memory.promised(plan);
+      promised = Math.max(promised, ofMachine);
       mostSwapped = Math.max(mostSwapped, memory.mostSwapped);
-      memory.tell(machine.name(), plan, problems);
+      memory.tell(machine.name(), ofMachine, problems);
     }
     return Check.of(
         ID,
@@ -87,14 +88,14 @@ final class MemoryRule {
     return mostTotal > 0 ? limits / KIBIBYTE / mostTotal : 0;
   }
 
-  private void tell(String machine, RunPlan plan, List<String> problems) {
+  private void tell(String machine, double promised, List<String> problems) {
     if (mostSwapped > 0 || mostSwapping > 0) {
       problems.add(
           Text.format(
               "%s: %.1f MiB swapped, at most %.1f MiB per second",
               machine, mostSwapped / KIBIBYTE, mostSwapping / KIBIBYTE));
     }
-    if (promised(plan) > 1) {
+    if (promised > 1) {
       problems.add(Text.format("%s: the VMs' limits are more than its memory", machine));
     }
     if (leastTotal < mostTotal) {

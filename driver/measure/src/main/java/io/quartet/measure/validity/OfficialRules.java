@@ -4,6 +4,8 @@ import io.quartet.measure.CellRow;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
+import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.measure.statistics.Span;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
@@ -75,8 +77,10 @@ final class OfficialRules {
     checks.addAll(SteadyRules.judge(results));
     checks.addAll(InstallationRules.judge(results));
     checks.addAll(InputRules.judge(results));
-    checks.addAll(StorageRules.judge(results));
-    checks.addAll(UpkeepRules.judge(results));
+    SpaceStatistics space =
+        SpaceStatistics.read(results.folder(), rules.plan.sets(), Span.measured(results.phases()));
+    checks.addAll(StorageRules.judge(results, space));
+    checks.addAll(UpkeepRules.judge(results, space));
     checks.addAll(HostRules.judge(results));
     checks.add(MemoryRule.judge(results));
     checks.add(RepeatRule.judge(results, supplements.secondRun()));

@@ -3,7 +3,6 @@ package io.quartet.measure.validity;
 import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.statistics.SpaceStatistics;
-import io.quartet.measure.statistics.Span;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.measure.validity.Samples.Increase;
 import io.quartet.measure.validity.SpaceForecast.FileSystem;
@@ -34,9 +33,12 @@ final class StorageRules {
     this.databases = plan.databases();
   }
 
-  static List<Check> judge(RunResults results) {
+  /**
+   * @param space sizes of the databases
+   */
+  static List<Check> judge(RunResults results, SpaceStatistics space) {
     StorageRules rules = new StorageRules(results);
-    return List.of(rules.walRetained(), rules.space());
+    return List.of(rules.walRetained(), rules.space(space));
   }
 
   /**
@@ -117,14 +119,10 @@ final class StorageRules {
     return setting.matches("\\d{1,15}") ? Double.parseDouble(setting) : 0;
   }
 
-  private Check space() {
+  private Check space(SpaceStatistics space) {
     String id = "space-60-days";
     String title = "The disks have room for 60 business days of growth";
-    SpaceForecast forecast =
-        SpaceForecast.of(
-            results.folder(),
-            results.figures(),
-            SpaceStatistics.read(results.folder(), plan.sets(), Span.measured(results.phases())));
+    SpaceForecast forecast = SpaceForecast.of(results.folder(), results.figures(), space);
     boolean isEnough = forecast.fileSystems().stream().allMatch(FileSystem::isEnough);
     if (isEnough && !forecast.missing().isEmpty()) {
       return Check.notJudged(id, title, Severity.FATAL, forecast.missing().get(0));

@@ -4,7 +4,6 @@ import io.quartet.measure.results.RunResults;
 import io.quartet.measure.statistics.Activity;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
-import io.quartet.measure.statistics.Span;
 import io.quartet.measure.statistics.Statistic;
 import io.quartet.measure.statistics.TableSpace;
 import io.quartet.measure.validity.Check.Severity;
@@ -40,12 +39,15 @@ final class UpkeepRules {
         .forEach(activity -> activities.put(activity.vm().orElseThrow(), activity));
   }
 
-  static List<Check> judge(RunResults results) {
+  /**
+   * @param space sizes of the databases
+   */
+  static List<Check> judge(RunResults results, SpaceStatistics space) {
     UpkeepRules rules = new UpkeepRules(results);
     return List.of(
         rules.requestedCheckpoints(),
         rules.backendWrites(),
-        rules.growth(),
+        rules.growth(space),
         Cleaning.judge(results, rules.databases));
   }
 
@@ -156,14 +158,9 @@ final class UpkeepRules {
         RunRules.first(problems));
   }
 
-  private Check growth() {
+  private Check growth(SpaceStatistics space) {
     String id = "growth";
     String title = "Growth by table and index";
-    SpaceStatistics space =
-        SpaceStatistics.read(
-            results.folder(),
-            results.info().plan().sets(),
-            Span.measured(results.figures().rows()));
     Map<String, TableSpace> tables = new TreeMap<>();
     space
         .databases()
