@@ -21,10 +21,8 @@ teardown() {
 
 # Starts the supervisor on the pipe; sets supervisor. The sleeper carries the mark in its name.
 supervise_in_background() { # arguments of supervise
-  (
-    trap - INT # ignored in background commands otherwise
-    exec "$supervise" "$@" <"$pipe" >"$BATS_TEST_TMPDIR/out" 2>&1 9>&- 3>&-
-  ) &
+  # INT is ignored in background commands, and in all tests when they run as one.
+  env --default-signal=INT "$supervise" "$@" <"$pipe" >"$BATS_TEST_TMPDIR/out" 2>&1 9>&- 3>&- &
   supervisor=$!
 }
 
