@@ -93,11 +93,17 @@ void expect_everything_is_in_place() {
                       {}, "counting")
                 .number(0, 0),
             33 + 49 + 19);
-  EXPECT_EQ(own.query("SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND "
-                      "reltuples > 0 AND relname NOT LIKE 'quartet%' AND relallvisible < relpages",
-                      {}, "counting")
-                .number(0, 0),
-            0);
+  const Rows unmarked = own.query(
+      "SELECT relname, relallvisible FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND "
+      "reltuples > 0 AND relname NOT LIKE 'quartet%' AND relallvisible < relpages",
+      {}, "looking");
+  for (int row = 0; row < unmarked.size(); ++row) {
+    // Sessions that fill a table at the same time may leave pages that were never used and are never marked.
+    const std::string table(unmarked.text(row, 0));
+    EXPECT_GE(unmarked.number(row, 1),
+              own.query("SELECT count(DISTINCT (ctid::text::point)[0]) FROM " + table, {}, "counting").number(0, 0))
+        << table;
+  }
   EXPECT_EQ(own.query("SELECT count(*) FROM pg_index WHERE NOT indisvalid", {}, "counting").number(0, 0), 0);
 }
 
@@ -236,8 +242,8 @@ TEST(BrokenLoad, ASnapshotOlderThanTheRowsIsOutwaited) {
   eventually([] {
     return connection()
                .query(
-                   "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query LIKE 'VACUUM "
-                   "(FREEZE) %'",
+                   "SELECT count(*) FROM pg_stat_activity WHERE datname = 'quartet_scratch' AND query LIKE "
+                   "'SELECT relallvisible = relpages%'",
                    {}, "looking")
                .number(0, 0) > 0;
   });

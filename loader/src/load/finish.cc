@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <set>
 #include <thread>
 
 #include "load/load_state.h"
@@ -89,14 +90,17 @@ void vacuum_table(const LoadContext& context, Table table) {
 void vacuum_what_others_look_at(const LoadContext& context) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());
-  for (auto tables = tables_not_all_visible(*session); !tables.empty() && std::chrono::steady_clock::now() < deadline;
-       tables = tables_not_all_visible(*session)) {
-    for (const Table table : tables) {
-      context.failure.check();
-      session->execute(fmt::format("VACUUM (FREEZE) {}", table_name(table)),
-                       fmt::format("vacuuming table {} again", table_name(table)));
-    }
+  const std::set<Table> tables = tables_not_all_visible(*session);
+  // Pages that hold no rows yet are never marked, so the tables themselves do not tell when it has gone.
+  if (!tables.empty()) renew_state(*session);
+  while (!tables.empty() && !is_state_all_visible(*session) && std::chrono::steady_clock::now() < deadline) {
+    context.failure.check();
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  for (const Table table : tables) {
+    context.failure.check();
+    session->execute(fmt::format("VACUUM (FREEZE) {}", table_name(table)),
+                     fmt::format("vacuuming table {} again", table_name(table)));
   }
   session.give_back();
 }

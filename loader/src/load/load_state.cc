@@ -174,6 +174,17 @@ std::set<Table> tables_not_all_visible(Connection& connection) {
   return tables_where(connection, "relallvisible < relpages");
 }
 
+void renew_state(Connection& connection) {
+  connection.execute("UPDATE quartet_load SET is_complete = is_complete", "renewing the state of the load");
+}
+
+bool is_state_all_visible(Connection& connection) {
+  connection.execute("VACUUM quartet_load", "vacuuming the state of the load");
+  return connection
+      .query("SELECT relallvisible = relpages FROM pg_class WHERE oid = 'quartet_load'::regclass", {}, kReading)
+      .boolean(0, 0);
+}
+
 void complete_state(Connection& connection, const SchemaFiles& schema) {
   constexpr std::string_view kDoing = "completing the load";
   connection.execute("BEGIN", kDoing);

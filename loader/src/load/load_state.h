@@ -48,6 +48,12 @@ void await_late_commits(Connection& connection);
 // Which of them have pages that the last VACUUM did not mark all-visible.
 [[nodiscard]] std::set<Table> tables_not_all_visible(Connection& connection);
 
+// Writes the state anew: its row is younger than all rows of the load.
+void renew_state(Connection& connection);
+
+// Vacuums the state; true if its row is visible to every session, and with it all rows that are older.
+[[nodiscard]] bool is_state_all_visible(Connection& connection);
+
 // Creates the sequence and marks the load complete, in one transaction.
 void complete_state(Connection& connection, const SchemaFiles& schema);
 
