@@ -1,12 +1,15 @@
 # Builds the C++ and the Java side. Source it after common.sh.
 # shellcheck shell=bash
 
-# build_native ON|OFF: the loader and the engine, with tests and strict warnings or without. Ninja skips what is done.
+# build_native ON|OFF [TARGET...]: the loader and the engine, or the targets that are named; ON knows the tests too. Ninja skips
+# what is up to date, and both builds share their objects.
 build_native() {
-  say 'building the loader and the transaction engine'
-  local log=build/native.log
+  local with_tests=$1 log=build/native.log targets=()
+  shift
+  (($# == 0)) || targets=(--target "$@")
+  say "building ${*:-the loader and the transaction engine}"
   mkdir -p build
-  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$1" -DQUARTET_WARNINGS_ARE_ERRORS="$1" && cmake --build --preset release; } >"$log" 2>&1; then
+  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$with_tests" && cmake --build --preset release "${targets[@]}"; } >"$log" 2>&1; then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
   fi
@@ -14,28 +17,42 @@ build_native() {
 
 # Digest of everything the Java build reads.
 java_sources() {
-  find pom.xml driver -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+  find pom.xml driver examples -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
 driver_stamp=build/driver.stamp
 
-# Notes that the driver is built from what is there now.
+# driver_is_built: true when nothing that the Java build reads has changed since the last build.
 driver_is_built() {
-  java_sources >"$driver_stamp"
+  [[ -f $driver_stamp && $(<"$driver_stamp") == "$(java_sources)" && -d driver/cli/target/lib ]]
 }
 
-# The driver, without its tests. Skipped when nothing it reads has changed since the last time.
+# build_driver: the driver and its tests, which are not run.
 build_driver() {
   local log=build/driver.log
   mkdir -p build
-  if [[ -f $driver_stamp && $(<"$driver_stamp") == "$(java_sources)" && -d driver/cli/target/lib ]]; then
-    say 'the driver is built already'
+  if driver_is_built; then
+    say 'the driver is up to date'
     return
   fi
   say 'building the driver'
-  if ! mvn -B -ntp -q -DskipTests -Dspotless.check.skip package >"$log" 2>&1; then
+  if ! mvn -B -ntp -q -T 2 -DskipTests -Dspotless.check.skip package >"$log" 2>&1; then
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
   fi
-  driver_is_built
+  java_sources >"$driver_stamp"
+}
+
+# build_all ON|OFF: what a user needs of both sides, side by side: Maven downloads while the compiler works.
+build_all() {
+  local driver status=0
+  set -m # a process group of its own, which Ctrl-C or a failure of the other side ends
+  build_driver &
+  driver=$!
+  set +m
+  trap 'kill -- -'"$driver"' 2>/dev/null' EXIT
+  build_native "$1" quartet-load quartet_engine
+  wait "$driver" || status=$?
+  trap - EXIT
+  ((status == 0)) || exit "$status"
 }

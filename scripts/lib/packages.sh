@@ -6,7 +6,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
   nlohmann-json3-dev libssl-dev libxxhash-dev unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
-TEST_PACKAGES=(libgtest-dev clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server)
+TEST_PACKAGES=(libgtest-dev parallel clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server)
 # shellcheck disable=SC2034
 FUZZ_PACKAGES=(clang libclang-rt-dev)
 

@@ -10,7 +10,7 @@
 namespace quartet {
 namespace {
 
-constexpr uint8_t kVersion = 1;
+constexpr uint8_t kFrameVersion = 1;
 
 template <typename Integer>
 void put(std::string& frame, Integer value) {
@@ -32,7 +32,7 @@ std::string reply_frame(const quartet_reply& reply) {
   constexpr size_t kOrder = 22;
   std::string frame;
   frame.reserve(kHeader + kOrder * reply.order_count + reply.output_length + 64);
-  put(frame, kVersion);
+  put(frame, kFrameVersion);
   put(frame, reply.already_applied);
   put(frame, uint16_t{0});
   put(frame, reply.outcome);

@@ -17,7 +17,6 @@ constexpr size_t kBytesOfACharacter = 4;   // at most, in UTF-8
 constexpr size_t kLongestBoundText = 255;  // characters
 constexpr size_t kDecimalWidth = 64;
 constexpr size_t kLongTextStart = 8192;
-constexpr uint32_t kNanosOfAMicro = 1000;
 
 template <typename Value>
 Value value_at(const std::vector<char>& bytes, size_t row) {
