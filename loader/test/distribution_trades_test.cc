@@ -266,7 +266,7 @@ std::string_view take_field(std::string_view& bytes, int64_t index) {
 }
 
 // Section 8 states its figures for the history of an official database.
-TEST(TradeDistribution, HasTheShapeOfTheReferenceAfter125Days) {
+TEST(SoakTradeDistribution, HasTheShapeOfTheReferenceAfter125Days) {
   constexpr int64_t kOfficialDays = 125;
   constexpr double kTrades = 57'600.0 * kOfficialDays;
   const MarketModel official({.trade_days = kOfficialDays, .news_length = 1'000});

@@ -1,13 +1,12 @@
 # Waiting, for tests. Source it.
 # shellcheck shell=bash
 
-# eventually TENTHS COMMAND...: tries the command every tenth of a second; false if it never was true.
+# eventually COMMAND...: tries the command every tenth of a second for two minutes, which a busy machine needs; false if it
+# never succeeded.
 eventually() {
-  local tenths=$1
-  shift
-  while ((tenths-- > 0)); do
-    if "$@"; then return 0; fi
+  local deadline=$((SECONDS + 120))
+  until "$@"; do
+    ((SECONDS < deadline)) || return 1
     sleep 0.1
   done
-  return 1
 }

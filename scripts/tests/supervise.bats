@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # What docs/contracts.md promises of scripts/lib/supervise.
+# bats file_tags=unit
 bats_require_minimum_version 1.5.0
 
 setup() {
@@ -43,26 +44,26 @@ hold_pipe() {
 }
 
 @test "passes the exit code of the command through" {
-  run -7 "$supervise" -- bash -c 'exit 7' < <(sleep 2)
+  run -7 "$supervise" -- bash -c 'exit 7' <"$pipe"
 }
 
 @test "passes output through and needs no user" {
-  run -0 "$supervise" -- echo hello < <(sleep 2)
+  run -0 "$supervise" -- echo hello <"$pipe"
   [ "$output" = hello ]
 }
 
 @test "ends as soon as the command ends although standard input stays open" {
   supervise_in_background -- true
-  eventually 30 bash -c "! kill -0 $supervisor 2>/dev/null"
+  eventually bash -c "! kill -0 $supervisor 2>/dev/null"
   wait "$supervisor"
 }
 
 @test "stops the command at the end of standard input" {
   supervise_in_background -- bash -c "exec -a $mark sleep 100"
   hold_pipe
-  eventually 30 running
+  eventually running
   exec 8>&-
-  eventually 20 not_running
+  eventually not_running
   ends_with 143
 }
 
@@ -71,21 +72,21 @@ hold_pipe() {
   supervise_in_background --signal INT -- \
     perl -e '$| = 1; $SIG{INT} = sub { print "interrupted\n"; exit 5 }; print "ready\n"; sleep 100' "$mark"
   hold_pipe
-  eventually 30 grep -q ready "$BATS_TEST_TMPDIR/out"
+  eventually grep -q ready "$BATS_TEST_TMPDIR/out"
   exec 8>&-
   ends_with 5
   grep -qx interrupted "$BATS_TEST_TMPDIR/out"
 }
 
 @test "kills a stubborn command and its children after the grace period" {
-  supervise_in_background --grace 1 -- bash -c "trap '' TERM; : $mark; (exec -a $mark-child sleep 100) & while :; do sleep 1; done"
+  supervise_in_background --grace 4 -- bash -c "trap '' TERM; : $mark; (exec -a $mark-child sleep 100) & while :; do sleep 1; done"
   hold_pipe
-  eventually 30 running
+  eventually running
   sleep 0.3
   exec 8>&-
   sleep 0.5
   running
-  eventually 20 not_running
+  eventually not_running
   ends_with 137
 }
 
@@ -93,25 +94,25 @@ hold_pipe() {
   local name
   for name in TERM INT; do
     supervise_in_background -- bash -c "exec -a $mark sleep 100"
-    eventually 30 running
+    eventually running
     kill -s "$name" "$supervisor"
-    eventually 20 not_running
+    eventually not_running
     ends_with 143
   done
 }
 
 @test "kill -9 of the supervisor kills the command and its watcher" {
   supervise_in_background -- bash -c "exec -a $mark sleep 100"
-  eventually 30 running
+  eventually running
   kill -KILL "$supervisor"
-  eventually 20 not_running
-  eventually 20 bash -c "! pgrep -f 'kill -USR1.* $supervisor\$'"
+  eventually not_running
+  eventually bash -c "! pgrep -f 'kill -USR1.* $supervisor\$'"
 }
 
 @test "leaves no process behind" {
   supervise_in_background -- bash -c "exec -a $mark sleep 100"
   hold_pipe
-  eventually 30 running
+  eventually running
   exec 8>&-
   wait "$supervisor" || true
   not_running
@@ -120,16 +121,16 @@ hold_pipe() {
 
 @test "drops to the account as root" {
   [ "$EUID" -eq 0 ] || skip 'needs root'
-  run -0 "$supervise" --user nobody -- id -un < <(sleep 2)
+  run -0 "$supervise" --user nobody -- id -un <"$pipe"
   [ "$output" = nobody ]
 }
 
 @test "kill -9 of the supervisor kills a command of another account too" {
   [ "$EUID" -eq 0 ] || skip 'needs root'
   supervise_in_background --user nobody -- bash -c "exec -a $mark sleep 100"
-  eventually 30 running
+  eventually running
   kill -KILL "$supervisor"
-  eventually 20 not_running
+  eventually not_running
 }
 
 @test "joins control groups first and removes them at the end" {
@@ -139,13 +140,13 @@ hold_pipe() {
     group=
   done
   if [ -n "$group" ]; then
-    run -0 "$supervise" --cgroup "$group/$mark" -- cat /proc/self/cgroup < <(sleep 2)
+    run -0 "$supervise" --cgroup "$group/$mark" -- cat /proc/self/cgroup <"$pipe"
     [[ $output == *"/$mark"* ]]
     [ ! -e "$group/$mark" ]
   else # without control groups of our own, a plain folder shows at least who would have joined
     mkdir "$BATS_TEST_TMPDIR/group"
     # shellcheck disable=SC2016 # the command expands its own process id
-    run -0 "$supervise" --cgroup "$BATS_TEST_TMPDIR/group" -- bash -c 'echo $$' < <(sleep 2)
+    run -0 "$supervise" --cgroup "$BATS_TEST_TMPDIR/group" -- bash -c 'echo $$' <"$pipe"
     [ "$output" = "$(<"$BATS_TEST_TMPDIR/group/cgroup.procs")" ]
   fi
 }

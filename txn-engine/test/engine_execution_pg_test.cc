@@ -130,9 +130,12 @@ TEST_F(ExecutionTest, RetriesADeadlock) {
   });
   blocked.join();
   EXPECT_EQ(execution.outcome, QUARTET_COMMITTED);
-  ASSERT_EQ(execution.retries.size(), 1U);
-  EXPECT_EQ(execution.retries[0].sqlstate, "40P01");
-  EXPECT_EQ(execution.retries[0].statement, "add");
+  // More than one where the next attempt gets the row before the rival, who has waited for it, wakes up.
+  ASSERT_FALSE(execution.retries.empty());
+  for (const auto& retry : execution.retries) {
+    EXPECT_EQ(retry.sqlstate, "40P01");
+    EXPECT_EQ(retry.statement, "add");
+  }
   EXPECT_EQ(value(1), 101);
   EXPECT_EQ(value(2), 101);
 }

@@ -152,8 +152,7 @@ const std::vector<Share> kSharesOfVm3 = {
 // fetches of others.
 test::PlanUses plans_seen(const std::string& role, const std::vector<Share>& shares) {
   constexpr int kExecutionsPerVacuum = 10;
-  const std::string conninfo =
-      test::load_new_database("quartet_explain_" + role, test::loaded_parameters(), "covering", role);
+  const std::string conninfo = test::copy_loaded_database("quartet_explain_" + role, role);
   const MarketModel model(test::loaded_parameters());
   const Context context{.model = model, .trade_result_isolation = db::Isolation::kSerializable, .short_history = true};
   test::ExplainingSession session(std::make_unique<db::PqSession>(conninfo), conninfo);

@@ -63,7 +63,7 @@ class Client {
   quartet_session* session_ = nullptr;
 };
 
-class FaultsTest : public TradingTest {
+class EngineFaultsTest : public TradingTest {
  protected:
   void TearDown() override {
     Sql(trading_conninfo())
@@ -117,7 +117,7 @@ class FaultsTest : public TradingTest {
 };
 
 // What ends alike through libpq and through ODBC, and what does not.
-class EveryAccessFaultsTest : public FaultsTest, public testing::WithParamInterface<int32_t> {
+class EveryAccessFaultsTest : public EngineFaultsTest, public testing::WithParamInterface<int32_t> {
  protected:
   [[nodiscard]] Client open(const std::string& more = "") const {
     return Client(trading_conninfo() + more, 0, GetParam());
@@ -149,7 +149,7 @@ TEST_P(EveryAccessFaultsTest, ConnectionLostDuringTheCommitIsInDoubt) {
   expect_healed(client);
 }
 
-TEST_F(FaultsTest, ConnectionCutBeforeTheCommitArrivesIsInDoubt) {
+TEST_F(EngineFaultsTest, ConnectionCutBeforeTheCommitArrivesIsInDoubt) {
   Proxy proxy;
   Client client(proxy.conninfo(database_of(trading_conninfo())));
   expect_healed(client);
@@ -159,7 +159,7 @@ TEST_F(FaultsTest, ConnectionCutBeforeTheCommitArrivesIsInDoubt) {
   expect_healed(client);
 }
 
-TEST_F(FaultsTest, TradeResultCutAfterItsCommitIsInDoubtAndItsSecondDeliveryIsApplied) {
+TEST_F(EngineFaultsTest, TradeResultCutAfterItsCommitIsInDoubtAndItsSecondDeliveryIsApplied) {
   Proxy proxy;
   Client client(proxy.conninfo(database_of(trading_conninfo())));
   const quartet_reply placed = client.run(order());
@@ -176,7 +176,7 @@ TEST_F(FaultsTest, TradeResultCutAfterItsCommitIsInDoubtAndItsSecondDeliveryIsAp
 }
 
 // Both take one round trip: what was lost with the answer is known of the read only.
-TEST_F(FaultsTest, CutAnswerLosesAReadAndLeavesAWriteInDoubt) {
+TEST_F(EngineFaultsTest, CutAnswerLosesAReadAndLeavesAWriteInDoubt) {
   Proxy proxy;
   Client client(proxy.conninfo(database_of(trading_conninfo())));
   DataMaintenanceInput maintenance;
@@ -190,7 +190,7 @@ TEST_F(FaultsTest, CutAnswerLosesAReadAndLeavesAWriteInDoubt) {
   expect_healed(client);
 }
 
-TEST_F(FaultsTest, NetworkThatSwallowsEverythingIsGivenUp) {
+TEST_F(EngineFaultsTest, NetworkThatSwallowsEverythingIsGivenUp) {
   Proxy proxy;
   Client client(proxy.conninfo(database_of(trading_conninfo())), kPatienceMillis);
   expect_healed(client);
@@ -207,7 +207,7 @@ TEST_F(FaultsTest, NetworkThatSwallowsEverythingIsGivenUp) {
 }
 
 // Its own COMMIT runs once it is awake: only the database can tell then.
-TEST_F(FaultsTest, StoppedBackendIsGivenUpAndInDoubtOnceTheCommitIsSent) {
+TEST_F(EngineFaultsTest, StoppedBackendIsGivenUpAndInDoubtOnceTheCommitIsSent) {
   install("pg_sleep(0.3)");
   Client client(trading_conninfo(), 3 * kPatienceMillis);
   auto running = client.start(order());
@@ -290,7 +290,7 @@ TEST_P(EveryAccessFaultsTest, ServerRestartInsideATransactionIsALostConnectionOr
 }
 
 // A file system of its own for TRADE_HISTORY, which can be filled.
-class FullDiskTest : public FaultsTest {
+class FullDiskTest : public EngineFaultsTest {
  protected:
   static constexpr const char* kSize = "size=64m,mode=0777";
 
@@ -315,7 +315,7 @@ class FullDiskTest : public FaultsTest {
     administration.query("CHECKPOINT");
     administration.query("DROP TABLESPACE small");
     EXPECT_EQ(umount2(folder.c_str(), MNT_DETACH), 0);
-    FaultsTest::TearDown();
+    EngineFaultsTest::TearDown();
   }
   void fill() {
     std::ofstream file(folder / "filler", std::ios::binary);

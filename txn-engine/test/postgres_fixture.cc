@@ -88,17 +88,25 @@ void await_load(pid_t pid, const std::string& database) {
   }
 }
 
+// What a loaded database is copied from: nobody connects to it.
+std::string pristine(std::string_view database) { return fmt::format("{}_pristine", database); }
+
+void copy_database(const std::string& from, const std::string& to) {
+  Sql(empty_conninfo()).query(fmt::format("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy", to, from));
+}
+
 // Makes both databases at the first call.
 void ensure_loaded() {
   static const bool is_loaded = [] {
     Sql administration(empty_conninfo());
     for (const char* database : {kDssDatabase, kOltpDatabase}) {
-      administration.query(fmt::format("CREATE DATABASE {}", database));
+      administration.query(fmt::format("CREATE DATABASE {}", pristine(database)));
     }
-    const pid_t dss = start_load(kDssDatabase, loaded_parameters(), "covering", "dss");
-    const pid_t oltp = start_load(kOltpDatabase, loaded_parameters(), "covering", "oltp");
-    await_load(dss, kDssDatabase);
-    await_load(oltp, kOltpDatabase);
+    const pid_t dss = start_load(pristine(kDssDatabase), loaded_parameters(), "covering", "dss");
+    const pid_t oltp = start_load(pristine(kOltpDatabase), loaded_parameters(), "covering", "oltp");
+    await_load(dss, pristine(kDssDatabase));
+    await_load(oltp, pristine(kOltpDatabase));
+    for (const char* database : {kDssDatabase, kOltpDatabase}) copy_database(pristine(database), database);
     return true;
   }();
   static_cast<void>(is_loaded);
@@ -151,6 +159,12 @@ std::string load_new_database(const std::string& name, const MarketParameters& p
                               const std::string& role) {
   Sql(empty_conninfo()).query(fmt::format("CREATE DATABASE {}", name));
   await_load(start_load(name, parameters, indexes, role), name);
+  return fmt::format("dbname={}", name);
+}
+
+std::string copy_loaded_database(const std::string& name, const std::string& role) {
+  ensure_loaded();
+  copy_database(pristine(role == "dss" ? kDssDatabase : kOltpDatabase), name);
   return fmt::format("dbname={}", name);
 }
 

@@ -40,6 +40,10 @@ namespace quartet::test {
 [[nodiscard]] std::string load_new_database(const std::string& name, const MarketParameters& parameters,
                                             const std::string& indexes, const std::string& role);
 
+// Copies the database of dss_conninfo() or oltp_conninfo() as it was loaded, and returns the connection string of the
+// copy.
+[[nodiscard]] std::string copy_loaded_database(const std::string& name, const std::string& role);
+
 // A connection of the test's own that shares no code with the engine: simple protocol, text results. Failures are
 // std::runtime_error.
 class Sql {

@@ -10,6 +10,7 @@
 
 #include "db/open_session.h"
 #include "postgres_fixture.h"
+#include "test_length.h"
 #include "workload_fixture.h"
 
 namespace quartet {
@@ -34,7 +35,7 @@ constexpr std::array<Line, 10> kLines = {{{QUARTET_BROKER_VOLUME, "Broker-Volume
                                           {QUARTET_TRADE_RESULT, "Trade-Result", 4, 18.5}}};
 
 // Executions of each type in one round: a Market-Feed comes for ten Trade-Orders, of which four wait for it.
-constexpr int kRounds = 150;
+const int kRounds = test::usual_or_soak(50, 150);
 constexpr std::array<int, 10> kPerRound = {1, 5, 3, 3, 4, 2, 2, 10, 1, 10};
 
 struct Count {

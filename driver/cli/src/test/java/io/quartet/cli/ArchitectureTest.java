@@ -7,9 +7,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point down only, and nothing outside the command line prints or exits. */
+@Tag("unit")
 class ArchitectureTest {
 
   private static JavaClasses classes;

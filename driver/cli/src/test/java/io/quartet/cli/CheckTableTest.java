@@ -8,8 +8,10 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.orchestrate.CheckReport;
 import io.quartet.orchestrate.CheckResult;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class CheckTableTest {
 
   private static CheckResult result(String vm, String number, long rows, String... examples) {

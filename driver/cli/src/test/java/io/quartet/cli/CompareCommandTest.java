@@ -10,10 +10,12 @@ import io.quartet.config.PlanDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The verbs {@code compare} and {@code history}, on runs that were killed at once. */
+@Tag("unit")
 class CompareCommandTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

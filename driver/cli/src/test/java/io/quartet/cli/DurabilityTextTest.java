@@ -12,8 +12,10 @@ import io.quartet.measure.results.Durability.Missing;
 import io.quartet.orchestrate.DurabilityTrial;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class DurabilityTextTest {
 
   private static final Kill KILL =

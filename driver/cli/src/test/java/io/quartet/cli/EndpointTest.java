@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
+@Tag("unit")
 class EndpointTest {
 
   private final Endpoint.Converter converter = new Endpoint.Converter();

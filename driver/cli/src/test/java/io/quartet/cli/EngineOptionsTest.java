@@ -14,6 +14,7 @@ import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.testkit.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  * would change no other result.
  */
 @Tag("pg")
-@Tag("slow")
 class EngineOptionsTest {
 
   /**
@@ -86,7 +85,7 @@ class EngineOptionsTest {
         database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
         provider: {port: %d, dataDirectory: data}
         """
-            .formatted(ThreadLocalRandom.current().nextInt(21_000, 29_000)));
+            .formatted(FreePorts.next()));
     succeed("up", file().toString());
     succeed("load", file().toString());
 

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a user sees of a load; the laptop example loads 1, 2, 3 and 4 Load Units, twice each. */
+@Tag("unit")
 class LoadViewTest {
 
   private static final RunPlan PLAN = BenchmarkFile.loadExample("laptop");

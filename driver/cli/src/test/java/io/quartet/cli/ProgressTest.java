@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class ProgressTest {
 
   private final RunPlan plan = BenchmarkFile.loadExample("demo");

@@ -2,6 +2,7 @@ package io.quartet.emulator;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.measure.VirtualClock;
 import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
@@ -10,7 +11,6 @@ import io.quartet.testkit.FakeConnection;
 import io.quartet.testkit.FakeConnection.Answer;
 import io.quartet.testkit.FakeConnection.Request;
 import io.quartet.testkit.FakeInputs;
-import io.quartet.testkit.VirtualClock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
+import io.quartet.measure.VirtualClock;
 import io.quartet.model.Load;
 import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
@@ -16,7 +17,6 @@ import io.quartet.model.VmGroup;
 import io.quartet.testkit.FakeConnection;
 import io.quartet.testkit.FakeConnection.Answer;
 import io.quartet.testkit.FakeConnection.Request;
-import io.quartet.testkit.VirtualClock;
 import io.quartet.tiera.engine.EngineReply;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.quartet.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.CellRow;
+import io.quartet.measure.VirtualClock;
 import io.quartet.measure.results.Acknowledgement;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
@@ -10,7 +11,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.testkit.FakeConnection.Answer;
 import io.quartet.testkit.FakeConnection.Request;
 import io.quartet.testkit.FakeInputs;
-import io.quartet.testkit.VirtualClock;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import java.nio.charset.StandardCharsets;

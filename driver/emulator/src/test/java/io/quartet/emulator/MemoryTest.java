@@ -10,6 +10,7 @@ import io.quartet.model.LoadPart;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.TestLength;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
 import io.quartet.testkit.FakeConnection;
@@ -21,9 +22,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the driver keeps in memory: it must depend neither on the length of a run nor on Sets. */
 @Tag("unit")
+@Isolated("counts the objects of the whole process")
 class MemoryTest {
 
   private static final double MOST_GROWTH_MB = 50;
@@ -31,8 +34,8 @@ class MemoryTest {
   /** Seconds between two intervals; a real run takes one, which only makes this slower. */
   private static final long TICK = 10;
 
-  private static final Duration EARLY = Duration.ofMinutes(20);
-  private static final Duration LATE = Duration.ofHours(2);
+  private static final Duration EARLY = Duration.ofMinutes(TestLength.usualOrSoak(5, 20));
+  private static final Duration LATE = Duration.ofMinutes(TestLength.usualOrSoak(20, 120));
 
   @TempDir Path results;
 
@@ -40,7 +43,7 @@ class MemoryTest {
   private record Used(double early, double late) {}
 
   @Test
-  void memoryIsFlatOverTwoHoursAndOverSets() {
+  void memoryIsFlatOverTimeAndOverSets() {
     Used four = run(1);
     Used sixteen = run(4);
     System.out.printf("MB of live objects early and late: 4 stacks %s, 16 %s%n", four, sixteen);
@@ -82,7 +85,7 @@ class MemoryTest {
       }
       Used used = new Used(early, liveMegabytes());
       assertThat(sets.defects).isEmpty();
-      assertThat(lastTradeId.get()).isGreaterThan(10_000);
+      assertThat(lastTradeId.get()).isGreaterThan(TestLength.usualOrSoak(1_200, 10_000));
       return used;
     }
   }

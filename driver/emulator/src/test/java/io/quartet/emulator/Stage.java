@@ -2,24 +2,22 @@ package io.quartet.emulator;
 
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.CellRow;
-import io.quartet.model.Disclosure;
+import io.quartet.measure.VirtualClock;
 import io.quartet.model.Load;
-import io.quartet.model.PhaseTable;
+import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
-import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeConnection;
-import io.quartet.testkit.VirtualClock;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.PriceCurve;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A plan, a virtual clock and the books around one Set, for the tests of this package. */
 final class Stage {
@@ -44,31 +42,17 @@ final class Stage {
   }
 
   static RunPlan plan(int users, Duration phase, RunPlan.Market market) {
-    return new RunPlan(
-        "test",
-        RunPlan.ValidityProfile.DEMO,
-        1,
-        PhaseTable.VLDB2013,
-        new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)),
-        Load.closed(users),
-        market,
-        Duration.ofSeconds(2),
-        TransactionMix.ELASTIC,
-        RunPlan.Engine.STANDARD,
-        new RunPlan.Database(
-            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
-            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
-            1,
-            10_000,
-            42,
-            "covering"),
-        new RunPlan.Provider(
-            Map.of(), 5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
-        RunPlan.Driver.ALONE,
-        Duration.ofSeconds(1),
-        7,
-        Disclosure.NONE,
-        Optional.empty());
+    return Records.with(
+        TestPlans.demo(1),
+        Map.of(
+            "timing",
+            new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)),
+            "load",
+            Load.closed(users),
+            "market",
+            market,
+            "seed",
+            7L));
   }
 
   /** 20 entries per batch, flushed after 5 s. */

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +27,7 @@ class BookkeeperTest {
   private static final Reply RIGHT = new Reply(Outcome.COMMITTED, 0, 0, 2, 700);
 
   private final RunPlan plan = TestPlans.demo(1);
-  private final VirtualClock clock = new VirtualClock();
+  private final VirtualClock clock = new VirtualClock(Duration.ofSeconds(-1));
   private final Bookkeeper books = new Bookkeeper(plan, clock);
 
   private CellRow row(String phase, VmSet set, TransactionType type) {
@@ -37,7 +39,7 @@ class BookkeeperTest {
 
   @Test
   void requestIsChargedToTheSegmentOfItsIntendedStartAndCommittedWhereItEnded() {
-    clock.atMillis(16_500);
+    clock.advanceToMillis(16_500);
     Ticket ticket = books.started(A1, TransactionType.TRADE_ORDER, 15_900_000_000L);
 
     books.finished(ticket, 16_400_000_000L, new Reply(Outcome.COMMITTED, 3, 2, 9, 400_000));
@@ -58,7 +60,7 @@ class BookkeeperTest {
 
   @Test
   void segmentsAppearWhenTheyBeginAndTheirEndIsTheMomentUntilTheyAreOver() {
-    clock.atMillis(10_500);
+    clock.advanceToMillis(10_500);
 
     List<CellRow> rows = books.snapshot().rows();
 
@@ -74,7 +76,7 @@ class BookkeeperTest {
 
   @Test
   void requestsBeforeTheStartBelongToRampUpAndAfterTheEndToRampDown() {
-    clock.atMillis(100_000);
+    clock.advanceToMillis(100_000);
     books.finished(
         books.started(A1, TransactionType.TRADE_CLEANUP, -3 * SECOND), -2 * SECOND, RIGHT);
     books.finished(
@@ -129,7 +131,7 @@ class BookkeeperTest {
     List<IntervalRow> intervals = new ArrayList<>();
     long retries = 0;
     for (int step = 0; step < 20_000; step++) {
-      clock.atMillis(step * 74_000L / 20_000 - 500);
+      clock.advanceToMillis(step * 74_000L / 20_000 - 500);
       long now = clock.nanos();
       VmSet set = plan.sets().get(random.nextInt(4));
       TransactionType type = TransactionType.values()[random.nextInt(12)];
@@ -195,9 +197,9 @@ class BookkeeperTest {
   @Test
   void intervalsHoldOnlyWhatHappenedSinceTheLast() {
     books.finished(books.started(A1, TransactionType.TRADE_STATUS, 0), 5_000_000, RIGHT);
-    clock.atMillis(1_000);
+    clock.advanceToMillis(1_000);
     Interval first = books.interval();
-    clock.atMillis(2_000);
+    clock.advanceToMillis(2_000);
     Interval second = books.interval();
 
     assertThat(first.rows())
@@ -222,10 +224,10 @@ class BookkeeperTest {
   void latenciesAreHandedOverWhenAPhaseHasEndedAndEveryTenSeconds() {
     List<Integer> seconds = new ArrayList<>();
     for (int second = 1; second <= 25; second++) {
-      clock.atMillis(second * 1_000L - 1);
+      clock.advanceToMillis(second * 1_000L - 1);
       books.finished(
           books.started(A1, TransactionType.TRADE_STATUS, clock.nanos()), clock.nanos(), RIGHT);
-      clock.atMillis(second * 1_000L);
+      clock.advanceToMillis(second * 1_000L);
       if (!books.latencies(false).isEmpty()) {
         seconds.add(second);
       }
@@ -238,9 +240,9 @@ class BookkeeperTest {
 
   @Test
   void latencyBelongsToTheSegmentOfItsIntendedStart() {
-    clock.atMillis(4_990);
+    clock.advanceToMillis(4_990);
     Ticket before = books.started(A1, TransactionType.TRADE_STATUS, clock.nanos());
-    clock.atMillis(5_000);
+    clock.advanceToMillis(5_000);
     assertThat(books.latencies(false)).isEmpty();
     books.finished(before, 5_012_345_000L, RIGHT);
     books.finished(
@@ -288,7 +290,7 @@ class BookkeeperTest {
 
   @Test
   void liveFiguresShowSharesThroughputAndTheWorstOffender() {
-    clock.atMillis(10_000);
+    clock.advanceToMillis(10_000);
     books.live();
     for (int n = 0; n < 8; n++) {
       VmSet set = plan.sets().get(n % 4 == 0 ? 0 : 3);
@@ -298,7 +300,7 @@ class BookkeeperTest {
           books.started(set, TransactionType.TRADE_RESULT, 10 * SECOND), 10_100_000_000L, RIGHT);
     }
     books.started(A1, TransactionType.MARKET_FEED, 10 * SECOND);
-    clock.atMillis(12_000);
+    clock.advanceToMillis(12_000);
 
     Live live = books.live();
 

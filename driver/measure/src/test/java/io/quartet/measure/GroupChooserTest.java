@@ -7,6 +7,7 @@ import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.Segment;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.util.ArrayList;

@@ -8,11 +8,14 @@ import io.quartet.measure.results.RunRecorder;
 import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestLength;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,10 +30,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random requests, booked in one process and in several, have to leave the same behind. */
-@Tag("slow")
+@Tag("unit")
 class MergedBooksTest {
 
   private static final TransactionType[] TYPES = TransactionType.values();
@@ -42,7 +45,7 @@ class MergedBooksTest {
 
   @TempDir Path results;
 
-  private final VirtualClock clock = new VirtualClock();
+  private final VirtualClock clock = new VirtualClock(Duration.ofSeconds(-1));
 
   /** The same requests in books of its own for each part, and in books of the whole. */
   private final class Split {
@@ -57,7 +60,7 @@ class MergedBooksTest {
     Split(Random random, int setsPerGroup, int count) {
       this.random = random;
       plan = TestPlans.demo(setsPerGroup);
-      clock.atMillis(-100);
+      clock.advanceToMillis(-100);
       whole = new Bookkeeper(plan, clock);
       parts = IntStream.range(0, count).mapToObj(index -> new LoadPart(index, count)).toList();
       books = parts.stream().map(part -> new Bookkeeper(plan, clock)).toList();
@@ -176,8 +179,12 @@ class MergedBooksTest {
     return HistogramBytes.read(HistogramBytes.of(histogram));
   }
 
+  private static IntStream seeds() {
+    return IntStream.rangeClosed(1, TestLength.usualOrSoak(1, 12));
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4})
+  @MethodSource("seeds")
   void folderOfManyProcessesIsThatOfOne(int seed) throws IOException {
     Random random = new Random(seed);
     int setsPerGroup = 1 + random.nextInt(3);
@@ -188,7 +195,7 @@ class MergedBooksTest {
         RunRecorder many = new RunRecorder(together, clock, split.merged)) {
       long end = split.plan.timeline().total().toMillis() + 1_500;
       for (int step = 0; step * STEP_MILLIS < end; step++) {
-        clock.atMillis((long) step * STEP_MILLIS);
+        clock.advanceToMillis((long) step * STEP_MILLIS);
         split.step();
         if (step % STEPS_PER_REPORT == STEPS_PER_REPORT - 1) {
           split.report();
@@ -242,7 +249,7 @@ class MergedBooksTest {
   void liveFiguresAreSums() {
     Split split = new Split(new Random(5), 3, 3);
     for (int step = 0; step < 900; step++) {
-      clock.atMillis((long) step * STEP_MILLIS);
+      clock.advanceToMillis((long) step * STEP_MILLIS);
       split.step();
     }
     split.report();
@@ -256,7 +263,7 @@ class MergedBooksTest {
     step(split, 1_000);
     split.report(0);
     assertThat(split.merged.intervals()).isEmpty();
-    clock.atMillis(1_007);
+    clock.advanceToMillis(1_007);
     split.report(1);
 
     List<Interval> intervals = split.merged.intervals();
@@ -292,7 +299,7 @@ class MergedBooksTest {
 
   private void step(Split split, long untilMillis) {
     for (long millis = untilMillis - 1_000; millis <= untilMillis; millis += STEP_MILLIS) {
-      clock.atMillis(millis);
+      clock.advanceToMillis(millis);
       split.step();
     }
   }

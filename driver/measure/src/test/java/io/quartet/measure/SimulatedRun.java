@@ -47,7 +47,8 @@ public final class SimulatedRun {
 
   /** Writes the folder of a valid run. */
   public static ResultsFolder write(Path results, RunPlan plan) {
-    return new SimulatedRun(plan).write(results);
+    return ResultsFolder.open(
+        RecordedRuns.copy(plan, results, folder -> new SimulatedRun(plan).write(folder).path()));
   }
 
   private ResultsFolder write(Path results) {
@@ -87,7 +88,7 @@ public final class SimulatedRun {
     long end = plan.timeline().total().toMillis();
     int orders = 0;
     for (long millis = 0; millis < end; millis += SERVICE_MILLIS) {
-      clock.atMillis(millis);
+      clock.advanceToMillis(millis);
       Segment segment = finder.at(clock.nanos());
       boolean isSwitch = segment.index() != last.index();
       if (isSwitch) {
@@ -129,7 +130,7 @@ public final class SimulatedRun {
                 Backlog.NONE));
       }
     }
-    clock.atMillis(end);
+    clock.advanceToMillis(end);
     settle(Long.MAX_VALUE);
   }
 

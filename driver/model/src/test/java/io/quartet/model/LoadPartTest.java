@@ -3,11 +3,8 @@ package io.quartet.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,26 +15,7 @@ class LoadPartTest {
   private static final int MOST_SETS = 7;
 
   private static RunPlan plan(int setsPerGroup) {
-    Map<VmGroup, Integer> units = Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
-    return new RunPlan(
-        "test",
-        RunPlan.ValidityProfile.DEMO,
-        setsPerGroup,
-        PhaseTable.VLDB2013,
-        Timing.OFFICIAL,
-        Load.closed(16),
-        new RunPlan.Market(20, Duration.ofSeconds(5)),
-        Duration.ofSeconds(60),
-        TransactionMix.ELASTIC,
-        RunPlan.Engine.STANDARD,
-        new RunPlan.Database(units, units, 1, 10_000, 42, "covering"),
-        new RunPlan.Provider(
-            Map.of(), 5432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
-        RunPlan.Driver.ALONE,
-        Duration.ofSeconds(1),
-        7,
-        Disclosure.NONE,
-        Optional.empty());
+    return TestPlans.demo(setsPerGroup).withLoad(Load.closed(16));
   }
 
   private static List<LoadPart> parts(int count) {

@@ -2,7 +2,6 @@ package io.quartet.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,26 +14,12 @@ import org.junit.jupiter.api.Test;
 class VmMachineTest {
 
   private static RunPlan plan(RunPlan.Engine engine, Map<VmSet, RunPlan.SetHosts> hosts) {
-    Map<VmGroup, Integer> units = Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
-    return new RunPlan(
-        "x",
-        RunPlan.ValidityProfile.CUSTOM,
-        1,
-        new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))),
-        Timing.SHORT,
-        Load.closed(1),
-        new RunPlan.Market(20, Duration.ofSeconds(1)),
-        Duration.ofSeconds(60),
-        TransactionMix.ELASTIC,
-        engine,
-        new RunPlan.Database(units, units, 1, 1_000, 1, "covering"),
-        new RunPlan.Provider(
-            hosts, 15432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
-        RunPlan.Driver.ALONE,
-        Duration.ofSeconds(1),
-        1,
-        Disclosure.NONE,
-        Optional.empty());
+    RunPlan plan =
+        TestPlans.plan(
+            RunPlan.ValidityProfile.CUSTOM,
+            1,
+            new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))));
+    return TestPlans.onHosts(TestPlans.withEngine(plan, engine), hosts);
   }
 
   private static RunPlan.SetHosts hosts(String tierA, String dss, String oltp) {

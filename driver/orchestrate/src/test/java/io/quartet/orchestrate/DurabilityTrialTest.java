@@ -16,103 +16,72 @@ import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.provider.Connections;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
-import io.quartet.orchestrate.provider.Ownership;
+import io.quartet.orchestrate.provider.Purpose;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One database pair whose VM3 is killed under load: as it should be, and with lazy commits. */
 @Tag("pg")
-@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DurabilityTrialTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final long MADE_UP = 1;
 
-  @TempDir static Path root;
-  @TempDir static Path results;
-
-  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private TestDeployment servers;
   private RunPlan plan;
   private Deployment deployment;
   private DatabaseServer vm3;
 
   @BeforeAll
   void up() throws IOException {
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-    plan =
-        TestPlans.withOneSet(
-            TestPlans.small("durability-test", root, port), 2, Duration.ofSeconds(5), 8);
-    deployment = provider.up(plan, Ownership.OWNED);
-    vm3 = deployment.database(SET, VmRole.OLTP);
+    servers =
+        TestDeployment.up(
+            "durability-test", small -> TestPlans.withOneSet(small, 2, Duration.ofSeconds(5), 8));
+    plan = servers.plan();
+    deployment = servers.deployment();
+    vm3 = servers.database(SET, VmRole.OLTP);
+    Loading.load(plan, deployment, LoadListener.NONE);
+    // No run has to restart a server whose WAL writer is held up: that one could not end.
+    deployment.databases().forEach(server -> deployment.prepare(server, Purpose.RUNNING));
   }
 
   @AfterAll
   void down() {
-    deployment.close();
-    provider.down(plan);
+    servers.close();
   }
 
   private DurabilityTrial.Result killOnce() {
     return DurabilityTrial.of(plan, new KillPlan(Optional.empty(), Optional.empty(), 1))
-        .run(deployment, results, RunListener.NONE);
-  }
-
-  private void execute(String... statements) throws SQLException {
-    try (Connection connection =
-            Connections.open(vm3, DatabaseServer.DATABASE, deployment.passwordFile());
-        Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    }
+        .run(deployment, servers.results(), RunListener.NONE);
   }
 
   /** It would write each page of the log as soon as it is full, and lose next to nothing. */
   private void holdUpWalWriter() throws Exception {
-    try (Connection connection =
-            Connections.open(vm3, DatabaseServer.DATABASE, deployment.passwordFile());
-        Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")) {
-      assertThat(row.next()).isTrue();
-      assertThat(new ProcessBuilder("kill", "-STOP", row.getString(1)).start().waitFor()).isZero();
-    }
+    String process =
+        servers
+            .column(vm3, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
+            .get(0);
+    assertThat(new ProcessBuilder("kill", "-STOP", process).start().waitFor()).isZero();
   }
 
   @Test
-  @Order(1)
   void everyAcknowledgedTradeIsThereAfterTheKillAndTheTimesAreKnown() throws Exception {
     DurabilityTrial.Result result = killOnce();
 
@@ -170,7 +139,7 @@ class DurabilityTrialTest {
         folder.file(AcknowledgedCsv.NAME),
         "1000,a1," + MADE_UP + ",order\n",
         StandardOpenOption.APPEND);
-    execute("UPDATE trade SET t_st_id = 'SBMT' WHERE t_id = " + completed);
+    servers.execute(vm3, "UPDATE trade SET t_st_id = 'SBMT' WHERE t_id = " + completed);
     try (Databases databases = new Databases(deployment)) {
       Durability.Acknowledged found = AcknowledgedTrades.lookUp(folder, deployment, databases);
       assertThat(found.missing()).isEqualTo(2);
@@ -179,20 +148,30 @@ class DurabilityTrialTest {
           .containsExactlyInAnyOrder(
               tuple(completed, "result", "SBMT"), tuple(MADE_UP, "order", ""));
     } finally {
-      execute("UPDATE trade SET t_st_id = 'CMPT' WHERE t_id = " + completed);
+      servers.execute(vm3, "UPDATE trade SET t_st_id = 'CMPT' WHERE t_id = " + completed);
     }
   }
 
   @Test
-  @Order(2)
   void serverThatAnswersBeforeItHasWrittenIsFoundOut() throws Exception {
-    execute(
+    servers.execute(
+        vm3,
         "ALTER DATABASE quartet SET synchronous_commit = off",
         "ALTER SYSTEM SET bgwriter_lru_maxpages = 0",
         "SELECT pg_reload_conf()");
     holdUpWalWriter();
 
-    Durability found = killOnce().durability();
+    Durability found;
+    try {
+      found = killOnce().durability();
+    } finally {
+      servers.startMissing();
+      servers.execute(
+          vm3,
+          "ALTER DATABASE quartet RESET synchronous_commit",
+          "ALTER SYSTEM RESET bgwriter_lru_maxpages",
+          "SELECT pg_reload_conf()");
+    }
 
     assertThat(found.isProven()).isFalse();
     assertThat(found.acknowledged().missing()).isPositive();

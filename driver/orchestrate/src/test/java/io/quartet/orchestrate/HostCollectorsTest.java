@@ -6,6 +6,7 @@ import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -21,10 +22,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real collectors on this machine; no database. */
+@Tag("process")
 class HostCollectorsTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
 import io.quartet.orchestrate.KillPlan.PlannedKill;
 import java.nio.file.Path;

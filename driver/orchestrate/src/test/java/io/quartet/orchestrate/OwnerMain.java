@@ -1,5 +1,6 @@
 package io.quartet.orchestrate;
 
+import io.quartet.model.TestPlans;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.Ownership;
@@ -15,7 +16,7 @@ public final class OwnerMain {
     try (Deployment deployment =
         new EmbeddedProvider()
             .up(
-                TestPlans.small(
+                TestPlans.ofOneSet(
                     arguments[0], Path.of(arguments[1]), Integer.parseInt(arguments[2])),
                 Ownership.OWNED)) {
       System.out.println("up " + deployment.databases().size());

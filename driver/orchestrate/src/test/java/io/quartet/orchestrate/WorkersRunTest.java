@@ -16,19 +16,23 @@ import io.quartet.measure.results.RunState;
 import io.quartet.measure.results.ShareCell;
 import io.quartet.measure.validity.Check;
 import io.quartet.measure.validity.ValidityRules;
+import io.quartet.model.LoadShare;
+import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.Ownership;
+import io.quartet.testkit.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs with worker processes on Tier A processes that answer at once. */
-@Tag("slow")
+@Tag("process")
 class WorkersRunTest {
 
   private static final int SETS = 2;
@@ -54,12 +58,14 @@ class WorkersRunTest {
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private RunPlan plan(int workers) {
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+  private RunPlan plan(int workers, Duration phase) {
+    int port = FreePorts.next();
     return TestPlans.withoutDatabases(
-        TestPlans.small("workers-" + workers, root, port),
+        TestPlans.withPhases(
+            TestPlans.small("workers-" + workers, root, port),
+            new PhaseTable("custom", Collections.nCopies(10, LoadShare.of(60, 40, 0, 0)))),
         SETS,
-        Duration.ofSeconds(1),
+        phase,
         new RunPlan.Driver(workers, List.of(), Optional.empty()));
   }
 
@@ -90,8 +96,8 @@ class WorkersRunTest {
 
   @Test
   void folderOfTwoWorkersIsJudgedLikeThatOfOneProcess() {
-    RunResults alone = run(plan(1), RunListener.NONE);
-    RunPlan plan = plan(2);
+    RunResults alone = run(plan(1, Duration.ofSeconds(1)), RunListener.NONE);
+    RunPlan plan = plan(2, Duration.ofSeconds(1));
     RunResults merged = run(plan, RunListener.NONE);
 
     assertThat(merged.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
@@ -106,14 +112,13 @@ class WorkersRunTest {
     assertThat(merged.driver()).map(DriverHealth::worker).containsOnly(1, 2);
     assertThat(alone.info().workers()).isEmpty();
     assertThat(merged.info().workers()).hasSize(2);
-    assertThat(merged.info().workers().get(0).path("sets").toString())
-        .isEqualTo("[\"a1\",\"b1\",\"c1\",\"d1\"]");
+    assertThat(merged.info().workers().get(0).path("sets").toString()).isEqualTo("[\"a1\",\"b1\"]");
     assertThat(merged.folder().file("stats/worker-2/process.csv")).exists();
     assertThat(merged.folder().file("logs/worker-2.log")).exists();
     assertThat(processes(merged.info().workers())).isEmpty();
   }
 
-  /** Kills the second worker after the third phase: by then it has reported load of its own. */
+  /** Kills the second worker in the third phase: by then it has reported load of its own. */
   private static final class Killer implements RunListener {
     private Path folder;
     private boolean hasKilled;
@@ -125,7 +130,7 @@ class WorkersRunTest {
 
     @Override
     public void onProgress(Live live, Backlog backlog) {
-      if (!hasKilled && live.segment().isMeasured() && phase(live) >= 4) {
+      if (!hasKilled && live.segment().isMeasured() && phase(live) >= 3) {
         hasKilled = true;
         RunInfo info = RunInfo.read(ResultsFolder.open(folder));
         processes(info.workers()).get(1).destroyForcibly();
@@ -139,7 +144,7 @@ class WorkersRunTest {
 
   @Test
   void killedWorkerMakesTheRunInvalidAndLeavesItReadable() {
-    RunResults read = run(plan(2), new Killer());
+    RunResults read = run(plan(2, Duration.ofSeconds(2)), new Killer());
 
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
     assertThat(broken(read)).contains("workers");

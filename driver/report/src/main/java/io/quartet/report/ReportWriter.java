@@ -36,11 +36,17 @@ public final class ReportWriter {
    */
   public static Report write(Path folder) {
     ResultsFolder results = ResultsFolder.open(folder);
+    ReportBuilder.Built built = writePage(results);
+    results.replace(PDF, PdfReport.render(built.report(), built.charts()));
+    return built.report();
+  }
+
+  /** Leaves out the document for print, which takes most of the time. */
+  static ReportBuilder.Built writePage(ResultsFolder results) {
     ReportBuilder.Built built = ReportBuilder.build(results);
     results.replace(JSON, JsonDocument.of(new Document(built.report(), built.charts())));
     results.replace(HTML, HtmlReport.render(built.report(), built.charts()));
-    results.replace(PDF, PdfReport.render(built.report(), built.charts()));
-    return built.report();
+    return built;
   }
 
   /**

@@ -2,6 +2,7 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.measure.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever became of a run, its folder gives a report; only a whole run gives a valid one. */
+@Tag("unit")
 class BrokenRunTest {
 
   @TempDir static Path whole;
@@ -25,18 +28,18 @@ class BrokenRunTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    finished = SimulatedRun.finished(whole);
+    finished = SimulatedDemo.finished(whole);
   }
 
   /** A finished run that a test may damage. */
   private Path copyOfFinished() throws IOException {
-    return SimulatedRun.copyOf(finished, results);
+    return RecordedRuns.copyOf(finished, results);
   }
 
   @Test
   void killedRunIsInvalidAndShowsWhatThereIs() throws IOException {
-    Path folder = SimulatedRun.killed(results, 25);
-    Report report = ReportWriter.write(folder);
+    Path folder = SimulatedDemo.killed(results, 25);
+    Report report = TestPages.write(folder);
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.run().state()).isEqualTo("killed");
     assertThat(report.verdict().reasons().get(0)).contains("was killed");
@@ -47,7 +50,7 @@ class BrokenRunTest {
 
   @Test
   void runKilledBeforeTheFirstPhaseHasNoThroughput() throws IOException {
-    Report report = ReportWriter.write(SimulatedRun.killed(results, 3));
+    Report report = TestPages.write(SimulatedDemo.killed(results, 3));
     assertThat(report.metric().etps()).isNull();
     assertThat(report.phases()).isEmpty();
     assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains("no throughput"));
@@ -66,7 +69,7 @@ class BrokenRunTest {
       edited.append(String.join(",", fields)).append('\n');
     }
     Files.writeString(phases, edited);
-    Report report = ReportWriter.write(folder);
+    Report report = TestPages.write(folder);
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.verdict().reasons().get(0)).startsWith("NO_MEASURED_TRANSACTIONS: ");
     assertThat(report.metric().etps()).isNull();
@@ -81,7 +84,7 @@ class BrokenRunTest {
     Files.writeString(
         folder.resolve("state.json"),
         "{\"state\":\"aborted\",\"reason\":\"c1-vm3 is <gone>\",\"pid\":1,\"endedUtcMillis\":1}");
-    Report report = ReportWriter.write(folder);
+    Report report = TestPages.write(folder);
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.verdict().reasons().get(0)).contains("c1-vm3 is <gone>");
     assertThat(Files.readString(folder.resolve("report.html"))).contains("c1-vm3 is &lt;gone&gt;");
@@ -98,7 +101,7 @@ class BrokenRunTest {
         {"utcMillis":9500,"event":"tierALost","vm":"c1-vm1","reason":"<gone>","waiting":3}
         """,
         StandardOpenOption.APPEND);
-    Report report = ReportWriter.write(folder);
+    Report report = TestPages.write(folder);
     assertThat(report.outages())
         .containsExactly(
             new Report.Outage("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
@@ -118,7 +121,7 @@ class BrokenRunTest {
         {"utcMillis":1,"event":"statisticsMissing","vm":"a1-vm3","source":"waits","reason":"none"}
         """,
         StandardOpenOption.APPEND);
-    assertThat(ReportWriter.write(folder).statistics().notRead())
+    assertThat(TestPages.write(folder).statistics().notRead())
         .containsExactly(
             new Report.NotRead("locks", true, List.of("a1-vm2", "a1-vm3"), "<no>"),
             new Report.NotRead("waits", false, List.of("a1-vm3"), "none"));
@@ -134,14 +137,14 @@ class BrokenRunTest {
     String edited = run.replaceFirst("\"cores\" : \\d+", "\"cores\" : " + cores);
     assertThat(edited).isNotEqualTo(run);
     Files.writeString(folder.resolve("run.json"), edited);
-    ReportWriter.write(folder);
+    TestPages.write(folder);
     assertThat(Files.readString(folder.resolve("report.html"))).doesNotContain("Infinity");
   }
 
   @Test
   void runWithoutStatisticsSaysSo() throws IOException {
-    Path folder = SimulatedRun.killed(results, 25);
-    assertThat(ReportWriter.write(folder).statistics().groups()).isEmpty();
+    Path folder = SimulatedDemo.killed(results, 25);
+    assertThat(TestPages.write(folder).statistics().groups()).isEmpty();
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("No statistics of the servers were recorded");
   }
@@ -166,7 +169,7 @@ class BrokenRunTest {
   void missingFileIsNoObstacle(String name) throws IOException {
     Path folder = copyOfFinished();
     Files.delete(folder.resolve(name));
-    Report report = ReportWriter.write(folder);
+    Report report = TestPages.write(folder);
     assertThat(Files.size(folder.resolve("report.html"))).isGreaterThan(50_000);
     // The rules can be applied again.
     assertThat(report.verdict().isValid()).isEqualTo(name.equals("audit.json"));
@@ -176,7 +179,7 @@ class BrokenRunTest {
   void finishedRunWithoutItsManifestIsInvalid() throws IOException {
     Path folder = copyOfFinished();
     Files.delete(folder.resolve("manifest.sha256"));
-    assertThat(ReportWriter.write(folder).verdict().reasons())
+    assertThat(TestPages.write(folder).verdict().reasons())
         .containsExactly(
             "manifest.sha256 is missing, though the run finished: nothing shows that its files are"
                 + " unchanged");
@@ -184,8 +187,8 @@ class BrokenRunTest {
 
   @Test
   void killedRunIsNotAskedForItsManifest() throws IOException {
-    Path folder = SimulatedRun.killed(results, 25);
-    assertThat(ReportWriter.write(folder).verdict().reasons())
+    Path folder = SimulatedDemo.killed(results, 25);
+    assertThat(TestPages.write(folder).verdict().reasons())
         .noneMatch(reason -> reason.contains("manifest.sha256"));
   }
 
@@ -194,18 +197,18 @@ class BrokenRunTest {
     Path folder = copyOfFinished();
     Path facts = Files.createDirectories(folder.resolve("stats/c1-vm2")).resolve("facts.json");
     Files.writeString(facts, "{\"cpu\"");
-    assertThat(ReportWriter.write(folder).verdict().reasons())
+    assertThat(TestPages.write(folder).verdict().reasons())
         .anyMatch(reason -> reason.startsWith("stats/c1-vm2/facts.json is not complete JSON: "));
   }
 
   @Test
   void sumsWithoutADatabaseAreNotShown() throws IOException {
     Path folder = copyOfFinished();
-    assertThat(ReportWriter.write(folder).summary().tableBytes()).isPositive();
+    assertThat(TestPages.write(folder).summary().tableBytes()).isPositive();
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
     Files.delete(folder.resolve("stats/b1-vm3/pg_stat_bgwriter.csv"));
 
-    Report.Summary summary = ReportWriter.write(folder).summary();
+    Report.Summary summary = TestPages.write(folder).summary();
 
     assertThat(summary.tableBytes()).isNull();
     assertThat(summary.indexBytes()).isNull();
@@ -218,12 +221,12 @@ class BrokenRunTest {
   @Test
   void priceByThroughputOfAnInvalidRunIsMarked() throws IOException {
     Path folder = copyOfFinished();
-    ReportWriter.write(folder);
+    TestPages.write(folder);
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains(" EUR per etps")
         .doesNotContain("(the run is INVALID)", "of a run that is INVALID");
     Files.delete(folder.resolve("checks.csv"));
-    ReportWriter.write(folder);
+    TestPages.write(folder);
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains(" EUR per etps (the run is INVALID)", " etps of a run that is INVALID.");
   }
@@ -232,7 +235,7 @@ class BrokenRunTest {
   void missingFileIsToldOnce() throws IOException {
     Path folder = copyOfFinished();
     Files.delete(folder.resolve("phases.csv"));
-    assertThat(ReportWriter.write(folder).verdict().reasons())
+    assertThat(TestPages.write(folder).verdict().reasons())
         .containsOnlyOnce("phases.csv is missing");
   }
 
@@ -242,7 +245,7 @@ class BrokenRunTest {
     Files.writeString(here.resolve("phases.csv"), "phase,group\n1,A\n");
     Files.writeString(here.resolve("checks.csv"), "moment\nbefore\n");
     Path there =
-        SimulatedRun.copyOf(here, Files.createDirectories(results.resolve("another/place")));
+        RecordedRuns.copyOf(here, Files.createDirectories(results.resolve("another/place")));
     assertThat(ReportWriter.write(here).verdict().reasons())
         .anyMatch(reason -> reason.startsWith("phases.csv: line 2 has no column"));
     ReportWriter.write(there);
@@ -276,7 +279,7 @@ class BrokenRunTest {
     Path file = folder.resolve(name);
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
-    Report report = ReportWriter.write(folder);
+    Report report = TestPages.write(folder);
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains(name));
     assertThat(Files.readString(folder.resolve("report.html")).toLowerCase(Locale.ROOT))

@@ -16,10 +16,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How the databases were built, where the processes ran, and what is said of missing files. */
+@Tag("unit")
 class BuildReportTest {
 
   @TempDir Path results;
@@ -27,7 +29,7 @@ class BuildReportTest {
 
   @BeforeEach
   void simulate() throws IOException {
-    folder = SimulatedRun.finished(results);
+    folder = SimulatedDemo.finished(results);
   }
 
   private String html() throws IOException {
@@ -36,7 +38,7 @@ class BuildReportTest {
 
   @Test
   void databasesOfARoleStandOnceAndWhatOnlyOneRoleHasIsMarked() throws IOException {
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.missing()).isEmpty();
     assertThat(build.loadSeconds()).isEqualTo(11.349);
@@ -73,7 +75,7 @@ class BuildReportTest {
 
   @Test
   void rowsAreThoseOfTheLoads() throws IOException {
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.rows())
         .hasSize(2 * 4 * 2)
@@ -86,7 +88,7 @@ class BuildReportTest {
     Files.writeString(
         folder.resolve("schema/c1-vm3.txt"), "table extra\n", StandardOpenOption.APPEND);
 
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.loads().get(0).differences())
         .containsExactly("c1-vm3 has, unlike a1-vm3: table extra");
@@ -103,7 +105,7 @@ class BuildReportTest {
     Path loaded = folder.resolve("loaded.csv");
     Files.writeString(loaded, Files.readString(loaded).replaceFirst("c1-vm2,trade,.*\n", ""));
 
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.missing())
         .containsExactly(
@@ -129,7 +131,7 @@ class BuildReportTest {
     deleteAll(folder.resolve("schema"));
     Files.delete(folder.resolve("loaded.csv"));
 
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.loads()).isEmpty();
     assertThat(build.missing().get(0)).startsWith("Nothing was recorded of how the databases");
@@ -144,7 +146,7 @@ class BuildReportTest {
   void damagedFileOfTheLoadsIsNamed() throws IOException {
     Files.writeString(folder.resolve("loaded.csv"), "vm,table,rows\na1-vm2,trade,many\n");
 
-    Build build = ReportWriter.write(folder).build();
+    Build build = TestPages.write(folder).build();
 
     assertThat(build.rows()).isEmpty();
     assertThat(build.missing())
@@ -173,7 +175,7 @@ class BuildReportTest {
                 "\"workers\" : [{\"worker\": 1, \"address\": \"10.0.0.9:7000\", \"sets\":"
                     + " [\"a1\", \"b1\"]}]"));
 
-    List<Placement> placements = ReportWriter.write(folder).placements();
+    List<Placement> placements = TestPages.write(folder).placements();
 
     assertThat(placements).hasSize(2 + 12);
     assertThat(placements.get(0))
@@ -194,7 +196,7 @@ class BuildReportTest {
     Files.writeString(
         run, Files.readString(run).replaceFirst("\"(5e){32}\"", "\"" + "6f".repeat(32) + "\""));
 
-    List<TierA> tierAs = ReportWriter.write(folder).tierAs();
+    List<TierA> tierAs = TestPages.write(folder).tierAs();
 
     assertThat(tierAs)
         .extracting(TierA::vm)

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.measure.RecordedRuns;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
@@ -26,11 +27,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("unit")
 class ComparisonTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,14 +47,14 @@ class ComparisonTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    first = SimulatedRun.finished(results.resolve("first"));
-    second = SimulatedRun.finished(results.resolve("second"), 7, 1);
-    slower = SimulatedRun.finished(results.resolve("slower"), 8, 1.25);
+    first = SimulatedDemo.finished(results.resolve("first"));
+    second = SimulatedDemo.finished(results.resolve("second"), 7, 1);
+    slower = SimulatedDemo.finished(results.resolve("slower"), 8, 1.25);
   }
 
   /** A run that a test may damage. */
   private Path copyOf(Path run) throws IOException {
-    return SimulatedRun.copyOf(run, folder);
+    return RecordedRuns.copyOf(run, folder);
   }
 
   private static void replace(Path file, String what, String with) throws IOException {
@@ -84,7 +87,7 @@ class ComparisonTest {
   @Test
   void jsonFitsItsSchema() throws IOException {
     JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("comparison.schema.json"));
-    Path killed = SimulatedRun.killed(folder, 25);
+    Path killed = SimulatedDemo.killed(folder, 25);
     String json = Comparisons.json(Comparisons.of(List.of(first, slower, killed)));
     assertThat(
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -143,7 +146,7 @@ class ComparisonTest {
 
   @Test
   void figuresAreThoseOfTheReport() throws IOException {
-    Report report = ReportWriter.write(copyOf(first));
+    Report report = TestPages.write(copyOf(first));
     Comparison comparison = Comparisons.of(List.of(first, second));
     Pair pair = comparison.pairs().get(0);
     assertThat(comparison.runs().get(0).etps()).isEqualTo(report.metric().etps());
@@ -208,7 +211,7 @@ class ComparisonTest {
 
   @Test
   void invalidRunIsNamedSo() throws IOException {
-    Comparison comparison = Comparisons.of(List.of(first, SimulatedRun.killed(folder, 25)));
+    Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 25)));
     assertThat(comparison.runs().get(0).verdict().isValid()).isTrue();
     assertThat(comparison.runs().get(1).verdict().isValid()).isFalse();
     assertThat(comparison.runs().get(1).state()).isEqualTo("killed");
@@ -229,7 +232,7 @@ class ComparisonTest {
 
   @Test
   void runThatMeasuredNothingHasNoFigures() throws IOException {
-    Comparison comparison = Comparisons.of(List.of(first, SimulatedRun.killed(folder, 3)));
+    Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 3)));
     assertThat(comparison.runs().get(1).etps()).isNull();
     assertThat(comparison.pairs().get(0).throughput())
         .allMatch(one -> one.other() == null && one.verdict() == Verdict.NOT_ENOUGH_DATA);
@@ -254,7 +257,7 @@ class ComparisonTest {
   @Test
   void oneRunTwiceIsRefused() {
     assertRefused(
-        "SAME_RUN_TWICE", "named twice", first, first.resolve("../" + SimulatedRun.RUN_ID));
+        "SAME_RUN_TWICE", "named twice", first, first.resolve("../" + SimulatedDemo.RUN_ID));
   }
 
   @Test

@@ -17,9 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("unit")
 class DurabilityReportTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,7 +45,7 @@ class DurabilityReportTest {
 
   @BeforeEach
   void simulate() throws IOException {
-    folder = ResultsFolder.open(SimulatedRun.finished(results));
+    folder = ResultsFolder.open(SimulatedDemo.finished(results));
   }
 
   private String html() throws IOException {
@@ -52,7 +54,7 @@ class DurabilityReportTest {
 
   @Test
   void ordinaryRunHasNoSuchSection() throws IOException {
-    assertThat(ReportWriter.write(folder.path()).durability()).isNull();
+    assertThat(TestPages.write(folder.path()).durability()).isNull();
     assertThat(html()).doesNotContain("id=\"durability\"", "#durability");
   }
 
@@ -64,7 +66,7 @@ class DurabilityReportTest {
             List.of(KILL), new Acknowledged(1_234, 1_000, 2, List.of(trade)), new InDoubt(3, 2));
     found.write(folder);
 
-    assertThat(ReportWriter.write(folder.path()).durability()).isEqualTo(found);
+    assertThat(TestPages.write(folder.path()).durability()).isEqualTo(found);
 
     JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("report.schema.json"));
     assertThat(
@@ -84,7 +86,7 @@ class DurabilityReportTest {
   @Test
   void damagedFileIsNamedAndTheRestIsShown() throws IOException {
     Files.writeString(folder.file(Durability.NAME), "{\"kills\": 7}");
-    Report report = ReportWriter.write(folder.path());
+    Report report = TestPages.write(folder.path());
     assertThat(report.durability()).isNull();
     assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains(Durability.NAME));
   }

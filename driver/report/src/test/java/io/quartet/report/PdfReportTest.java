@@ -3,6 +3,7 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.quartet.measure.RecordedRuns;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.print.PdfReport;
 import java.io.IOException;
@@ -16,9 +17,11 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("unit")
 class PdfReportTest {
 
   @TempDir static Path results;
@@ -27,7 +30,7 @@ class PdfReportTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    folder = SimulatedRun.finished(results);
+    folder = SimulatedDemo.finished(results);
     ReportWriter.write(folder);
     document = Loader.loadPDF(folder.resolve("report.pdf").toFile());
   }
@@ -103,7 +106,7 @@ class PdfReportTest {
 
   @Test
   void charactersThatTheFontLacksComeFromAnother(@TempDir Path other) throws IOException {
-    Path copy = SimulatedRun.copyOf(folder, other);
+    Path copy = RecordedRuns.copyOf(folder, other);
     Path run = copy.resolve("run.json");
     String edited = Files.readString(run).replace("Virtual CPU", "№ 1 ⇒ ☃, 東京 CPU");
     Files.writeString(run, edited);
@@ -127,7 +130,7 @@ class PdfReportTest {
 
   @Test
   void runWithoutAnythingHasADocumentToo(@TempDir Path empty) throws IOException {
-    Path killed = SimulatedRun.killed(empty, 3);
+    Path killed = SimulatedDemo.killed(empty, 3);
     ReportWriter.write(killed);
     try (PDDocument few = Loader.loadPDF(killed.resolve("report.pdf").toFile())) {
       assertThat(new PDFTextStripper().getText(few))
@@ -137,7 +140,7 @@ class PdfReportTest {
 
   @Test
   void pageAndFiguresAreThereIfTheDocumentCannotBeWritten(@TempDir Path other) throws IOException {
-    Path killed = SimulatedRun.killed(other, 3);
+    Path killed = SimulatedDemo.killed(other, 3);
     Files.createDirectories(killed.resolve("report.pdf/in-the-way"));
 
     QuartetException error =

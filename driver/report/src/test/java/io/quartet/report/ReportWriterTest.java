@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.measure.RecordedRuns;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
@@ -23,16 +24,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("unit")
+@Isolated("changes what the whole process sees")
 class ReportWriterTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path GOLDEN =
-      Path.of("src/test/resources/io/quartet/report/golden-report.json");
+      Path.of(
+          System.getProperty("quartet.home"),
+          "driver/report/src/test/resources/io/quartet/report/golden-report.json");
 
   @TempDir static Path results;
   private static Path folder;
@@ -40,7 +47,7 @@ class ReportWriterTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    folder = SimulatedRun.finished(results);
+    folder = SimulatedDemo.finished(results);
     report = ReportWriter.write(folder);
   }
 
@@ -177,7 +184,7 @@ class ReportWriterTest {
   @ValueSource(strings = {"hi-IN-u-nu-deva", "tr-TR"})
   void runOfAnotherMachineGivesTheSameBytes(String language, @TempDir Path elsewhere)
       throws IOException {
-    Path copy = SimulatedRun.copyOf(folder, elsewhere);
+    Path copy = RecordedRuns.copyOf(folder, elsewhere);
     Files.delete(copy.resolve("report.html"));
     Files.delete(copy.resolve("report.json"));
     Locale locale = Locale.getDefault();

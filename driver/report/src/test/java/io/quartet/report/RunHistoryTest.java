@@ -10,9 +10,11 @@ import io.quartet.report.compare.RunHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("unit")
 class RunHistoryTest {
 
   @TempDir Path results;
@@ -30,9 +32,9 @@ class RunHistoryTest {
 
   @Test
   void runsAreListedNewestFirstAndBrokenFoldersWithTheReason() throws IOException {
-    run(SimulatedRun.finished(results.resolve("tmp")), "20260301-120000-old", 0);
-    run(SimulatedRun.killed(results.resolve("tmp2"), 25), "20260302-120000-new", 86_400_000);
-    Path damaged = run(SimulatedRun.killed(results.resolve("tmp3"), 3), "damaged", 0);
+    run(SimulatedDemo.finished(results.resolve("tmp")), "20260301-120000-old", 0);
+    run(SimulatedDemo.killed(results.resolve("tmp2"), 25), "20260302-120000-new", 86_400_000);
+    Path damaged = run(SimulatedDemo.killed(results.resolve("tmp3"), 3), "damaged", 0);
     Files.writeString(damaged.resolve("run.json"), "{\"schemaVersion\" : 1, \"plan");
     for (String emptied : new String[] {"tmp", "tmp2", "tmp3"}) {
       Files.delete(results.resolve(emptied));

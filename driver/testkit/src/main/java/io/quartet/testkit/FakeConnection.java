@@ -1,5 +1,6 @@
 package io.quartet.testkit;
 
+import io.quartet.measure.VirtualClock;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.client.ConnectionListener;

@@ -11,10 +11,10 @@ import io.quartet.measure.OutcomeCounts;
 import io.quartet.measure.Reply;
 import io.quartet.measure.SimulatedRun;
 import io.quartet.measure.SqlStateCount;
-import io.quartet.measure.TestPlans;
 import io.quartet.measure.VirtualClock;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -248,7 +248,7 @@ class ResultsFolderTest {
     RunResults read = RunResults.read(ResultsFolder.open(run.path()));
 
     assertThat(read.info().plan()).isEqualTo(TestPlans.demo(1));
-    assertThat(read.info().startedUtcMillis()).isEqualTo(1_000_000);
+    assertThat(read.info().startedUtcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS);
     assertThat(read.figures().measuredSeconds()).isEqualTo(60.0);
     assertThat(read.figures().busyUsers()).isEqualTo(4.0);
     assertThat(read.figures().etps().orElseThrow())

@@ -3,9 +3,9 @@ package io.quartet.measure.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.SimulatedRun;
-import io.quartet.measure.TestPlans;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TestPlans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.measure.SimulatedRun;
-import io.quartet.measure.TestPlans;
 import io.quartet.measure.results.AcknowledgedCsv;
 import io.quartet.measure.results.Acknowledgement;
 import io.quartet.measure.results.Durability;
@@ -21,6 +20,7 @@ import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -30,9 +30,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("unit")
 class DurabilityRulesTest {
 
   private static final RunPlan PLAN =

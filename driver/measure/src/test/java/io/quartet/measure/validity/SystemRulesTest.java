@@ -3,13 +3,13 @@ package io.quartet.measure.validity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.SimulatedRun;
-import io.quartet.measure.TestPlans;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -22,10 +22,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rules of an official run about its VMs and about going on evenly. */
+@Tag("unit")
 class SystemRulesTest {
 
   private static final String DURABLE =

@@ -7,13 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.SimulatedRun;
-import io.quartet.measure.TestPlans;
+import io.quartet.measure.VirtualClock;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunState;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import java.io.IOException;
@@ -197,7 +198,9 @@ class ValidityRulesTest {
 
   @Test
   void phaseCutShortIsNamed() {
-    edit("phases.csv", text -> text.replace(",1064000,1070000,", ",1064000,1069000,"));
+    long end = VirtualClock.START_UTC_MILLIS + 70_000;
+    String start = "," + (end - 6_000) + ",";
+    edit("phases.csv", text -> text.replace(start + end + ",", start + (end - 1_000) + ","));
 
     Verdict verdict = ValidityRules.evaluate(folder);
 

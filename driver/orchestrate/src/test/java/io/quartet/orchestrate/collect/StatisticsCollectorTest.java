@@ -3,26 +3,20 @@ package io.quartet.orchestrate.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.results.Event;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
-import io.quartet.orchestrate.TestPlans;
+import io.quartet.model.VmSet;
+import io.quartet.orchestrate.TestDeployment;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
-import io.quartet.orchestrate.provider.Ownership;
 import io.quartet.orchestrate.provider.Purpose;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -37,45 +31,34 @@ class StatisticsCollectorTest {
 
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
-  private final EmbeddedProvider provider = new EmbeddedProvider();
-  private RunPlan plan;
+  private TestDeployment servers;
   private Deployment deployment;
   private DatabaseServer dss;
   private DatabaseServer oltp;
 
-  @TempDir static Path root;
   @TempDir Path results;
 
   @BeforeAll
   void up() throws Exception {
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-    plan =
-        TestPlans.withOneSet(
-            TestPlans.small("statistics-test", root, port), 1, Duration.ofSeconds(1), 1);
-    deployment = provider.up(plan, Ownership.OWNED);
-    dss = deployment.database(plan.sets().get(0), VmRole.DSS);
-    oltp = deployment.database(plan.sets().get(0), VmRole.OLTP);
+    servers = TestDeployment.ofOneSet("statistics-test");
+    deployment = servers.deployment();
+    VmSet set = servers.plan().sets().get(0);
+    dss = servers.database(set, VmRole.DSS);
+    oltp = servers.database(set, VmRole.OLTP);
     deployment.prepare(oltp, Purpose.RUNNING);
-    execute(oltp, "CREATE TABLE item (id integer PRIMARY KEY)");
-    execute(oltp, "INSERT INTO item SELECT generate_series(1, 1000)");
+    servers.execute(
+        oltp,
+        "CREATE TABLE item (id integer PRIMARY KEY)",
+        "INSERT INTO item SELECT generate_series(1, 1000)");
   }
 
   @AfterAll
   void down() {
-    deployment.close();
-    provider.down(plan);
-  }
-
-  private void execute(DatabaseServer server, String sql) throws SQLException {
-    try (Connection connection = LiveStatistics.connections(deployment).connect(server);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
+    servers.close();
   }
 
   private static void await(Callable<Boolean> condition) throws Exception {
-    Instant limit = Instant.now().plusSeconds(20);
+    Instant limit = Instant.now().plusSeconds(120);
     while (!condition.call()) {
       assertThat(Instant.now()).isBefore(limit);
       Thread.sleep(50);
@@ -86,7 +69,7 @@ class StatisticsCollectorTest {
   void everySourceIsSampledOnItsPace() throws Exception {
     try (LiveStatistics statistics = LiveStatistics.of(results, INTERVAL, deployment)) {
       await(() -> statistics.lines(oltp.vm(), "pg_stat_wal").size() > 4);
-      execute(oltp, "CHECKPOINT");
+      servers.execute(oltp, "CHECKPOINT");
       await(() -> statistics.events().stream().anyMatch(seen -> seen.name().equals("checkpoint")));
       assertThat(statistics.lines(oltp.vm(), "pg_stat_database").get(0))
           .startsWith("utc_ms,")
@@ -115,8 +98,8 @@ class StatisticsCollectorTest {
 
   @Test
   void whatMayNotBeReadIsNotedOnceAndLeftOut() throws Exception {
-    execute(oltp, "CREATE ROLE limited");
-    execute(oltp, "REVOKE SELECT ON pg_stat_wal FROM PUBLIC");
+    servers.execute(oltp, "CREATE ROLE limited");
+    servers.execute(oltp, "REVOKE SELECT ON pg_stat_wal FROM PUBLIC");
     try (LiveStatistics statistics =
         new LiveStatistics(
             results,
@@ -142,8 +125,8 @@ class StatisticsCollectorTest {
       assertThat(statistics.lines(oltp.vm(), "pg_stat_wal")).isEmpty();
       assertThat(statistics.lines(oltp.vm(), "tables")).isNotEmpty();
     } finally {
-      execute(oltp, "GRANT SELECT ON pg_stat_wal TO PUBLIC");
-      execute(oltp, "DROP ROLE limited");
+      servers.execute(oltp, "GRANT SELECT ON pg_stat_wal TO PUBLIC");
+      servers.execute(oltp, "DROP ROLE limited");
     }
   }
 

@@ -7,8 +7,10 @@ import io.quartet.measure.BooksUpdate;
 import io.quartet.measure.DriverHealth;
 import io.quartet.measure.Interval;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class WorkerMessagesTest {
 
   @Test

@@ -3,8 +3,8 @@ package io.quartet.orchestrate.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
-import io.quartet.orchestrate.TestPlans;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

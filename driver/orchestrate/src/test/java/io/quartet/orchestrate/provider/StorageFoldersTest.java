@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
-import io.quartet.orchestrate.TestPlans;
+import io.quartet.model.TestPlans;
+import io.quartet.orchestrate.TestDeployment;
+import io.quartet.testkit.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,6 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,16 +35,12 @@ class StorageFoldersTest {
 
   @BeforeEach
   void makePlan() throws IOException {
-    root = Files.createTempDirectory("quartet-storage");
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    root = TestDeployment.openFolder("storage");
     tables = Files.createDirectory(root.resolve("for tables"));
     others = Files.createDirectory(root.resolve("others"));
     plan =
         TestPlans.withTablespaces(
-            TestPlans.small(
-                "storage-test",
-                root.resolve("data"),
-                ThreadLocalRandom.current().nextInt(21_000, 29_000)),
+            TestPlans.ofOneSet("storage-test", root.resolve("data"), FreePorts.next()),
             Map.of(
                 Storage.DATA, tables.toString(),
                 Storage.INDEX, others.toString(),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.QuartetVersion;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.TestPlans;
 import io.quartet.tiera.protocol.HelloReply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

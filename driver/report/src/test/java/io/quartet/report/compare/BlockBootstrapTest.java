@@ -10,8 +10,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class BlockBootstrapTest {
 
   private static final Quantity ETPS = Quantity.throughput(null, null);

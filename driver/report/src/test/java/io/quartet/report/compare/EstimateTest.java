@@ -9,8 +9,10 @@ import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.compare.Quantity.Measure;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class EstimateTest {
 
   private static final Quantity LOOKUP =

@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.quartet.model.TestLength;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.compare.Comparison.Figure;
@@ -14,8 +15,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class P90BootstrapTest {
 
   private static final Quantity LOOKUP =
@@ -99,7 +102,7 @@ class P90BootstrapTest {
   @Test
   void runsOfTheSameDistributionShowNoDifferenceInAboutNineteenOfTwentyCases() {
     List<Phase> phase = List.of(new Phase("1", 0, 720_000));
-    int trials = 300;
+    int trials = TestLength.usualOrSoak(100, 300);
     int without = 0;
     for (int trial = 0; trial < trials; trial++) {
       Figure figure =

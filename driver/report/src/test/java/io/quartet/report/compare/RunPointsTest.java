@@ -12,8 +12,10 @@ import io.quartet.model.VmSet;
 import io.quartet.report.compare.RunPoints.Count;
 import io.quartet.report.compare.RunPoints.Phase;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("unit")
 class RunPointsTest {
 
   private static final VmSet A1 = new VmSet(VmGroup.A, 1);

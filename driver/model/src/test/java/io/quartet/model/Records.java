@@ -1,4 +1,4 @@
-package io.quartet.testkit;
+package io.quartet.model;
 
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;

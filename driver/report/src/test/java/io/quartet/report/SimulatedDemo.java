@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.Bookkeeper;
 import io.quartet.measure.GroupChooser;
+import io.quartet.measure.RecordedRuns;
 import io.quartet.measure.Reply;
-import io.quartet.measure.RunClock;
 import io.quartet.measure.Ticket;
 import io.quartet.measure.TransactionDeck;
+import io.quartet.measure.VirtualClock;
 import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
@@ -40,16 +41,14 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A closed-loop run in virtual time, booked and written by the real bookkeeping: users, an exchange
  * and Data-Maintenance on servers with made-up service times. The same seed gives the same folder.
  */
-final class SimulatedRun {
+final class SimulatedDemo {
 
   static final String RUN_ID = "20260301-120000-demo";
   static final long START_UTC_MILLIS = 1_772_366_400_000L;
@@ -61,30 +60,19 @@ final class SimulatedRun {
   private final RunPlan plan;
   private final Random random;
   private final double slowness;
-  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final VirtualClock clock = VirtualClock.startingAt(START_UTC_MILLIS);
   private final Map<VmSet, TransactionDeck> decks = new HashMap<>();
   private final Map<VmSet, long[]> trades = new TreeMap<>((a, b) -> a.name().compareTo(b.name()));
   private final Map<VmGroup, Integer> busy = new EnumMap<>(VmGroup.class);
   private final GroupChooser chooser;
   private final Bookkeeper books;
   private final RunRecorder recorder;
-  private long now;
-  private long order;
 
-  private record Event(long at, long order, Runnable action) implements Comparable<Event> {
-    @Override
-    public int compareTo(Event other) {
-      int byTime = Long.compare(at, other.at);
-      return byTime != 0 ? byTime : Long.compare(order, other.order);
-    }
-  }
-
-  private SimulatedRun(Path results, RunPlan plan, long seed, double slowness) {
+  private SimulatedDemo(Path results, RunPlan plan, long seed, double slowness) {
     this.folder = ResultsFolder.create(results, RUN_ID);
     this.plan = plan;
     this.random = new Random(seed);
     this.slowness = slowness;
-    RunClock clock = RunClock.by(() -> now, START_UTC_MILLIS);
     this.books = new Bookkeeper(plan, clock);
     this.recorder = new RunRecorder(folder, clock, books);
     this.chooser = new GroupChooser(plan);
@@ -100,7 +88,7 @@ final class SimulatedRun {
   }
 
   /** A whole run; every rule of the demo profile holds. */
-  static Path finished(Path results) throws IOException {
+  static Path finished(Path results) {
     return finished(results, SEED, 1);
   }
 
@@ -109,10 +97,17 @@ final class SimulatedRun {
    *
    * @param slowness factor of all service times
    */
-  static Path finished(Path results, long seed, double slowness) throws IOException {
-    SimulatedRun run = new SimulatedRun(results, plan(), seed, slowness);
+  static Path finished(Path results, long seed, double slowness) {
+    return RecordedRuns.copy(
+        List.of(SimulatedDemo.class, seed, slowness),
+        results,
+        folder -> record(folder, seed, slowness));
+  }
+
+  private static Path record(Path results, long seed, double slowness) throws IOException {
+    SimulatedDemo run = new SimulatedDemo(results, plan(), seed, slowness);
     run.begin();
-    run.until(run.plan.timeline().total().toNanos());
+    run.clock.advanceTo(run.plan.timeline().total().toNanos());
     new SimulatedStatistics(run.folder, START_UTC_MILLIS, run.plan.timeline().total().toSeconds())
         .write(run.plan);
     run.end();
@@ -121,35 +116,24 @@ final class SimulatedRun {
 
   /** What is left of a run whose driver was killed after that many seconds. */
   static Path killed(Path results, int seconds) throws IOException {
-    SimulatedRun run = new SimulatedRun(results, plan(), SEED, 1);
+    SimulatedDemo run = new SimulatedDemo(results, plan(), SEED, 1);
     run.begin();
-    run.until(seconds * SECOND);
+    run.clock.advanceTo(seconds * SECOND);
     new RunState(RunState.State.RUNNING, "", Integer.MAX_VALUE, 0).write(run.folder);
     return run.folder.path();
-  }
-
-  /** A run in another folder, where a test may damage it. */
-  static Path copyOf(Path run, Path results) throws IOException {
-    Path copy = results.resolve(RUN_ID);
-    try (Stream<Path> paths = Files.walk(run)) {
-      for (Path path : paths.toList()) {
-        Files.copy(path, copy.resolve(run.relativize(path).toString()));
-      }
-    }
-    return copy;
   }
 
   static RunPlan plan() {
     try {
       return PlanDocument.fromJson(
-          JSON.readTree(SimulatedRun.class.getResourceAsStream("plan.json")));
+          JSON.readTree(SimulatedDemo.class.getResourceAsStream("plan.json")));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
   }
 
   private void begin() throws IOException {
-    JsonNode place = JSON.readTree(SimulatedRun.class.getResourceAsStream("place.json"));
+    JsonNode place = JSON.readTree(SimulatedDemo.class.getResourceAsStream("place.json"));
     new RunInfo(
             RUN_ID,
             START_UTC_MILLIS,
@@ -176,13 +160,13 @@ final class SimulatedRun {
     recorder.event("stage", Map.of("stage", "load", "millis", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
-      at(0, this::request);
+      clock.at(0, this::request);
     }
     for (long second = 1; second <= plan.timeline().total().toSeconds(); second++) {
-      at(second * SECOND, recorder::tick);
+      clock.at(second * SECOND, recorder::tick);
     }
     for (Segment segment : plan.timeline().segments()) {
-      at(segment.start().toNanos(), recorder::phaseSwitch);
+      clock.at(segment.start().toNanos(), recorder::phaseSwitch);
     }
     for (VmSet set : plan.sets()) {
       maintain(set);
@@ -206,34 +190,21 @@ final class SimulatedRun {
   }
 
   private void maintain(VmSet set) {
-    at(
-        now + plan.dataMaintenance().toNanos(),
+    clock.at(
+        clock.nanos() + plan.dataMaintenance().toNanos(),
         () -> {
           send(set, TransactionType.DATA_MAINTENANCE, () -> {});
           maintain(set);
         });
   }
 
-  private void at(long nanos, Runnable action) {
-    events.add(new Event(nanos, order++, action));
-  }
-
-  private void until(long end) {
-    while (!events.isEmpty() && events.peek().at() <= end) {
-      Event event = events.poll();
-      now = event.at();
-      event.action().run();
-    }
-    now = end;
-  }
-
   private void request() {
-    VmSet set = chooser.nextSet(plan.timeline().at(Duration.ofNanos(Math.max(0, now))));
+    VmSet set = chooser.nextSet(plan.timeline().at(Duration.ofNanos(Math.max(0, clock.nanos()))));
     send(set, decks.get(set).next(), this::request);
   }
 
   private void send(VmSet set, TransactionType type, Runnable then) {
-    Ticket ticket = books.started(set, type, now);
+    Ticket ticket = books.started(set, type, clock.nanos());
     boolean isRolledBack = type == TransactionType.TRADE_ORDER && random.nextInt(101) == 0;
     int retries = type == TransactionType.TRADE_RESULT && random.nextInt(400) == 0 ? 1 : 0;
     busy.merge(set.group(), 1, Integer::sum);
@@ -241,12 +212,12 @@ final class SimulatedRun {
     long nanos =
         (long)
             (1e6 * slowness * meanMillis(type) * crowding * Math.exp(0.6 * random.nextGaussian()));
-    at(
-        now + nanos,
+    clock.at(
+        clock.nanos() + nanos,
         () -> {
           busy.merge(set.group(), -1, Integer::sum);
           Outcome outcome = isRolledBack ? Outcome.ROLLED_BACK_ON_PURPOSE : Outcome.COMMITTED;
-          books.finished(ticket, now, new Reply(outcome, 0, retries, 4, nanos / 1_100));
+          books.finished(ticket, clock.nanos(), new Reply(outcome, 0, retries, 4, nanos / 1_100));
           if (retries > 0) {
             books.retry(type, "40001", "TR.F4.broker");
           }
@@ -261,8 +232,8 @@ final class SimulatedRun {
       counts[0]++;
       double mean = random.nextInt(5) < 3 ? 1 : 60;
       double delay = -mean * Math.log(1 - random.nextDouble());
-      long due = now + (long) (SECOND * (mean == 1 ? Math.min(5, delay) : delay));
-      at(due, () -> send(set, TransactionType.TRADE_RESULT, () -> {}));
+      long due = clock.nanos() + (long) (SECOND * (mean == 1 ? Math.min(5, delay) : delay));
+      clock.at(due, () -> send(set, TransactionType.TRADE_RESULT, () -> {}));
     } else if (type == TransactionType.TRADE_RESULT && ++counts[1] % 10 == 0) {
       send(set, TransactionType.MARKET_FEED, () -> {});
     }
@@ -285,7 +256,7 @@ final class SimulatedRun {
   }
 
   private void end() {
-    recorder.event("stage", Map.of("stage", "run", "millis", now / 1_000_000));
+    recorder.event("stage", Map.of("stage", "run", "millis", clock.nanos() / 1_000_000));
     recorder.close();
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(
@@ -304,7 +275,7 @@ final class SimulatedRun {
                     counts[0] - counts[1])));
     ConservationCsv.write(folder, rows);
     checks(CheckRow.AFTER);
-    new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + now / 1_000_000)
+    new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + clock.nanos() / 1_000_000)
         .write(folder);
     Manifest.write(folder);
     ValidityRules.evaluate(folder).write(folder);

@@ -1,17 +1,5 @@
-package io.quartet.orchestrate;
+package io.quartet.model;
 
-import io.quartet.model.Disclosure;
-import io.quartet.model.Load;
-import io.quartet.model.LoadShare;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Timing;
-import io.quartet.model.Tls;
-import io.quartet.model.TransactionMix;
-import io.quartet.model.VmGroup;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
-import io.quartet.testkit.Records;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -19,48 +7,73 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Small plans for tests. */
+/** Small plans, and changes of one part of a plan, for the tests of all modules. */
 public final class TestPlans {
+
+  private static final Map<VmGroup, Integer> ONE_LOAD_UNIT =
+      Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
 
   private static final RunPlan.Engine NO_DATABASES =
       Records.with(RunPlan.Engine.STANDARD, Map.of("access", RunPlan.Access.NONE));
 
+  private static final RunPlan DEMO =
+      new RunPlan(
+          "test",
+          RunPlan.ValidityProfile.DEMO,
+          1,
+          PhaseTable.VLDB2013,
+          timing(5, 5, 6, 2),
+          Load.closed(4),
+          new RunPlan.Market(20, Duration.ofSeconds(1)),
+          Duration.ofSeconds(2),
+          TransactionMix.ELASTIC,
+          RunPlan.Engine.STANDARD,
+          new RunPlan.Database(ONE_LOAD_UNIT, ONE_LOAD_UNIT, 1, 10_000, 42, "covering"),
+          new RunPlan.Provider(
+              Map.of(), 15_432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
+          RunPlan.Driver.ALONE,
+          Duration.ofSeconds(1),
+          1,
+          Disclosure.NONE,
+          Optional.empty());
+
   private TestPlans() {}
 
-  /** One Load Unit and one trade day per Group, ten phases of a second. */
+  /** The demo: 5 s, 5 s, ten phases of 6 s, 2 s; four users, one Load Unit and one trade day. */
+  public static RunPlan demo(int setsPerGroup) {
+    return Records.with(DEMO, Map.of("setsPerGroup", setsPerGroup));
+  }
+
+  /** The demo with another profile and table. */
+  public static RunPlan plan(RunPlan.ValidityProfile profile, int setsPerGroup, PhaseTable phases) {
+    return Records.with(
+        DEMO, Map.of("profile", profile, "setsPerGroup", setsPerGroup, "phases", phases));
+  }
+
+  /**
+   * The demo with ten phases of a second, eight users and short news, in a folder and on a port.
+   */
   public static RunPlan small(String name, Path dataDirectory, int port) {
-    return new RunPlan(
-        name,
-        RunPlan.ValidityProfile.DEMO,
-        1,
-        PhaseTable.VLDB2013,
-        new Timing(
-            Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO),
-        Load.closed(8),
-        new RunPlan.Market(20, Duration.ofSeconds(1)),
-        Duration.ofSeconds(2),
-        TransactionMix.ELASTIC,
-        RunPlan.Engine.STANDARD,
-        new RunPlan.Database(
-            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
-            Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1),
-            1,
-            1_000,
-            42,
-            "covering"),
-        new RunPlan.Provider(
-            Map.of(),
-            port,
-            Optional.empty(),
-            Optional.of(dataDirectory.toString()),
-            Map.of(),
-            Map.of(),
-            Map.of()),
-        RunPlan.Driver.ALONE,
-        Duration.ofSeconds(1),
-        1,
-        Disclosure.NONE,
-        Optional.empty());
+    RunPlan plan =
+        Records.with(
+            DEMO, Map.of("name", name, "timing", timing(1, 1, 1, 0), "load", Load.closed(8)));
+    return withProvider(
+        withDatabase(plan, Map.of("newsLength", 1_000)),
+        Map.of("port", port, "dataDirectory", Optional.of(dataDirectory.toString())));
+  }
+
+  /** The small plan with one Set only, which has one user in a phase of one second. */
+  public static RunPlan ofOneSet(String name, Path dataDirectory, int port) {
+    return withOneSet(small(name, dataDirectory, port), 1, Duration.ofSeconds(1), 1);
+  }
+
+  /** Lengths of ramp-up, warm-up, each phase and ramp-down. */
+  public static Timing timing(int rampUp, int warmUp, int phase, int rampDown) {
+    return new Timing(
+        Duration.ofSeconds(rampUp),
+        Duration.ofSeconds(warmUp),
+        Duration.ofSeconds(phase),
+        Duration.ofSeconds(rampDown));
   }
 
   /** The same plan without databases: paced load on Tier As that answer at once. */
@@ -93,6 +106,11 @@ public final class TestPlans {
             new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1)),
             "load",
             Load.closed(users)));
+  }
+
+  /** The same plan with another table of phases; Groups without load have no VMs. */
+  public static RunPlan withPhases(RunPlan plan, PhaseTable phases) {
+    return Records.with(plan, Map.of("phases", phases));
   }
 
   /** The same plan with other lengths of its parts. */
@@ -137,15 +155,23 @@ public final class TestPlans {
 
   /** The same plan with Tier As that answer at once, without databases. */
   public static RunPlan withoutDatabases(RunPlan plan) {
-    return Records.with(plan, Map.of("engine", NO_DATABASES));
+    return withEngine(plan, NO_DATABASES);
+  }
+
+  /** The same plan with another engine. */
+  public static RunPlan withEngine(RunPlan plan, RunPlan.Engine engine) {
+    return Records.with(plan, Map.of("engine", engine));
+  }
+
+  /** The same plan on prepared machines. */
+  public static RunPlan onHosts(RunPlan plan, Map<VmSet, RunPlan.SetHosts> hosts) {
+    return withProvider(plan, Map.of("hosts", hosts, "dataDirectory", Optional.empty()));
   }
 
   /** The same plan on prepared machines, with the driver's certificates. */
   public static RunPlan onHosts(
       RunPlan plan, Map<VmSet, RunPlan.SetHosts> hosts, Optional<Tls> tls) {
-    RunPlan.Driver driver = new RunPlan.Driver(1, List.of(), tls);
-    return withDriver(
-        withProvider(plan, Map.of("hosts", hosts, "dataDirectory", Optional.empty())), driver);
+    return withDriver(onHosts(plan, hosts), new RunPlan.Driver(1, List.of(), tls));
   }
 
   /** The same plan with other Load Units. */
@@ -163,7 +189,7 @@ public final class TestPlans {
     return Records.with(plan, Map.of("database", Records.with(plan.database(), changes)));
   }
 
-  /** Files of somebody in a folder that {@code quartet certificates} made. */
+  /** Files of one member in a folder that {@code quartet certificates} wrote. */
   public static Tls tls(Path folder, String name) {
     return new Tls(
         folder.resolve("authority.pem").toString(),
@@ -171,7 +197,7 @@ public final class TestPlans {
         folder.resolve(name + ".key").toString());
   }
 
-  /** The same with another driver. */
+  /** The same plan with another driver. */
   public static RunPlan withDriver(RunPlan plan, RunPlan.Driver driver) {
     return Records.with(plan, Map.of("driver", driver));
   }

@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# Runs that are killed or stopped. Without databases they take seconds: soak suite interrupted-demo does the same to whole demos.
+bats_require_minimum_version 1.5.0
+
+setup() {
+  cd "$BATS_TEST_DIRNAME/../.." || exit
+  # shellcheck source=scripts/lib/common.sh
+  source scripts/lib/common.sh
+  # shellcheck source=scripts/lib/interrupted.sh
+  source scripts/lib/interrupted.sh
+  work=$(mktemp -d)
+  chmod 711 "$work" # the account of the servers goes through it
+  name=instant-$$-$BATS_TEST_NUMBER
+  port=$((15440 + BATS_TEST_NUMBER))
+  plan=$work/instant.yaml
+  cat >"$plan" <<END
+name: $name
+phases: vldb2013
+timing: {rampUp: 1s, warmUp: 1s, phase: 2s, rampDown: 1s}
+load: {users: 8}
+engine: {access: none}
+provider: {port: $port, dataDirectory: data}
+END
+  scripts/quartet up "$plan"
+}
+
+teardown() {
+  scripts/quartet down "$plan"
+  rm -rf "$work"
+}
+
+@test "a run whose driver is killed in phase 4 leaves no process behind, and readable results" {
+  kill_run killed run "$plan"
+  nothing_left "$name" "$port"
+}
+
+@test "a run stopped with Ctrl-C in phase 4 leaves no process behind, and readable results" {
+  stop_run stopped run "$plan"
+  nothing_left "$name" "$port"
+}
