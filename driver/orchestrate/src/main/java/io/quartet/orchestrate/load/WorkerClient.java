@@ -66,7 +66,11 @@ final class WorkerClient implements AutoCloseable {
 
   // Guarded by this.
   private StreamObserver<Command> commands;
-  private boolean isOver;
+  private boolean hasEnded;
+
+  // Later than hasEnded: the listener knows the end by then, so that whoever waits for it sees all
+  // of it.
+  private volatile boolean isOver;
 
   /**
    * Makes the channel and does not connect yet.
@@ -179,7 +183,7 @@ final class WorkerClient implements AutoCloseable {
   }
 
   private void send(Command command) {
-    if (!isOver && commands != null) {
+    if (!hasEnded && commands != null) {
       commands.onNext(command);
     }
   }
@@ -189,19 +193,20 @@ final class WorkerClient implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - lastReportNanos);
   }
 
-  /** True when nothing more will come of the run. */
-  synchronized boolean isOver() {
+  /** True when nothing more will come of the run, and the listener has been told. */
+  boolean isOver() {
     return isOver;
   }
 
   /** Counts the worker as lost. */
   void giveUp(String reason) {
-    if (end()) {
-      channel.shutdownNow();
-      if (!prepared.completeExceptionally(lostBeforeStart(reason))) {
-        listener.lost(this, reason);
-      }
-    }
+    end(
+        () -> {
+          channel.shutdownNow();
+          if (!prepared.completeExceptionally(lostBeforeStart(reason))) {
+            listener.lost(this, reason);
+          }
+        });
   }
 
   private QuartetException lostBeforeStart(String reason) {
@@ -214,11 +219,23 @@ final class WorkerClient implements AutoCloseable {
             + ". Look at its log, start it again, and then the run.");
   }
 
-  /** True for the first of all that end it. */
-  private synchronized boolean end() {
-    boolean isFirst = !isOver;
-    isOver = true;
-    return isFirst;
+  /** Tells the end, if it is the first. */
+  private void end(Runnable tell) {
+    synchronized (this) {
+      if (hasEnded) {
+        return;
+      }
+      hasEnded = true;
+    }
+    try {
+      tell.run();
+    } finally {
+      isOver = true;
+    }
+  }
+
+  private synchronized boolean hasEnded() {
+    return hasEnded;
   }
 
   private void failed(Failed message) {
@@ -227,15 +244,18 @@ final class WorkerClient implements AutoCloseable {
             QuartetException.Kind.valueOf(message.getKind()),
             message.getCode(),
             describe() + ": " + message.getMessage());
-    if (end() && !prepared.completeExceptionally(error)) {
-      listener.failed(this, error);
-    }
+    end(
+        () -> {
+          if (!prepared.completeExceptionally(error)) {
+            listener.failed(this, error);
+          }
+        });
   }
 
   /** Ends the connection; a run that is under way there ends with it. */
   @Override
   public void close() {
-    end();
+    end(() -> {});
     channel.shutdownNow();
     try {
       channel.awaitTermination(2, TimeUnit.SECONDS);
@@ -250,7 +270,7 @@ final class WorkerClient implements AutoCloseable {
     @Override
     public void onNext(Report report) {
       lastReportNanos = System.nanoTime();
-      if (isOver()) {
+      if (hasEnded()) {
         return;
       }
       try {
@@ -265,11 +285,7 @@ final class WorkerClient implements AutoCloseable {
         case PREPARED -> prepared.complete(null);
         case FIGURES -> listener.figures(WorkerClient.this, report.getFigures());
         case EVENT -> listener.event(WorkerClient.this, report.getEvent());
-        case ENDED -> {
-          if (end()) {
-            listener.ended(WorkerClient.this, report.getEnded());
-          }
-        }
+        case ENDED -> end(() -> listener.ended(WorkerClient.this, report.getEnded()));
         case FAILED -> failed(report.getFailed());
         case KIND_NOT_SET -> giveUp("it sent a report of an unknown kind");
       }
