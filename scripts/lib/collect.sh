@@ -40,7 +40,8 @@ require_out() {
 open_file() {
   local first=
   if [[ -s $1 ]]; then
-    IFS= read -r first <"$1" || true
+    # In a process of its own: what is said at split_lines of scripts/collect/remote holds here too.
+    first=$(mapfile -t -n 1 lines <"$1" && printf '%s' "${lines[0]-}")
     [[ $first == "$2" ]] || die 3 "$1 holds other columns ($first). Move it away, or name another folder with --out."
     [[ -z $(tail -c 1 "$1") ]] || printf '\n' >>"$1"
   fi
