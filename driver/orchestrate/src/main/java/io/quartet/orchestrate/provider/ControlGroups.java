@@ -81,7 +81,10 @@ final class ControlGroups {
       Path root = MOUNT.resolve(controller).resolve(TOP);
       try {
         Files.createDirectories(root);
-        roots.add(root);
+        // Root may have made it, who lets nobody else write there.
+        if (Files.isWritable(root)) {
+          roots.add(root);
+        }
       } catch (IOException e) {
         // Not mounted, or not ours to write: the others may still be.
         continue;

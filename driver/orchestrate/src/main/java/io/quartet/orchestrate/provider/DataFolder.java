@@ -45,14 +45,44 @@ record DataFolder(Path root, String name) {
   /** The folder of a plan; creates nothing. */
   static DataFolder of(RunPlan plan) {
     Path root =
-        plan.provider()
-            .dataDirectory()
-            .map(Path::of)
-            .orElseGet(DataFolder::defaultRoot)
-            .toAbsolutePath()
-            .normalize();
+        real(plan.provider().dataDirectory().map(Path::of).orElseGet(DataFolder::defaultRoot));
     requireOutsideClone(root, "provider.dataDirectory");
+    requireFolder(root);
     return new DataFolder(root, plan.name());
+  }
+
+  /** A folder that is there or can be made, and not that of the whole machine. */
+  private static void requireFolder(Path root) {
+    String problem = root.getParent() == null ? "the root of all files" : "";
+    for (Path part = root; part != null && problem.isEmpty(); part = part.getParent()) {
+      if (Files.exists(part) && !Files.isDirectory(part)) {
+        problem = part.equals(root) ? "a file" : "below the file " + part;
+      }
+    }
+    if (!problem.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "DATA_FOLDER_UNUSABLE",
+          "the data folder "
+              + root
+              + " is "
+              + problem
+              + ". Set provider.dataDirectory to a folder, which may be a new one.");
+    }
+  }
+
+  /**
+   * A path without symbolic links, as far as it exists: the kernel knows files and working folders
+   * by no other.
+   */
+  static Path real(Path path) {
+    Path absolute = path.toAbsolutePath();
+    Path existing = DiskNeeds.existing(absolute);
+    try {
+      return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
+    } catch (IOException e) {
+      return absolute.normalize(); // Not ours to look at: whoever uses it will say so.
+    }
   }
 
   /**
@@ -63,7 +93,7 @@ record DataFolder(Path root, String name) {
    */
   static void requireOutsideClone(Path folder, String key) {
     String home = System.getProperty("quartet.home", "");
-    if (!home.isEmpty() && folder.startsWith(Path.of(home).toAbsolutePath().normalize())) {
+    if (!home.isEmpty() && folder.startsWith(real(Path.of(home)))) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "DATA_INSIDE_CLONE",

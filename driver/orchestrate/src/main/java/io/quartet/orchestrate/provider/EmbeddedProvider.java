@@ -3,6 +3,8 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,20 +104,52 @@ public final class EmbeddedProvider implements Provider {
               + data.folder()
               + " did not end. End them by hand and try again.");
     }
+    requireSilence(plan, data);
     StorageFolders.of(data, plan.provider().tablespaces()).delete();
     recordedStorage(data).delete();
     data.delete();
     ControlGroups.detect(plan.name()).remove();
   }
 
+  /**
+   * Nothing is removed while an address of what was up is still in use, unless by another benchmark
+   * that has the same port and was started when this one was gone.
+   */
+  private static void requireSilence(RunPlan plan, DataFolder data) {
+    Optional<Integer> port = state(data).map(DeploymentState::port);
+    if (port.isEmpty()) {
+      return;
+    }
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        Ports.listener(set.loopbackAddress(role), port.get())
+            .filter(listener -> !listener.isOfAnotherFolder(data))
+            .ifPresent(
+                listener -> {
+                  throw new QuartetException(
+                      QuartetException.Kind.ENVIRONMENT,
+                      "SERVER_DID_NOT_STOP",
+                      listener.name()
+                          + " still listens on "
+                          + set.loopbackAddress(role)
+                          + ":"
+                          + port.get()
+                          + ", an address of "
+                          + plan.name()
+                          + ". Nothing was removed. Stop that process, then try again.");
+                });
+      }
+    }
+  }
+
   /** What lies on other disks by the state, whatever the benchmark file says by now. */
   private static StorageFolders recordedStorage(DataFolder data) {
+    return StorageFolders.of(data, state(data).map(DeploymentState::tablespaces).orElse(Map.of()));
+  }
+
+  private static Optional<DeploymentState> state(DataFolder data) {
     try {
-      return StorageFolders.of(
-          data,
-          DeploymentState.read(data.stateFile())
-              .map(DeploymentState::tablespaces)
-              .orElse(Map.of()));
+      return DeploymentState.read(data.stateFile());
     } catch (IOException e) {
       throw unusable(data, e);
     }

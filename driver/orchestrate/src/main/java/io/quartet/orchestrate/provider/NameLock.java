@@ -4,19 +4,26 @@ import io.quartet.model.QuartetException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Lets one driver at a time work on a plan name. The kernel gives the lock back when the driver
  * dies, so a lock file left over stops nobody.
+ *
+ * <p>The kernel also takes a lock back when its process closes the file anywhere, even if it only
+ * read it. So a process that holds a lock never opens its file again.
  */
 final class NameLock implements AutoCloseable {
+
+  private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 
   private final Path file;
   private final FileChannel channel;
@@ -32,27 +39,24 @@ final class NameLock implements AutoCloseable {
    * @throws QuartetException NAME_IN_USE if another driver has it
    */
   static NameLock acquire(DataFolder data) {
-    Path file = data.lockFile();
     try {
-      DataFolder.createOpen(file.getParent());
-      while (true) {
-        FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!tryLock(channel)) {
-          channel.close();
-          throw inUse(data);
-        }
-        if (isStillThere(file, channel)) {
-          return new NameLock(file, channel);
-        }
-        channel.close();
+      DataFolder.createOpen(data.root());
+      Path file = data.root().toRealPath().resolve(data.lockFile().getFileName());
+      if (!HELD_HERE.add(file)) {
+        throw inUse(data, holderHere());
+      }
+      try {
+        return new NameLock(file, lockedChannel(data, file));
+      } catch (IOException | RuntimeException e) {
+        HELD_HERE.remove(file);
+        throw e;
       }
     } catch (IOException e) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "DATA_FOLDER_CLOSED",
           "cannot write to "
-              + file.getParent()
+              + data.root()
               + ": "
               + e.getMessage()
               + ". Set provider.dataDirectory to a folder you can write to.",
@@ -60,41 +64,66 @@ final class NameLock implements AutoCloseable {
     }
   }
 
-  private static boolean tryLock(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
+  private static FileChannel lockedChannel(DataFolder data, Path file) throws IOException {
+    while (true) {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        throw inUse(data, holderElsewhere(file));
+      }
+      if (isStillThere(file)) {
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(holderHere().getBytes(StandardCharsets.UTF_8)));
+        return channel;
+      }
+      channel.close();
     }
   }
 
   /** False when the holder before us deleted the file between our open and our lock. */
-  private static boolean isStillThere(Path file, FileChannel channel) throws IOException {
-    channel.truncate(0);
-    channel.write(
-        ByteBuffer.wrap(
-            Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
-    try {
-      return Files.readString(file).equals(Long.toString(ProcessHandle.current().pid()));
-    } catch (NoSuchFileException e) {
-      return false;
+  private static boolean isStillThere(Path file) throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.anyMatch(descriptor -> isSame(descriptor, file));
     }
   }
 
-  private static QuartetException inUse(DataFolder data) {
-    String holder;
+  private static boolean isSame(Path descriptor, Path file) {
     try {
-      holder = Files.readString(data.lockFile());
+      return Files.isSameFile(descriptor, file);
     } catch (IOException e) {
-      holder = "unknown";
+      return false; // One of them is gone.
     }
+  }
+
+  /** This process, as {@code quartet run (process 4242, since 2026-11-23T03:00:00Z)}. */
+  private static String holderHere() {
+    ProcessHandle process = ProcessHandle.current();
+    Instant start = process.info().startInstant().orElseGet(Instant::now);
+    return OwnProgram.verb().map(verb -> "quartet " + verb).orElse("Quartet")
+        + " (process "
+        + process.pid()
+        + ", since "
+        + start.truncatedTo(ChronoUnit.SECONDS)
+        + ")";
+  }
+
+  private static String holderElsewhere(Path file) {
+    try {
+      String holder = Files.readString(file);
+      // Empty for a moment after it was locked.
+      return holder.isEmpty() ? "another Quartet" : holder;
+    } catch (IOException e) {
+      return "another Quartet";
+    }
+  }
+
+  private static QuartetException inUse(DataFolder data, String holder) {
     return new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
         "NAME_IN_USE",
-        "another Quartet, process "
-            + holder
-            + ", works on the name "
+        holder
+            + " works on the name "
             + data.name()
             + " in "
             + data.root()
@@ -111,6 +140,8 @@ final class NameLock implements AutoCloseable {
           "DATA_FOLDER_CLOSED",
           "cannot remove the lock file " + file + " (" + e + "). Remove it by hand.",
           e);
+    } finally {
+      HELD_HERE.remove(file);
     }
   }
 }

@@ -1,8 +1,13 @@
 package io.quartet.orchestrate.provider;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** This program, to be started again with another verb in a JVM of its own. */
 public final class OwnProgram {
@@ -10,6 +15,21 @@ public final class OwnProgram {
   private static final String MAIN_CLASS = "io.quartet.cli.Main";
 
   private OwnProgram() {}
+
+  /** The verb that this process was started with; empty if it is another program, as in tests. */
+  static Optional<String> verb() {
+    List<String> words;
+    try {
+      // Java itself tells no command line that is as long as one with a class path.
+      words = List.of(Files.readString(Path.of("/proc/self/cmdline"), ISO_8859_1).split("\0", -1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    int mainClass = words.indexOf(MAIN_CLASS);
+    return mainClass < 0
+        ? Optional.empty()
+        : words.stream().skip(mainClass + 1L).filter(word -> word.matches("[a-z-]+")).findFirst();
+  }
 
   /**
    * The command, to which the options of the verb can be added.

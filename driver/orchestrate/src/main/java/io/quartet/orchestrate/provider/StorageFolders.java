@@ -45,8 +45,7 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
   /** The folders of the given names. */
   static StorageFolders of(DataFolder data, Map<Storage, String> names) {
     Map<Storage, Path> roots = new EnumMap<>(Storage.class);
-    names.forEach(
-        (storage, name) -> roots.put(storage, Path.of(name).toAbsolutePath().normalize()));
+    names.forEach((storage, name) -> roots.put(storage, DataFolder.real(Path.of(name))));
     return new StorageFolders(data, roots);
   }
 

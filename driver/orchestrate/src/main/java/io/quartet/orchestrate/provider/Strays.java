@@ -1,14 +1,17 @@
 package io.quartet.orchestrate.provider;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Processes left over below a data folder, known by what they run and by their working folder,
@@ -29,17 +32,42 @@ final class Strays {
 
   /** Ids of our processes that work in the folder or below it. */
   static List<Long> in(Path folder) {
+    Set<Path> places = places(folder);
     return ProcessHandle.allProcesses()
         .map(ProcessHandle::pid)
-        .filter(pid -> pid != ProcessHandle.current().pid() && in(folder, pid))
+        .filter(pid -> pid != ProcessHandle.current().pid() && isOurs(pid, places))
         .toList();
   }
 
   /** True if that process is one of ours that works in the folder or below it. */
   static boolean in(Path folder, long pid) {
+    return isOurs(pid, places(folder));
+  }
+
+  /**
+   * The folder as the kernel knows it, and the data of servers to which links in it lead: an
+   * operator may have moved them to another disk.
+   */
+  private static Set<Path> places(Path folder) {
+    Set<Path> places = new HashSet<>();
+    places.add(DataFolder.real(folder));
+    try (Stream<Path> vms = Files.list(folder)) {
+      vms.map(vm -> vm.resolve("data"))
+          .filter(data -> Files.exists(data.resolve("PG_VERSION")))
+          .map(DataFolder::real)
+          .forEach(places::add);
+    } catch (IOException | UncheckedIOException e) {
+      // There is no such folder, or nothing in it that this account could have started.
+      return places;
+    }
+    return places;
+  }
+
+  private static boolean isOurs(long pid, Set<Path> places) {
     try {
       Path process = Path.of("/proc", Long.toString(pid));
-      return Files.readSymbolicLink(process.resolve("cwd")).startsWith(folder)
+      Path workingFolder = Files.readSymbolicLink(process.resolve("cwd"));
+      return places.stream().anyMatch(workingFolder::startsWith)
           && OURS.matcher(Files.readString(process.resolve("cmdline")).replace('\0', ' ')).find();
     } catch (IOException e) {
       return false;

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.TestPlans;
+import io.quartet.orchestrate.TestDeployment;
+import io.quartet.testkit.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,7 +27,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -39,25 +40,25 @@ class EmbeddedProviderTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
 
+  /** Listens on the address it is given. */
+  private static final String LISTENER =
+      "my $socket = IO::Socket::INET->new(LocalAddr => shift, Listen => 1) or die $!;"
+          + " $| = 1; print \"listens\\n\"; sleep 600";
+
   private final EmbeddedProvider provider = new EmbeddedProvider();
   private Path root;
   private RunPlan plan;
 
   @BeforeEach
   void makePlan() throws IOException {
-    root = Files.createTempDirectory("quartet-provider");
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    plan = TestPlans.small("provider-test", root, freePort());
+    root = TestDeployment.openFolder("provider");
+    plan = TestPlans.ofOneSet("provider-test", root, FreePorts.next());
   }
 
   @AfterEach
   void removeAll() {
     provider.down(plan);
     FileTrees.delete(root);
-  }
-
-  private static int freePort() {
-    return ThreadLocalRandom.current().nextInt(21_000, 29_000);
   }
 
   private static String password(Deployment deployment) throws IOException {
@@ -93,6 +94,7 @@ class EmbeddedProviderTest {
 
   @Test
   void ownedServersAnswerAndLeaveNothingBehind() throws Exception {
+    plan = TestPlans.small("provider-test", root, plan.provider().port());
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       assertThat(deployment.databases()).hasSize(8);
       for (DatabaseServer server : deployment.databases()) {
@@ -213,7 +215,7 @@ class EmbeddedProviderTest {
   @Test
   void upAgainStartsWhatWasKilled() throws Exception {
     try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
-      DatabaseServer server = deployment.databases().get(3);
+      DatabaseServer server = deployment.databases().get(1);
       ProcessHandle postmaster =
           ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
       postmaster.destroyForcibly();
@@ -221,7 +223,7 @@ class EmbeddedProviderTest {
       assertThat(deployment.isAlive(server)).isFalse();
     }
     try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
-      assertThat(show(deployment, deployment.databases().get(3), "fsync")).isEqualTo("on");
+      assertThat(show(deployment, deployment.databases().get(1), "fsync")).isEqualTo("on");
     }
   }
 
@@ -278,7 +280,7 @@ class EmbeddedProviderTest {
   @Test
   void secondDriverOfTheSameNameIsRefused() {
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
-      assertThat(deployment.databases()).hasSize(8);
+      assertThat(deployment.databases()).hasSize(2);
       assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"));
@@ -287,7 +289,7 @@ class EmbeddedProviderTest {
 
   @Test
   void takenPortIsNamedWithItsProcess() throws Exception {
-    String host = new VmSet(VmGroup.C, 1).loopbackAddress(VmRole.OLTP);
+    String host = SET.loopbackAddress(VmRole.OLTP);
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress(InetAddress.getByName(host), plan.provider().port()));
       assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
@@ -300,6 +302,114 @@ class EmbeddedProviderTest {
                     .hasMessageContaining(host + ":" + plan.provider().port())
                     .hasMessageContaining("process " + ProcessHandle.current().pid());
               });
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void holderOfAPortIsTheOneOnItsAddress() throws Exception {
+    int port = plan.provider().port();
+    Process neighbour =
+        new ProcessBuilder("perl", "-MIO::Socket::INET", "-e", LISTENER, "127.0.0.77:" + port)
+            .redirectErrorStream(true)
+            .start();
+    try (ServerSocket ours = new ServerSocket()) {
+      assertThat(neighbour.inputReader().readLine()).isEqualTo("listens");
+      ours.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.78"), port));
+      assertThat(Ports.listener("127.0.0.77", port))
+          .hasValueSatisfying(
+              holder -> assertThat(holder.name()).contains("process " + neighbour.pid()));
+      assertThat(Ports.listener("127.0.0.78", port))
+          .hasValueSatisfying(
+              holder ->
+                  assertThat(holder.name()).contains("process " + ProcessHandle.current().pid()));
+      assertThat(Ports.listener("127.0.0.79", port)).isEmpty();
+    } finally {
+      neighbour.destroy();
+    }
+  }
+
+  @Test
+  void downFindsServersThroughASymbolicLink() throws Exception {
+    Path behind = Files.createDirectory(root.resolve("behind"));
+    Path link = Files.createSymbolicLink(root.resolve("link"), behind);
+    plan = TestPlans.ofOneSet("provider-test", link, plan.provider().port());
+    provider.up(plan, Ownership.SURVIVING).close();
+    assertThat(Strays.in(link)).isNotEmpty().containsExactlyInAnyOrderElementsOf(Strays.in(behind));
+    assertThat(provider.down(plan)).isTrue();
+    assertThat(Strays.in(behind)).isEmpty();
+    assertThat(behind).isEmptyDirectory();
+    Files.delete(link);
+    Files.delete(behind);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void downFindsAServerWhoseDataWereMovedToAnotherDisk() throws Exception {
+    Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
+    long server;
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer moved = deployment.databases().get(0);
+      Path data = root.resolve(plan.name()).resolve(moved.vm()).resolve("data");
+      kill(deployment, moved);
+      Files.move(data, elsewhere.resolve("data"));
+      Files.createSymbolicLink(data, elsewhere.resolve("data"));
+      Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwxr-xr-x"));
+      deployment.ensureRunning(moved);
+      server = deployment.processId(moved).orElseThrow();
+    }
+    assertThat(provider.down(plan)).isTrue();
+    ProcessHandle.of(server)
+        .ifPresent(process -> assertThat(process.onExit()).succeedsWithin(Duration.ofMinutes(2)));
+  }
+
+  /** Its port is free a moment after its processes are gone. */
+  private static void kill(Deployment deployment, DatabaseServer server) {
+    deployment.kill(server);
+    while (Ports.listener(server.host(), server.port()).isPresent()) {
+      Waiting.pause(Duration.ofMillis(20));
+    }
+  }
+
+  @Test
+  void dataFolderBehindALinkIntoTheCloneIsRefused() throws Exception {
+    Path link = Files.createSymbolicLink(root.resolve("link"), QuartetHome.folder());
+    RunPlan inside = TestPlans.ofOneSet("provider-test", link.resolve("data"), 15_432);
+    assertThatThrownBy(() -> provider.up(inside, Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("DATA_INSIDE_CLONE"));
+  }
+
+  @Test
+  void nothingIsRemovedWhileSomethingListensOnAnAddressOfThePlan() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      kill(deployment, deployment.databases().get(0));
+    }
+    try (ServerSocket stranger = new ServerSocket()) {
+      stranger.bind(
+          new InetSocketAddress(
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+      assertThatThrownBy(() -> provider.down(plan))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("SERVER_DID_NOT_STOP"))
+          .hasMessageContaining("process " + ProcessHandle.current().pid());
+      assertThat(root.resolve(plan.name()).resolve("state.json")).exists();
+    }
+    assertThat(provider.down(plan)).isTrue();
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void serversOfAnotherBenchmarkOnTheSamePortAreNoObstacle() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      for (DatabaseServer server : deployment.databases()) {
+        kill(deployment, server);
+      }
+    }
+    RunPlan other = TestPlans.ofOneSet("other-test", root, plan.provider().port());
+    try (Deployment deployment = provider.up(other, Ownership.OWNED)) {
+      assertThat(provider.down(plan)).isTrue();
+      assertThat(deployment.databases()).allMatch(deployment::isAlive);
     }
     assertNothingIsLeft();
   }

@@ -1,18 +1,21 @@
 package io.quartet.orchestrate.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.orchestrate.OwnerMain;
-import io.quartet.orchestrate.TestPlans;
+import io.quartet.orchestrate.TestDeployment;
+import io.quartet.testkit.FreePorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -20,23 +23,30 @@ import org.junit.jupiter.api.Test;
 @Tag("pg")
 class OwnerDeathTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Test
   void killedDriverLeavesNothingRunningAndTheNextOneStarts() throws Exception {
-    Path root = Files.createTempDirectory("quartet-owner");
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    RunPlan plan =
-        TestPlans.small("owner-test", root, ThreadLocalRandom.current().nextInt(21_000, 29_000));
+    Path root = TestDeployment.openFolder("owner");
+    RunPlan plan = TestPlans.ofOneSet("owner-test", root, FreePorts.next());
     EmbeddedProvider provider = new EmbeddedProvider();
     try {
       Process owner = startOwner(plan, root);
       try (BufferedReader output =
           new BufferedReader(
               new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8))) {
-        assertThat(output.readLine()).isEqualTo("up 8");
+        assertThat(output.readLine()).isEqualTo("up 2");
       }
       assertThat(Strays.in(root)).isNotEmpty();
+      for (ThrowingCallable verb :
+          List.<ThrowingCallable>of(
+              () -> provider.up(plan, Ownership.SURVIVING), () -> provider.down(plan))) {
+        assertThatThrownBy(verb)
+            .isInstanceOfSatisfying(
+                QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"))
+            .hasMessageContaining("(process " + owner.pid() + ", since 2");
+      }
+      assertThat(owner.isAlive()).isTrue();
       owner.destroyForcibly().waitFor();
       long deadline = System.nanoTime() + LIMIT.toNanos();
       while (!Strays.in(root).isEmpty() && System.nanoTime() < deadline) {
@@ -45,7 +55,7 @@ class OwnerDeathTest {
       assertThat(Strays.in(root)).isEmpty();
 
       try (Deployment next = provider.up(plan, Ownership.OWNED)) {
-        assertThat(next.databases()).hasSize(8).allMatch(next::isAlive);
+        assertThat(next.databases()).hasSize(2).allMatch(next::isAlive);
       }
       assertThat(root).isEmptyDirectory();
     } finally {
