@@ -16,6 +16,7 @@ import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.engine.Target;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.RunToken;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -175,7 +176,8 @@ final class TierACommand implements Callable<Integer> {
                 isRepeatableRead
                     ? TradeResultIsolation.REPEATABLE_READ
                     : TradeResultIsolation.SERIALIZABLE),
-            tls.get());
+            tls.get(),
+            token());
     if (isProbe) {
       return probe(options);
     }
@@ -184,6 +186,21 @@ final class TierACommand implements Callable<Integer> {
       server.awaitTermination();
     }
     return 0;
+  }
+
+  /** Its driver hands it over in the environment, which no other account can read. */
+  private static Optional<RunToken> token() {
+    try {
+      return Optional.ofNullable(System.getenv(RunToken.VARIABLE)).map(RunToken::of);
+    } catch (IllegalArgumentException e) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "WRONG_VALUE",
+          RunToken.VARIABLE
+              + " holds no token of a run. Leave it unset: only a driver sets it, for the Tier As"
+              + " that it starts.",
+          e);
+    }
   }
 
   private void requireDatabases() {

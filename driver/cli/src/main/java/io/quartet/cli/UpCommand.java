@@ -43,7 +43,7 @@ final class UpCommand implements Callable<Integer> {
       if (isPrepared) {
         for (VmSet set : plan.sets()) {
           String vm = set.vmName(VmRole.TIER_A);
-          out.println(vm + "  " + deployment.tierAAddress(set) + "  " + VmRole.TIER_A.label());
+          out.println(vm + "  " + deployment.tierA(set).address() + "  " + VmRole.TIER_A.label());
         }
       }
       for (DatabaseServer server : deployment.databases()) {

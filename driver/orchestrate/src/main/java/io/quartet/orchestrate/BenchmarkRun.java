@@ -232,8 +232,7 @@ public final class BenchmarkRun {
       RunStartClock clock, Relay events, TierAs tierAs, AcknowledgementJournal journal) {
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
-        : new WorkersLoad(
-            plan, clock, events, deployment::tierAAddress, folder.path().resolve(LOGS));
+        : new WorkersLoad(plan, clock, events, deployment::tierA, folder.path().resolve(LOGS));
   }
 
   private static Void flow(LoadSource load) throws InterruptedException {

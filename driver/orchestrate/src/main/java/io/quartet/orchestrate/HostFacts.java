@@ -66,7 +66,7 @@ final class HostFacts {
     ArrayNode vms = JSON.createArrayNode();
     for (VmSet set : plan.sets()) {
       ObjectNode tierA = vm(vms, plan, set, VmRole.TIER_A);
-      tierA.put("address", deployment.tierAAddress(set));
+      tierA.put("address", deployment.tierA(set).address().toString());
       Optional.ofNullable(tierAs.get(set)).ifPresent(hello -> describe(tierA, hello));
       ObjectNode seeds = tierA.putObject("streamSeeds");
       Seeds.ofSet(plan.seed(), set).forEach(seeds::put);

@@ -1,6 +1,5 @@
 package io.quartet.orchestrate;
 
-import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
@@ -23,7 +22,7 @@ final class TierAs implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration ONE_TRY = Duration.ofSeconds(2);
-  private static final Duration SERVICE_LIMIT = Duration.ofSeconds(5);
+  private static final Duration SERVICE_LIMIT = Duration.ofSeconds(30);
 
   private final RunPlan plan;
   private final NetworkThreads network;
@@ -52,17 +51,18 @@ final class TierAs implements AutoCloseable {
   private void connect(TierAProcess tierA) {
     TierAClient client =
         tierA.process().map(process -> whenStarted(tierA, process)).orElseGet(() -> service(tierA));
-    clients.put(tierA.set(), client);
+    VmSet set = tierA.place().set();
+    clients.put(set, client);
     HelloReply hello = client.hello(ONE_TRY);
     requireOurs(tierA, hello);
-    greetings.put(tierA.set(), hello);
+    greetings.put(set, hello);
   }
 
   private TierAClient whenStarted(TierAProcess tierA, OwnedProcess process) {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (true) {
       try {
-        return TierAClient.connect(tierA.set(), tierA.host(), tierA.port(), network, ONE_TRY);
+        return TierAClient.connect(tierA.place(), network, ONE_TRY);
       } catch (QuartetException e) {
         if (e.kind() == QuartetException.Kind.BAD_INPUT) {
           throw e; // Certificates: its log would not help.
@@ -81,21 +81,19 @@ final class TierAs implements AutoCloseable {
 
   /** It should be there already: a question says why it is not, where waiting would not. */
   private TierAClient service(TierAProcess tierA) {
-    var unused = TierAClient.ask(tierA.set(), tierA.host(), tierA.port(), network, SERVICE_LIMIT);
-    return TierAClient.connect(tierA.set(), tierA.host(), tierA.port(), network, SERVICE_LIMIT);
+    var unused = TierAClient.ask(tierA.place(), network, SERVICE_LIMIT);
+    return TierAClient.connect(tierA.place(), network, SERVICE_LIMIT);
   }
 
-  /** A process of somebody else on our address would answer too. */
+  /** A service may have been started for another benchmark. */
   private void requireOurs(TierAProcess tierA, HelloReply hello) {
-    List<String> differences = TierAGreeting.differences(plan, tierA.set(), hello);
+    List<String> differences = TierAGreeting.differences(plan, tierA.place().set(), hello);
     if (!differences.isEmpty()) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "TIER_A_OTHER",
-          "the Tier A of set "
-              + tierA.set().name()
-              + " at "
-              + new Address(tierA.host(), tierA.port())
+          "the "
+              + tierA.place()
               + " is not the one of this benchmark file: "
               + String.join("; ", differences)
               + (tierA.process().isPresent()

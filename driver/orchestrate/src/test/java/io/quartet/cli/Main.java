@@ -11,6 +11,7 @@ import io.quartet.orchestrate.load.WorkerServer;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.RunToken;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,8 @@ public final class Main {
                 (int) number(options, "--user-sessions"),
                 (int) number(options, "--market-sessions"),
                 isInstant ? INSTANT : Engine.STANDARD,
-                Optional.empty()));
+                Optional.empty(),
+                Optional.ofNullable(System.getenv(RunToken.VARIABLE)).map(RunToken::of)));
     server.closeOnShutdown();
     server.awaitTermination();
   }

@@ -12,36 +12,31 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.RunState;
 import io.quartet.measure.validity.Check;
+import io.quartet.model.Address;
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
-import io.quartet.orchestrate.provider.Ownership;
 import io.quartet.orchestrate.provider.TierAProcess;
 import io.quartet.testkit.Cable;
+import io.quartet.tiera.client.TierAPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One run through everything that can befall it, a fault in each phase: the run goes on, every
@@ -49,23 +44,22 @@ import org.junit.jupiter.api.io.TempDir;
  * faults in docs/benchmarks.md.
  */
 @Tag("pg")
-@Tag("slow")
+@Tag("soak")
 class FaultsTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final Duration PHASE = Duration.ofSeconds(30);
   private static final Duration CUT = Duration.ofSeconds(20);
-  private static final Duration HANG = Duration.ofSeconds(12);
 
-  @TempDir Path root;
-  @TempDir Path results;
+  private static final Duration HANG = Duration.ofSeconds(12);
 
   /** What befalls the run in one phase, and which VM shows it. */
   private enum Fault {
     TIER_A_KILLED("Tier A killed, started again", VmRole.TIER_A),
     DATABASE_CRASHED("VM3 killed, started again", VmRole.OLTP),
     DATABASE_RESTARTED("VM2 restarted in order", VmRole.DSS),
-    NETWORK_CUT("network between driver and Tier A cut for 20 s", VmRole.TIER_A),
+    NETWORK_CUT(
+        "network between driver and Tier A cut for " + CUT.toSeconds() + " s", VmRole.TIER_A),
     DATABASE_HUNG("VM3 hung (SIGSTOP) for 12 s", VmRole.OLTP);
 
     private final String title;
@@ -109,8 +103,11 @@ class FaultsTest {
     }
 
     private TierAProcess wired(TierAProcess process) throws IOException {
-      cable = new Cable(process.host(), process.port());
-      return new TierAProcess(process.set(), cable.host(), cable.port(), process.process());
+      TierAPlace real = process.place();
+      cable = new Cable(real.address().host(), real.address().port());
+      return new TierAProcess(
+          new TierAPlace(real.set(), new Address(cable.host(), cable.port()), real.token()),
+          process.process());
     }
 
     @Override
@@ -128,7 +125,7 @@ class FaultsTest {
       pause(Duration.ofSeconds(2));
       switch (fault) {
         case TIER_A_KILLED -> {
-          TestProcesses.killTierA(deployment.tierAAddress(SET));
+          TestProcesses.killTierA(deployment.tierA(SET).address());
           deployment.startTierA(SET);
         }
         case DATABASE_CRASHED -> {
@@ -199,22 +196,17 @@ class FaultsTest {
 
   @Test
   void runGoesOnAndEverythingIsAccountedFor() throws Exception {
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-    RunPlan plan =
-        TestPlans.withOneSet(
-            TestPlans.small("faults-test", root, port), Fault.values().length, PHASE, 8);
-    EmbeddedProvider provider = new EmbeddedProvider();
-    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
-      Loading.load(plan, deployment, LoadListener.NONE);
-      Culprit culprit = new Culprit(deployment);
-      RunResult result = BenchmarkRun.run(plan, culprit.wired(), results, culprit);
+    try (TestDeployment servers =
+        TestDeployment.up(
+            "faults-test", small -> TestPlans.withOneSet(small, Fault.values().length, PHASE, 8))) {
+      Loading.load(servers.plan(), servers.deployment(), LoadListener.NONE);
+      Culprit culprit = new Culprit(servers.deployment());
+      RunResult result =
+          BenchmarkRun.run(servers.plan(), culprit.wired(), servers.results(), culprit);
       culprit.finish();
       RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
       printTable(read);
       judge(result, read);
-    } finally {
-      provider.down(plan);
     }
   }
 

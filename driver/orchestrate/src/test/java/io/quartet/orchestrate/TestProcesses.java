@@ -18,10 +18,10 @@ final class TestProcesses {
    * Kills the Tier A that this process started to listen on an address, and waits until its
    * supervisors have ended too: the last thing they do is to remove its control group.
    */
-  static void killTierA(String address) {
+  static void killTierA(Address address) {
     ProcessHandle tierA =
         ProcessHandle.allProcesses()
-            .filter(process -> isTierA(commandLine(process), address))
+            .filter(process -> isTierA(commandLine(process), address.toString()))
             .findFirst()
             .orElseThrow();
     List<ProcessHandle> family = new ArrayList<>();

@@ -8,36 +8,31 @@ import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
 import io.quartet.model.Address;
-import io.quartet.model.RunPlan;
+import io.quartet.model.TestLength;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
-import io.quartet.orchestrate.provider.Ownership;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What is left after many transactions through a Tier A that keeps dying. */
+/**
+ * What is left after some hundred transactions, or in a soak suite a hundred thousand, through a
+ * Tier A that keeps dying.
+ */
 @Tag("pg")
-@Tag("slow")
 class TierAKilledTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
-  private static final long TRANSACTIONS = 100_000;
-  private static final int DEATHS = 100;
+  private static final int TRANSACTIONS = TestLength.usualOrSoak(500, 100_000);
+  private static final int DEATHS = TestLength.usualOrSoak(3, 100);
+  private static final int USERS = TestLength.usualOrSoak(4, 16);
   private static final int MOST_RUNS = 12;
-  private static final Duration PHASE = Duration.ofSeconds(100);
-
-  @TempDir Path root;
-  @TempDir Path results;
+  private static final Duration PHASE = Duration.ofSeconds(TestLength.usualOrSoak(25, 100));
 
   /** Kills Tier A at random moments and starts another, as an operator would. */
   private static final class Killer implements RunListener {
@@ -72,7 +67,7 @@ class TierAKilledTest {
     }
 
     private void killUntil(long end) {
-      String address = deployment.tierAAddress(SET);
+      Address address = deployment.tierA(SET).address();
       while (true) {
         long lifeMillis = ThreadLocalRandom.current().nextLong(LONGEST_LIFE_MILLIS);
         if (System.nanoTime() + lifeMillis * 1_000_000 > end) {
@@ -87,7 +82,7 @@ class TierAKilledTest {
     }
 
     private void awaitListening() {
-      Address address = Address.parse(deployment.tierAAddress(SET));
+      Address address = deployment.tierA(SET).address();
       long deadline = System.nanoTime() + START_LIMIT.toNanos();
       while (!TestProcesses.accepts(address)) {
         assertThat(System.nanoTime()).as("Tier A came up").isLessThan(deadline);
@@ -97,7 +92,7 @@ class TierAKilledTest {
 
     /** The last one is nobody's: a run ends the one that it started. */
     void endTheLast() {
-      TestProcesses.killTierA(deployment.tierAAddress(SET));
+      TestProcesses.killTierA(deployment.tierA(SET).address());
     }
 
     private static void pause(long millis) {
@@ -111,30 +106,27 @@ class TierAKilledTest {
 
   @Test
   void invariantsHoldAndNoTradeIsLostOrDoneTwice() throws Exception {
-    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
-    RunPlan plan = TestPlans.withOneSet(TestPlans.small("killed-test", root, port), 1, PHASE, 16);
-    EmbeddedProvider provider = new EmbeddedProvider();
-    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+    try (TestDeployment servers =
+        TestDeployment.up("killed-test", small -> TestPlans.withOneSet(small, 1, PHASE, USERS))) {
+      Deployment deployment = servers.deployment();
       assertThat(deployment.databases()).hasSize(2).allMatch(server -> server.set().equals(SET));
-      Loading.load(plan, deployment, LoadListener.NONE);
+      Loading.load(servers.plan(), deployment, LoadListener.NONE);
       Killer killer = new Killer(deployment);
       long done = 0;
       int runs = 0;
       while (done < TRANSACTIONS || killer.deaths < DEATHS) {
         assertThat(++runs).as("runs for %d transactions", done).isLessThanOrEqualTo(MOST_RUNS);
-        done += committedByOneRun(plan, deployment, killer);
+        done += committedByOneRun(servers, killer);
         killer.endTheLast();
       }
       System.out.printf(
           "%d runs, %d kills, %d transactions committed%n", runs, killer.deaths, done);
-    } finally {
-      provider.down(plan);
     }
   }
 
-  private long committedByOneRun(RunPlan plan, Deployment deployment, Killer killer) {
-    RunResult result = BenchmarkRun.run(plan, deployment, results, killer);
+  private long committedByOneRun(TestDeployment servers, Killer killer) {
+    RunResult result =
+        BenchmarkRun.run(servers.plan(), servers.deployment(), servers.results(), killer);
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.conservation()).hasSize(1).allMatch(ConservationRow::isConserved);
     // All is over long before the end: what was in doubt has been found out by then.

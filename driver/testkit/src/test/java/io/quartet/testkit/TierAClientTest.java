@@ -14,6 +14,7 @@ import io.quartet.model.VmSet;
 import io.quartet.testkit.FakeTierA.Answer;
 import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
 import io.quartet.tiera.protocol.HelloReply;
@@ -46,7 +47,9 @@ class TierAClientTest {
 
   private void start(FakeTierA.Script script) {
     tierA = FakeTierA.start(script);
-    client = TierAClient.connect(SET, "127.0.0.1", tierA.port(), network, Duration.ofSeconds(10));
+    client =
+        TierAClient.connect(
+            TierAPlace.open(SET, "127.0.0.1", tierA.port()), network, Duration.ofSeconds(10));
   }
 
   @AfterEach
@@ -157,7 +160,9 @@ class TierAClientTest {
       free = socket.getLocalPort();
     }
     assertThatThrownBy(
-            () -> TierAClient.connect(SET, "127.0.0.1", free, network, Duration.ofMillis(300)))
+            () ->
+                TierAClient.connect(
+                    TierAPlace.open(SET, "127.0.0.1", free), network, Duration.ofMillis(300)))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
         .hasMessageContaining("set b1")
@@ -171,7 +176,9 @@ class TierAClientTest {
       free = socket.getLocalPort();
     }
     assertThatThrownBy(
-            () -> TierAClient.ask(SET, "127.0.0.1", free, network, Duration.ofMinutes(1)))
+            () ->
+                TierAClient.ask(
+                    TierAPlace.open(SET, "127.0.0.1", free), network, Duration.ofMinutes(1)))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
         .hasMessageContaining("refused");
@@ -200,7 +207,9 @@ class TierAClientTest {
       assertThatThrownBy(
               () ->
                   TierAClient.ask(
-                      SET, "127.0.0.1", other.getPort(), network, Duration.ofSeconds(10)))
+                      TierAPlace.open(SET, "127.0.0.1", other.getPort()),
+                      network,
+                      Duration.ofSeconds(10)))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
           .hasMessageContaining("version 1, the driver " + Messages.PROTOCOL_VERSION);

@@ -3,6 +3,10 @@ package io.quartet.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.quartet.model.Address;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
@@ -11,13 +15,20 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.protocol.TierAGrpc;
+import io.quartet.tiera.protocol.TransactionReply;
+import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
+import io.quartet.tiera.wire.RunToken;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,10 +55,17 @@ class TierAServerTest {
 
   private void start(FakeEngine engine, int userSessions, int marketSessions) {
     server = TierAServer.start(options(0, userSessions, marketSessions), engine);
-    client = TierAClient.connect(SET, "127.0.0.1", server.port(), network, Duration.ofSeconds(10));
+    client =
+        TierAClient.connect(
+            TierAPlace.open(SET, "127.0.0.1", server.port()), network, Duration.ofSeconds(10));
   }
 
   private static TierAOptions options(int port, int userSessions, int marketSessions) {
+    return options(port, userSessions, marketSessions, Optional.empty());
+  }
+
+  private static TierAOptions options(
+      int port, int userSessions, int marketSessions, Optional<RunToken> token) {
     return new TierAOptions(
         SET,
         "127.0.0.1",
@@ -58,7 +76,8 @@ class TierAServerTest {
         userSessions,
         marketSessions,
         RunPlan.Engine.STANDARD,
-        Optional.empty());
+        Optional.empty(),
+        token);
   }
 
   @AfterEach
@@ -224,6 +243,75 @@ class TierAServerTest {
     }
     // A worker gets idle a moment after its reply has left, so more than one may be needed.
     assertThat(engine.openedSessions()).isBetween(1, 4);
+  }
+
+  @Test
+  void tierAOfARunServesNobodyWithoutItsToken() throws Exception {
+    RunToken token = RunToken.make();
+    AtomicInteger executions = new AtomicInteger();
+    server =
+        TierAServer.start(
+            options(0, 1, 1, Optional.of(token)),
+            new FakeEngine(
+                (type, target, input) -> {
+                  executions.getAndIncrement();
+                  return DONE;
+                }));
+    Address address = new Address("127.0.0.1", server.port());
+
+    for (Optional<RunToken> other :
+        List.of(Optional.<RunToken>empty(), Optional.of(RunToken.make()))) {
+      assertOfAnotherRun(new TierAPlace(SET, address, other));
+    }
+    // A stream alone, as a sender would open it who does not ask first.
+    ManagedChannel stranger =
+        network.channel(new InetSocketAddress("127.0.0.1", server.port())).build();
+    CompletableFuture<Throwable> refusal = new CompletableFuture<>();
+    StreamObserver<TransactionRequest> requests =
+        TierAGrpc.newStub(stranger)
+            .execute(
+                new StreamObserver<TransactionReply>() {
+                  @Override
+                  public void onNext(TransactionReply reply) {
+                    refusal.complete(new AssertionError("answered"));
+                  }
+
+                  @Override
+                  public void onError(Throwable error) {
+                    refusal.complete(error);
+                  }
+
+                  @Override
+                  public void onCompleted() {
+                    refusal.complete(new AssertionError("completed"));
+                  }
+                });
+    requests.onNext(Messages.request(1, TransactionType.TRADE_STATUS, Target.BY_TYPE, new byte[0]));
+    assertThat(Status.fromThrowable(refusal.get()).getCode())
+        .isEqualTo(Status.Code.UNAUTHENTICATED);
+    stranger.shutdownNow();
+    assertThat(executions).hasValue(0);
+
+    RunToken same = RunToken.of(token.secret());
+    client =
+        TierAClient.connect(
+            new TierAPlace(SET, address, Optional.of(same)), network, Duration.ofSeconds(10));
+    assertThat(get(send(TransactionType.TRADE_STATUS)).outcome()).isEqualTo(Outcome.COMMITTED);
+    assertThat(token).hasToString("RunToken[secret]");
+  }
+
+  @Test
+  void tierAThatDoesNotKnowTheTokenIsNotTakenForOurs() {
+    server = TierAServer.start(options(0, 1, 1), new FakeEngine((type, target, input) -> DONE));
+    assertOfAnotherRun(
+        new TierAPlace(SET, new Address("127.0.0.1", server.port()), Optional.of(RunToken.make())));
+  }
+
+  private void assertOfAnotherRun(TierAPlace place) {
+    assertThatThrownBy(() -> TierAClient.connect(place, network, Duration.ofSeconds(10)))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
+        .hasMessageContaining("belongs to another run");
   }
 
   @Test

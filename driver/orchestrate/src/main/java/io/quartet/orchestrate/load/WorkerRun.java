@@ -17,12 +17,15 @@ import io.quartet.orchestrate.protocol.Report;
 import io.quartet.orchestrate.protocol.RunEvent;
 import io.quartet.orchestrate.protocol.Start;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.wire.NetworkThreads;
+import io.quartet.tiera.wire.RunToken;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -130,8 +133,12 @@ final class WorkerRun implements LoadReports {
   }
 
   private TierAClient connect(VmSet set, NetworkThreads network) {
-    Address address = Address.parse(prepare.getTierAOrThrow(set.name()));
-    return TierAClient.connect(set, address.host(), address.port(), network, LONGEST_CONNECT);
+    TierAPlace place =
+        new TierAPlace(
+            set,
+            Address.parse(prepare.getTierAOrThrow(set.name())),
+            Optional.ofNullable(prepare.getRunTokenMap().get(set.name())).map(RunToken::of));
+    return TierAClient.connect(place, network, LONGEST_CONNECT);
   }
 
   private Report offer(LocalLoad offered, RunStartClock clock) throws InterruptedException {

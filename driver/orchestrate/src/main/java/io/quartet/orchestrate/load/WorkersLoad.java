@@ -16,6 +16,7 @@ import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.orchestrate.protocol.Prepare;
 import io.quartet.orchestrate.protocol.Start;
 import io.quartet.orchestrate.provider.KitVersion;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +51,7 @@ public final class WorkersLoad implements LoadSource {
   private final RunPlan plan;
   private final RunStartClock clock;
   private final MergedReports merged;
-  private final Function<VmSet, String> tierA;
+  private final Function<VmSet, TierAPlace> tierA;
   private final NetworkThreads network;
   private final LocalWorkers processes = new LocalWorkers();
   private final List<Worker> workers = new ArrayList<>();
@@ -61,7 +62,7 @@ public final class WorkersLoad implements LoadSource {
    * Starts the workers of this machine, or connects to those that the plan names, and makes sure
    * that they can take part.
    *
-   * @param tierA where the Tier A of a Set listens, {@code ADDRESS:PORT}
+   * @param tierA where the Tier A of a Set listens
    * @param logs folder for the logs of workers that it starts
    * @throws QuartetException WORKER_UNREACHABLE, WORKER_DID_NOT_START, WORKER_OTHER_VERSION,
    *     CLOCKS_APART, TLS_MISSING, TLS_FILES
@@ -70,7 +71,7 @@ public final class WorkersLoad implements LoadSource {
       RunPlan plan,
       RunStartClock clock,
       LoadReports reports,
-      Function<VmSet, String> tierA,
+      Function<VmSet, TierAPlace> tierA,
       Path logs) {
     this.plan = plan;
     this.clock = clock;
@@ -111,7 +112,11 @@ public final class WorkersLoad implements LoadSource {
               .setPlan(document)
               .setIndex(worker.part().index())
               .setCount(worker.part().count());
-      worker.part().sets(plan).forEach(set -> message.putTierA(set.name(), tierA.apply(set)));
+      for (VmSet set : worker.part().sets(plan)) {
+        TierAPlace place = tierA.apply(set);
+        message.putTierA(set.name(), place.address().toString());
+        place.token().ifPresent(token -> message.putRunToken(set.name(), token.secret()));
+      }
       prepared.add(worker.client().prepare(message.build()));
     }
     long deadline = System.nanoTime() + LONGEST_PREPARATION.toNanos();

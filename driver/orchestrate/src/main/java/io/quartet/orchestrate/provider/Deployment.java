@@ -3,6 +3,7 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -84,8 +85,8 @@ public interface Deployment extends AutoCloseable {
   /** Last lines of the server's log, for error messages; empty when it cannot be read. */
   String logTail(DatabaseServer server);
 
-  /** Address and port on which the Tier A of a Set listens. */
-  String tierAAddress(VmSet set);
+  /** Where the Tier A of a Set listens, once it is started. */
+  TierAPlace tierA(VmSet set);
 
   /** Starts the Tier A process of a Set, or names its service; returns at once. */
   TierAProcess startTierA(VmSet set);

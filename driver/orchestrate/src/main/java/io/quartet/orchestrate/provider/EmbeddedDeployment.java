@@ -5,6 +5,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAPlace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -160,8 +161,8 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
-  public String tierAAddress(VmSet set) {
-    return context.plan().address(set, VmRole.TIER_A).toString();
+  public TierAPlace tierA(VmSet set) {
+    return tierA.place(set);
   }
 
   @Override

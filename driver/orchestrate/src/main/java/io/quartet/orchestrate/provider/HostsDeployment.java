@@ -6,6 +6,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAPlace;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,14 +95,14 @@ final class HostsDeployment implements Deployment {
   }
 
   @Override
-  public String tierAAddress(VmSet set) {
-    return plan.address(set, VmRole.TIER_A).toString();
+  public TierAPlace tierA(VmSet set) {
+    return new TierAPlace(set, plan.address(set, VmRole.TIER_A), Optional.empty());
   }
 
   /** Tells where it is: it runs as a service there. */
   @Override
   public TierAProcess startTierA(VmSet set) {
-    return TierAProcess.of(set, plan.address(set, VmRole.TIER_A), Optional.empty());
+    return new TierAProcess(tierA(set), Optional.empty());
   }
 
   /** Asks the databases from here, in place of the Tier A, which has no call for it. */

@@ -3,7 +3,9 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.wire.RunToken;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ final class TierALauncher implements AutoCloseable {
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
   private final Cluster.Context context;
+  private final RunToken token = RunToken.make();
   private final List<OwnedProcess> started = new CopyOnWriteArrayList<>();
 
   TierALauncher(Cluster.Context context) {
@@ -41,7 +44,12 @@ final class TierALauncher implements AutoCloseable {
                 "",
                 groups));
     started.add(process);
-    return TierAProcess.of(set, plan.address(set, VmRole.TIER_A), Optional.of(process));
+    return new TierAProcess(place(set), Optional.of(process));
+  }
+
+  /** Where the Tier A of a Set listens once it is started. */
+  TierAPlace place(VmSet set) {
+    return new TierAPlace(set, context.plan().address(set, VmRole.TIER_A), Optional.of(token));
   }
 
   /**
@@ -67,6 +75,7 @@ final class TierALauncher implements AutoCloseable {
   private Map<String, String> environment(Path passwordFile) {
     Map<String, String> environment = new HashMap<>();
     environment.put("PGPASSFILE", passwordFile.toString());
+    environment.put(RunToken.VARIABLE, token.secret());
     context.plan().engine().odbcIni().ifPresent(file -> environment.put("ODBCINI", file));
     return environment;
   }

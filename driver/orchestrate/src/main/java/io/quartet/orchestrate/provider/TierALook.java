@@ -8,22 +8,26 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.clock.Clocks;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.protocol.HelloReply;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks whether the Tier A of a Set runs on its prepared machine, as the plan wants it. */
 final class TierALook {
 
-  private static final Duration LONGEST = Duration.ofSeconds(5);
+  /** A Tier A that has just started on a busy machine needs seconds for its first TLS handshake. */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
 
   private TierALook() {}
 
   static MachineLook at(VmSet set, RunPlan plan, NetworkThreads network) {
     String unit = "quartet-tier-a@" + set.name();
     Address address = plan.address(set, VmRole.TIER_A);
-    try (TierAClient client = TierAClient.forAsking(set, address.host(), address.port(), network)) {
+    TierAPlace place = new TierAPlace(set, address, Optional.empty());
+    try (TierAClient client = TierAClient.forAsking(place, network)) {
       HelloReply hello = client.askNow(LONGEST);
       List<String> differences = TierAGreeting.differences(plan, set, hello);
       return differences.isEmpty()

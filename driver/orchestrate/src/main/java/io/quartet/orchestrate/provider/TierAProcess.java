@@ -1,22 +1,15 @@
 package io.quartet.orchestrate.provider;
 
-import io.quartet.model.Address;
-import io.quartet.model.VmSet;
+import io.quartet.tiera.client.TierAPlace;
 import java.util.Optional;
 
 /**
  * The Tier A of a Set and where it listens.
  *
- * @param set Set it serves
- * @param host address to connect to
- * @param port port to connect to
+ * @param place where to connect to
  * @param process its process; empty for a service on a prepared machine, which others start and end
  */
-public record TierAProcess(VmSet set, String host, int port, Optional<OwnedProcess> process) {
-
-  static TierAProcess of(VmSet set, Address address, Optional<OwnedProcess> process) {
-    return new TierAProcess(set, address.host(), address.port(), process);
-  }
+public record TierAProcess(TierAPlace place, Optional<OwnedProcess> process) {
 
   /** False once its process is known to have ended. */
   public boolean isAlive() {

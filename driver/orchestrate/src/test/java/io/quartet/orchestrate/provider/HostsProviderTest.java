@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.TestPlans;
 import io.quartet.testkit.FakeEngine;
+import io.quartet.testkit.FreePorts;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.server.TierAOptions;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +53,7 @@ class HostsProviderTest {
   @BeforeEach
   void prepareMachines() throws IOException {
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
-    int port = ThreadLocalRandom.current().nextInt(21_000, 29_000);
+    int port = FreePorts.next();
     embedded =
         TestPlans.withOneSet(
             TestPlans.small("hosts-test", root, port), 1, Duration.ofSeconds(1), 8);
@@ -81,6 +81,7 @@ class HostsProviderTest {
                 userSessions,
                 embedded.marketSessions(),
                 embedded.engine(),
+                Optional.empty(),
                 Optional.empty()),
             new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
   }
@@ -111,7 +112,7 @@ class HostsProviderTest {
   void preparedMachinesAreUsedAsTheyAre() {
     try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
       assertThat(deployment.databases()).isEqualTo(servers.databases());
-      assertThat(deployment.tierAAddress(SET)).isEqualTo("127.0.0.1:" + tierA.port());
+      assertThat(deployment.tierA(SET).address()).hasToString("127.0.0.1:" + tierA.port());
       assertThat(deployment.startTierA(SET).process()).isEmpty();
       assertThat(deployment.facts()).containsEntry("kind", "hosts");
       assertThat(deployment.facts().get("postgres").toString()).startsWith("{version=");

@@ -9,12 +9,13 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
 import io.quartet.model.Tls;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.TestPlans;
 import io.quartet.testkit.FakeEngine;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.protocol.HelloReply;
@@ -43,7 +44,7 @@ class TierATlsTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final String HERE = "0.0.0.0";
-  private static final Duration LONGEST = Duration.ofSeconds(5);
+  private static final Duration LONGEST = Duration.ofSeconds(60);
 
   @TempDir Path folder;
 
@@ -65,7 +66,8 @@ class TierATlsTest {
                 1,
                 1,
                 RunPlan.Engine.STANDARD,
-                Optional.of(TestPlans.tls(ours, "a1"))),
+                Optional.of(TestPlans.tls(ours, "a1")),
+                Optional.empty()),
             new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
   }
 
@@ -87,7 +89,7 @@ class TierATlsTest {
 
   private HelloReply ask(Optional<Tls> tls) {
     try (NetworkThreads network = new NetworkThreads("test", 1, tls)) {
-      return TierAClient.ask(SET, HERE, server.port(), network, LONGEST);
+      return TierAClient.ask(TierAPlace.open(SET, HERE, server.port()), network, LONGEST);
     }
   }
 

@@ -2,7 +2,9 @@ package io.quartet.tiera.client;
 
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
+import io.quartet.model.Address;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
@@ -42,12 +44,15 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   /** SQLSTATE reported when the connection to Tier A is lost or absent. */
   public static final String CONNECTION_LOST = "08006";
 
+  private static final String OF_ANOTHER_RUN =
+      "what listens there belongs to another run. Stop that run, or set provider.port to another"
+          + " port.";
+
   private static final Duration RETRY_EVERY = Duration.ofMillis(500);
   private static final Duration PROBE_DEADLINE = Duration.ofSeconds(2);
   private static final Duration RESYNC_DEADLINE = Duration.ofSeconds(30);
 
-  private final VmSet set;
-  private final InetSocketAddress address;
+  private final TierAPlace place;
   private final NetworkThreads network;
   private final ManagedChannel channel;
   private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
@@ -59,33 +64,30 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   private boolean isClosed;
   private String lossReason = "not connected yet";
 
-  private TierAClient(VmSet set, InetSocketAddress address, NetworkThreads network) {
-    this.set = set;
-    this.address = address;
+  private TierAClient(TierAPlace place, NetworkThreads network) {
+    this.place = place;
     this.network = network;
-    this.channel =
+    Address address = place.address();
+    NettyChannelBuilder builder =
         network
-            .channel(address)
+            .channel(new InetSocketAddress(address.host(), address.port()))
             .maxInboundMessageSize(Messages.MAX_MESSAGE_BYTES)
             .keepAliveTime(10, TimeUnit.SECONDS)
             .keepAliveTimeout(5, TimeUnit.SECONDS)
-            .keepAliveWithoutCalls(true)
-            .build();
+            .keepAliveWithoutCalls(true);
+    place.token().ifPresent(token -> builder.intercept(token.shown()));
+    this.channel = builder.build();
   }
 
   /**
    * Connects, waiting until Tier A answers.
    *
-   * @param set the Set behind it
-   * @param address where Tier A listens
-   * @param port where Tier A listens
    * @param network threads of this process; the caller closes them after the client
    * @param longest longest wait
-   * @throws QuartetException TIER_A_UNREACHABLE, TLS_MISSING, TLS_FILES
+   * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER, TLS_MISSING, TLS_FILES
    */
-  public static TierAClient connect(
-      VmSet set, String address, int port, NetworkThreads network, Duration longest) {
-    TierAClient client = new TierAClient(set, new InetSocketAddress(address, port), network);
+  public static TierAClient connect(TierAPlace place, NetworkThreads network, Duration longest) {
+    TierAClient client = new TierAClient(place, network);
     try {
       client.hello(longest);
       client.openStream();
@@ -103,7 +105,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
   /** The Set behind the connection. */
   public VmSet set() {
-    return set;
+    return place.set();
   }
 
   /**
@@ -111,8 +113,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    *
    * @throws QuartetException TLS_MISSING, TLS_FILES
    */
-  public static TierAClient forAsking(VmSet set, String address, int port, NetworkThreads network) {
-    return new TierAClient(set, new InetSocketAddress(address, port), network);
+  public static TierAClient forAsking(TierAPlace place, NetworkThreads network) {
+    return new TierAClient(place, network);
   }
 
   /**
@@ -120,9 +122,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    *
    * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER, TLS_MISSING, TLS_FILES
    */
-  public static HelloReply ask(
-      VmSet set, String address, int port, NetworkThreads network, Duration longest) {
-    try (TierAClient client = forAsking(set, address, port, network)) {
+  public static HelloReply ask(TierAPlace place, NetworkThreads network, Duration longest) {
+    try (TierAClient client = forAsking(place, network)) {
       return client.askNow(longest);
     }
   }
@@ -140,46 +141,48 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    * Asks who is there, and waits for the connection until then.
    *
    * @throws QuartetException TIER_A_UNREACHABLE if there is no answer in time; TIER_A_OTHER if it
-   *     speaks another version of the protocol
+   *     speaks another version of the protocol, or belongs to another run
    */
   public HelloReply hello(Duration longest) {
     return hello(TierAGrpc.newBlockingStub(channel).withWaitForReady(), longest);
   }
 
   private HelloReply hello(TierAGrpc.TierABlockingStub stub, Duration longest) {
+    HelloReply reply;
     try {
-      return stub.withDeadlineAfter(longest.toNanos(), TimeUnit.NANOSECONDS).hello(helloRequest());
+      reply = stub.withDeadlineAfter(longest.toNanos(), TimeUnit.NANOSECONDS).hello(helloRequest());
     } catch (RuntimeException e) {
-      if (Status.fromThrowable(e).getCode() == Status.Code.FAILED_PRECONDITION) {
-        throw new QuartetException(
-            QuartetException.Kind.ENVIRONMENT,
-            "TIER_A_OTHER",
-            "Tier A of set "
-                + set.name()
-                + " at "
-                + address.getHostString()
-                + ":"
-                + address.getPort()
-                + ": "
-                + Status.fromThrowable(e).getDescription(),
-            e);
+      Status status = Status.fromThrowable(e);
+      if (status.getCode() == Status.Code.FAILED_PRECONDITION) {
+        throw other(status.getDescription(), e);
+      }
+      if (status.getCode() == Status.Code.UNAUTHENTICATED) {
+        throw other(OF_ANOTHER_RUN, e);
       }
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "TIER_A_UNREACHABLE",
-          "Tier A of set "
-              + set.name()
-              + " did not answer at "
-              + address.getHostString()
-              + ":"
-              + address.getPort()
-              + " within "
+          place
+              + " did not answer within "
               + longest.toMillis()
               + " ms: "
               + RpcErrors.describe(e)
               + ". Is it running there?",
           e);
     }
+    if (!isOurs(reply)) {
+      throw other(OF_ANOTHER_RUN, null);
+    }
+    return reply;
+  }
+
+  private boolean isOurs(HelloReply reply) {
+    return place.token().map(token -> token.isAnswer(reply.getRunToken())).orElse(true);
+  }
+
+  private QuartetException other(String why, Throwable cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT, "TIER_A_OTHER", place + ": " + why, cause);
   }
 
   @Override
@@ -280,7 +283,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       shouldReconnect = !isClosed;
       if (shouldReconnect) {
         // Before anybody can get a reply that there is no connection.
-        listeners.forEach(listener -> listener.onLost(set, reason));
+        listeners.forEach(listener -> listener.onLost(place.set(), reason));
       }
       stream = null;
       lossReason = reason;
@@ -315,9 +318,11 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   }
 
   private final class ProbeObserver implements StreamObserver<HelloReply> {
+    private boolean isOurs;
+
     @Override
     public void onNext(HelloReply reply) {
-      // The end of the call counts.
+      isOurs = TierAClient.this.isOurs(reply);
     }
 
     @Override
@@ -327,13 +332,17 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
     @Override
     public void onCompleted() {
+      if (!isOurs) {
+        scheduleProbe();
+        return;
+      }
       synchronized (TierAClient.this) {
         if (isClosed) {
           return;
         }
         openStream();
       }
-      listeners.forEach(listener -> listener.onRestored(set));
+      listeners.forEach(listener -> listener.onRestored(place.set()));
     }
   }
 

@@ -4,6 +4,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.wire.RunToken;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,8 @@ import java.util.Optional;
  *     Trade-Cleanup, at least 1
  * @param engine access path, statements and isolation
  * @param tls certificates of this Tier A; empty where it listens on a loopback address
+ * @param token secret of the run that started it, without which it refuses every call; empty for a
+ *     service
  */
 public record TierAOptions(
     VmSet set,
@@ -36,7 +39,8 @@ public record TierAOptions(
     int userSessions,
     int marketSessions,
     RunPlan.Engine engine,
-    Optional<Tls> tls) {
+    Optional<Tls> tls,
+    Optional<RunToken> token) {
 
   private static final List<String> JVM_FLAGS =
       List.of(

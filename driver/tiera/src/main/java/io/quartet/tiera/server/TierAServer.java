@@ -1,6 +1,7 @@
 package io.quartet.tiera.server;
 
 import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.tiera.engine.Engine;
@@ -38,14 +39,15 @@ public final class TierAServer implements AutoCloseable {
     this.users = new Workers("user", options.userSessions(), engine);
     this.market = new Workers("market", options.marketSessions(), engine);
     this.network = new NetworkThreads("tier-a-network", 1, options.tls());
-    this.server =
+    NettyServerBuilder builder =
         network
             .server(new InetSocketAddress(options.address(), options.port()))
             .maxInboundMessageSize(Messages.MAX_MESSAGE_BYTES)
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addService(new TierAService(engine, options, users, market))
-            .build();
+            .addService(new TierAService(engine, options, users, market));
+    options.token().ifPresent(token -> builder.intercept(token.required()));
+    this.server = builder.build();
   }
 
   /**

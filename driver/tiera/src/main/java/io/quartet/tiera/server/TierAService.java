@@ -19,6 +19,7 @@ import io.quartet.tiera.protocol.TierAGrpc;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.wire.Messages;
+import io.quartet.tiera.wire.RunToken;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -78,6 +79,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
         .setStatements(how.statements().label())
         .setTradeResultIsolation(how.tradeResultIsolation().label())
         .setProgramSha256(programHash)
+        .setRunToken(options.token().map(RunToken::answer).orElse(""))
         .setUtcMicros(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
         .build();
   }

@@ -1,0 +1,112 @@
+package io.quartet.tiera.wire;
+
+import io.grpc.ClientInterceptor;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.stub.MetadataUtils;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/**
+ * A secret of a driver and the Tier As that it starts. The driver shows one half of it with every
+ * call, Tier A the other half in its answer to Hello. So no driver takes the Tier A of another run
+ * for its own, and no other account of the machine can send transactions.
+ */
+public final class RunToken {
+
+  /** Environment variable that hands it to a process. */
+  public static final String VARIABLE = "QUARTET_RUN_TOKEN";
+
+  private static final int HALF_BYTES = 32;
+  private static final Metadata.Key<String> HEADER =
+      Metadata.Key.of("quartet-run-token", Metadata.ASCII_STRING_MARSHALLER);
+
+  private final String ofDriver;
+  private final String ofTierA;
+
+  private RunToken(String ofDriver, String ofTierA) {
+    this.ofDriver = ofDriver;
+    this.ofTierA = ofTierA;
+  }
+
+  /** A new one. */
+  public static RunToken make() {
+    SecureRandom random = new SecureRandom();
+    return new RunToken(half(random), half(random));
+  }
+
+  private static String half(SecureRandom random) {
+    byte[] bytes = new byte[HALF_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /**
+   * Reads what {@link #secret} gave.
+   *
+   * @throws IllegalArgumentException if it is something else; the message does not repeat it
+   */
+  public static RunToken of(String secret) {
+    String[] halves = secret.split("\\.", -1);
+    if (halves.length != 2 || halves[0].isEmpty() || halves[1].isEmpty()) {
+      throw new IllegalArgumentException("not a run token");
+    }
+    return new RunToken(halves[0], halves[1]);
+  }
+
+  /** Both halves, for another process of the same run. */
+  public String secret() {
+    return ofDriver + "." + ofTierA;
+  }
+
+  /** Shows the driver's half with every call. */
+  public ClientInterceptor shown() {
+    Metadata headers = new Metadata();
+    headers.put(HEADER, ofDriver);
+    return MetadataUtils.newAttachHeadersInterceptor(headers);
+  }
+
+  /** Refuses calls that do not show the driver's half. */
+  public ServerInterceptor required() {
+    return new ServerInterceptor() {
+      @Override
+      public <Q, R> ServerCall.Listener<Q> interceptCall(
+          ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+        String shown = headers.get(HEADER);
+        if (shown != null && isEqual(shown, ofDriver)) {
+          return next.startCall(call, headers);
+        }
+        call.close(
+            Status.UNAUTHENTICATED.withDescription("it belongs to another run"), new Metadata());
+        return new ServerCall.Listener<>() {};
+      }
+    };
+  }
+
+  /** What Tier A says of itself in its answer to Hello. */
+  public String answer() {
+    return ofTierA;
+  }
+
+  /** True if an answer comes from a Tier A of this run. */
+  public boolean isAnswer(String answer) {
+    return isEqual(answer, ofTierA);
+  }
+
+  /** Takes as long for a wrong guess as for a right one. */
+  private static boolean isEqual(String shown, String wanted) {
+    return MessageDigest.isEqual(
+        shown.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Not the secret. */
+  @Override
+  public String toString() {
+    return "RunToken[secret]";
+  }
+}
