@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -45,18 +44,15 @@ public final class BenchmarkFile {
   public static RunPlan load(Path file, UnaryOperator<String> environment) {
     String text;
     try {
-      text = Files.readString(file, StandardCharsets.UTF_8);
-    } catch (CharacterCodingException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
-          "YAML_SYNTAX",
-          file + ": this is not text in UTF-8. Name a benchmark file; 'quartet init' writes one.",
-          e);
-    } catch (IOException e) {
+      text = TextFile.read(file);
+    } catch (TextFile.UnusableException e) {
       throw new QuartetException(
           Kind.BAD_INPUT,
           "FILE_NOT_FOUND",
-          file + ": the benchmark file cannot be read (" + e + "). 'quartet init' writes one.",
+          e.place()
+              + ": the benchmark file cannot be read: "
+              + e.getMessage()
+              + ". Name another; 'quartet init' writes one.",
           e);
     }
     Path folder = file.toAbsolutePath().getParent();
@@ -111,7 +107,7 @@ public final class BenchmarkFile {
     }
     ObjectNode complete = root.deepCopy();
     Schema.benchmark().fillDefaults(complete);
-    PlanReader reader = new PlanReader(complete, folder);
+    PlanReader reader = new PlanReader(complete, root, folder);
     RunPlan plan = reader.plan();
     if (!reader.problems().isEmpty()) {
       throw document.error(reader.problems());

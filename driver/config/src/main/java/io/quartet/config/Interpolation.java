@@ -3,8 +3,6 @@ package io.quartet.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.model.QuartetException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -22,8 +20,6 @@ final class Interpolation {
       Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(:-([^}]*))?}");
   private static final char OPENING = '\uE000';
   private static final char CLOSING = '\uE001';
-  private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
-  private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+\\.[0-9]+");
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
 
   private final UnaryOperator<String> environment;
@@ -65,13 +61,7 @@ final class Interpolation {
       return NODES.textNode(text);
     }
     String filled = reference.replaceAll(match -> Matcher.quoteReplacement(value(match, failure)));
-    if (INTEGER.matcher(filled).matches()) {
-      return NODES.numberNode(new BigInteger(filled));
-    }
-    if (DECIMAL.matcher(filled).matches()) {
-      return NODES.numberNode(new BigDecimal(filled));
-    }
-    return NODES.textNode(filled);
+    return YamlDocument.numberOrText(filled);
   }
 
   private String value(MatchResult match, Function<String, QuartetException> failure) {

@@ -5,10 +5,8 @@ import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import java.io.IOException;
+import io.quartet.model.TextFile;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,15 +50,15 @@ final class PhaseRows {
   static PhaseTable ofFile(Path file) {
     String text;
     try {
-      text = Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
+      text = TextFile.read(file);
+    } catch (TextFile.UnusableException e) {
       throw new QuartetException(
           Kind.BAD_INPUT,
           "PHASE_FILE",
-          file
-              + ": the phase file cannot be read ("
-              + e
-              + "). Its name counts from the folder of the benchmark file.",
+          e.place()
+              + ": the phase file cannot be read: "
+              + e.getMessage()
+              + ". Its name counts from the folder of the benchmark file.",
           e);
     }
     return file.toString().endsWith(".csv") ? ofCsv(file, text) : ofYaml(file, text);
@@ -123,7 +121,7 @@ final class PhaseRows {
     List<BigDecimal> values = new ArrayList<>();
     try {
       for (String field : content.split(",", -1)) {
-        values.add(new BigDecimal(field.strip()));
+        values.add(YamlDocument.number(field.strip()));
       }
     } catch (NumberFormatException e) {
       values.clear();

@@ -69,7 +69,7 @@ public final class PlanDocument {
     if (problems.isEmpty()) {
       ObjectNode complete = json.deepCopy();
       Schema.benchmark().fillDefaults(complete);
-      PlanReader reader = new PlanReader(complete, Path.of(""));
+      PlanReader reader = new PlanReader(complete, json, Path.of(""));
       RunPlan plan = reader.plan();
       problems.addAll(reader.problems());
       if (problems.isEmpty()) {

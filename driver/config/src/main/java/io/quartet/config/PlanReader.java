@@ -44,14 +44,18 @@ final class PlanReader {
       Map.of("tierA", VmRole.TIER_A, "dss", VmRole.DSS, "oltp", VmRole.OLTP);
 
   private final ObjectNode document;
+  private final JsonNode given;
   private final Path folder;
   private final List<Problem> problems = new ArrayList<>();
 
   /**
+   * @param document with every default filled in
+   * @param given the same as the user wrote it
    * @param folder where the names of the phase file and of the data folder count from
    */
-  PlanReader(ObjectNode document, Path folder) {
+  PlanReader(ObjectNode document, JsonNode given, Path folder) {
     this.document = document;
+    this.given = given;
     this.folder = folder;
   }
 
@@ -123,9 +127,11 @@ final class PlanReader {
     Load.Ladder users = ladder(load.get("users"), JsonNode::asDouble);
     checkLadder("users", users.isRamp(), isRamp && !isPaced);
     if (!isPaced) {
-      if (load.has("rate")) {
-        loadProblem(
-            "rate", "is of use with load.mode paced or ramp only. Set that, or leave it out.");
+      for (String key : List.of("rate", "backlog")) {
+        if (given.path("load").has(key)) {
+          loadProblem(
+              key, "is of use with load.mode paced or ramp only. Set that, or leave it out.");
+        }
       }
       Load closed = new Load.Closed(users);
       checkMostUsers(closed.mostInFlight(phases));

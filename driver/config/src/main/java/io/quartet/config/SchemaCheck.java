@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Checks a document against the schema and says in words what is wrong. Thread-safe. */
 final class SchemaCheck {
@@ -21,7 +20,8 @@ final class SchemaCheck {
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
           .getSchema(Schema.benchmark().root());
 
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+  /** Characters of a value that a message repeats. */
+  private static final int MOST_SHOWN = 100;
 
   private final Schema schema = Schema.benchmark();
 
@@ -100,7 +100,9 @@ final class SchemaCheck {
             .or(() -> schema.elsewhere(key).map(place -> "Did you mean '" + place + "'?"))
             .orElse("Known keys here: " + String.join(", ", known) + ".");
     return Problem.ofKey(
-        path.child(key), "UNKNOWN_KEY", inside(path) + "'" + key + "' is not a key. " + hint);
+        path.child(key),
+        "UNKNOWN_KEY",
+        inside(path) + "'" + Text.shortened(key, MOST_SHOWN) + "' is not a key. " + hint);
   }
 
   private Problem wrongValue(DocumentPath path, ValidationMessage message) {
@@ -147,14 +149,8 @@ final class SchemaCheck {
       String kind = value.isArray() ? "list" : "group of keys";
       return value.isEmpty() ? "an empty " + kind : "a " + kind;
     }
-    return value.isTextual() ? "'" + visible(value.asText()) + "'" : value.asText();
-  }
-
-  /** Control characters as escapes: the terminal must not obey them. */
-  private static String visible(String text) {
-    return CONTROL
-        .matcher(text)
-        .replaceAll(found -> Text.format("\\\\u%04x", (int) found.group().charAt(0)));
+    String text = Text.shortened(value.asText(), MOST_SHOWN);
+    return value.isTextual() ? "'" + text + "'" : text;
   }
 
   private static String inside(DocumentPath path) {

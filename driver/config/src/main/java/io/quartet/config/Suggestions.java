@@ -1,16 +1,38 @@
 package io.quartet.config;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
 final class Suggestions {
 
+  /** Letters of the longest word that anybody could have meant as a key or a value. */
+  private static final int LONGEST = 60;
+
   private Suggestions() {}
 
-  /** The candidate nearest to the word, if one is near: a third of its letters may differ. */
+  /**
+   * The candidate nearest to the word, if one is near: a third of its letters may differ, or the
+   * word is the beginning of one alone.
+   */
   static Optional<String> nearest(String word, Collection<String> candidates) {
+    if (word.length() > LONGEST) {
+      return Optional.empty();
+    }
+    return byLetters(word, candidates).or(() -> byBeginning(word, candidates));
+  }
+
+  private static Optional<String> byBeginning(String word, Collection<String> candidates) {
+    List<String> longer =
+        candidates.stream()
+            .filter(candidate -> simplified(candidate).startsWith(simplified(word)))
+            .toList();
+    return word.length() >= 3 && longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty();
+  }
+
+  private static Optional<String> byLetters(String word, Collection<String> candidates) {
     String best = null;
     int bestDistance = Math.max(1, word.length() / 3) + 1;
     for (String candidate : candidates) {

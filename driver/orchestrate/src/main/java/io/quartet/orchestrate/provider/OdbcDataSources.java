@@ -3,6 +3,7 @@ package io.quartet.orchestrate.provider;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -63,13 +64,19 @@ public final class OdbcDataSources {
     try {
       requireOurs(file);
       WholeFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (TextFile.UnusableException e) {
+      throw notWritable(e.place(), e.getMessage(), e);
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
-          "ODBC_INI_NOT_WRITABLE",
-          file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
-          e);
+      throw notWritable(file.toString(), e.toString(), e);
     }
+  }
+
+  private static QuartetException notWritable(String file, String why, IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.BAD_INPUT,
+        "ODBC_INI_NOT_WRITABLE",
+        file + " cannot be written (" + why + "). Name a file in a folder that you can write to.",
+        cause);
   }
 
   /** An empty file is nobody's: unixODBC makes one where it finds none. */
@@ -77,7 +84,7 @@ public final class OdbcDataSources {
     if (!Files.exists(file)) {
       return;
     }
-    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    String text = TextFile.read(file);
     if (!text.isEmpty() && !text.startsWith(FIRST_WORDS)) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,

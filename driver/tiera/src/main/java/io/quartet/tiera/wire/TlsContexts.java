@@ -4,9 +4,13 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.quartet.model.QuartetException;
+import io.quartet.model.TextFile;
 import io.quartet.model.Tls;
-import java.io.File;
-import javax.net.ssl.SSLException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** Both sides of a TLS connection on which each side shows a certificate. */
 final class TlsContexts {
@@ -18,8 +22,8 @@ final class TlsContexts {
         tls,
         () ->
             GrpcSslContexts.forClient()
-                .trustManager(new File(tls.authority()))
-                .keyManager(new File(tls.certificate()), new File(tls.key()))
+                .trustManager(open(tls.authority()))
+                .keyManager(open(tls.certificate()), open(tls.key()))
                 .build());
   }
 
@@ -27,20 +31,29 @@ final class TlsContexts {
     return context(
         tls,
         () ->
-            GrpcSslContexts.forServer(new File(tls.certificate()), new File(tls.key()))
-                .trustManager(new File(tls.authority()))
+            GrpcSslContexts.forServer(open(tls.certificate()), open(tls.key()))
+                .trustManager(open(tls.authority()))
                 .clientAuth(ClientAuth.REQUIRE)
                 .build());
   }
 
   private interface Maker {
-    SslContext make() throws SSLException;
+    SslContext make() throws IOException;
+  }
+
+  private static InputStream open(String file) throws IOException {
+    try {
+      return new ByteArrayInputStream(
+          TextFile.read(Path.of(file)).getBytes(StandardCharsets.UTF_8));
+    } catch (TextFile.UnusableException e) {
+      throw new IOException(e.place() + ": " + e.getMessage(), e);
+    }
   }
 
   private static SslContext context(Tls tls, Maker maker) {
     try {
       return maker.make();
-    } catch (SSLException | IllegalArgumentException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "TLS_FILES",

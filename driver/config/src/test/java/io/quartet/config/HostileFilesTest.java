@@ -1,0 +1,253 @@
+package io.quartet.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that no honest user writes: each is refused at once, in words, with its place. */
+@Tag("unit")
+class HostileFilesTest {
+
+  private static final int LONGEST_MESSAGE = 8_000;
+
+  /** Keys that need a number, as they stand in a file. */
+  private static final List<String> NUMBERS =
+      List.of(
+          "sets: %s",
+          "seed: %s",
+          "load: {users: %s}",
+          "load: {mode: ramp, users: {from: %s, step: 1}}",
+          "load: {mode: ramp, users: {from: 1, step: %s}}",
+          "load: {mode: paced, rate: 5 etps, backlog: %s}",
+          "market: {flush: %s}",
+          "mix: {Trade-Order: %s}",
+          "database: {loadUnits: {A: %s, B: 1, C: 1, D: 1}}",
+          "database: {tradeDays: %s}",
+          "database: {newsLength: %s}",
+          "database: {seed: %s}",
+          "provider: {port: %s}",
+          "provider: {cpus: {oltp: %s}}",
+          "phases: [[%s, 20, 30, 40]]");
+
+  private static final List<String> NO_NUMBERS =
+      List.of(
+          "010",
+          "0x10",
+          "1_000",
+          "1:30",
+          "1e999999999",
+          "-1e999999999",
+          "99999999999999999999999999999999999999",
+          ".nan",
+          ".inf",
+          "''",
+          "{}");
+
+  /** Keys that need a path. */
+  private static final List<String> PATHS =
+      List.of(
+          "provider: {dataDirectory: %s}",
+          "provider: {postgresBin: %s}",
+          "provider: {tablespaces: {data: %s}}",
+          "provider: {tablespaces: {wal: %s}}",
+          "engine: {access: odbc, odbcIni: %s}",
+          "driver: {tls: {authority: %s, certificate: b, key: c}}");
+
+  private static final List<String> NO_PATHS =
+      List.of("''", "\"a\\0b\"", "\"a\\e[31mb\"", "\"a\\nb\"", "[]", "x".repeat(5_000));
+
+  private static final List<String> DOCUMENTS =
+      List.of(
+          "load: &all {users: 3}",
+          "load: *all",
+          "load: {users: *x}",
+          "<<: *defaults",
+          "load: {users: 3",
+          "load: {users: 3}}",
+          "\tload: 3",
+          "load: 'open",
+          "? [a, b]\n: c",
+          "load: 3\n---\nload: 4",
+          "%YAML 9.9\n---\nload: 3",
+          "load: !!java.lang.Runtime 3",
+          "- 1\n- 2",
+          "just words",
+          "42",
+          "~",
+          "load: [[[[[[[[[[]]]]]]]]]]",
+          "a: ".repeat(3) + "b",
+          "\"\\e[31mred\\e[0m\": 1",
+          "\"a\\0b\": 1",
+          "\"" + "k".repeat(50_000) + "\": 1",
+          "load: {users: " + "9".repeat(50_000) + "}",
+          "timing: " + "z".repeat(900_000),
+          "x: " + "[".repeat(60),
+          "x: " + "[".repeat(5_000),
+          "x: " + "{a: ".repeat(2_000),
+          "provider: {memory: {dss: 0kB}}",
+          "provider: {memory: {dss: 99999999999999999999GB}}",
+          "provider: {memory: {dss: 9999999999GB}}",
+          "provider: {dataDir: here}",
+          "load: {backlog: 5}",
+          "collect: {interval: 1e9s}",
+          "phases: \"a\\0b.csv\"");
+
+  @TempDir Path folder;
+
+  private static Stream<String> texts() {
+    List<String> texts = new ArrayList<>(DOCUMENTS);
+    NUMBERS.forEach(key -> NO_NUMBERS.forEach(value -> texts.add(key.formatted(value))));
+    PATHS.forEach(key -> NO_PATHS.forEach(value -> texts.add(key.formatted(value))));
+    return texts.stream();
+  }
+
+  @Test
+  void everyHostileTextIsRefusedWithItsPlace() throws IOException {
+    Path file = folder.resolve("run.yaml");
+    List<String> all = texts().toList();
+    assertThat(all).hasSizeGreaterThan(150);
+    for (String text : all) {
+      Files.writeString(file, "name: x\n" + text + "\n");
+      String described = text.substring(0, Math.min(text.length(), 100));
+      assertRefused(described, catchThrowable(() -> BenchmarkFile.load(file)), "run.yaml:");
+    }
+  }
+
+  private static void assertRefused(String text, Throwable error, String place) {
+    assertThat(error).as(text).isInstanceOf(QuartetException.class);
+    assertThat(((QuartetException) error).kind())
+        .as(text)
+        .isEqualTo(QuartetException.Kind.BAD_INPUT);
+    assertThat(error.getMessage())
+        .as(text)
+        .hasSizeLessThan(LONGEST_MESSAGE)
+        .contains(place)
+        .doesNotContain("Exception", "jackson", "snakeyaml", "java.", "io.quartet");
+    assertThat(error.getMessage().lines())
+        .as(text)
+        .allMatch(
+            line -> line.startsWith("and ") || line.matches(".*\\.(yaml|csv)(:\\d+:\\d+)?: .*"))
+        .noneMatch(line -> line.chars().anyMatch(Character::isISOControl));
+  }
+
+  @Test
+  void thousandsOfProblemsAreCounted() throws IOException {
+    StringBuilder text = new StringBuilder("name: x\n");
+    for (int i = 0; i < 5_000; i++) {
+      text.append("unknown").append(i).append(": 1\n");
+    }
+    Path file = Files.writeString(folder.resolve("run.yaml"), text);
+    Throwable error = catchThrowable(() -> BenchmarkFile.load(file));
+    assertRefused("many", error, "run.yaml:2:1");
+    assertThat(error).hasMessageContaining("and 4980 more problems");
+  }
+
+  /** What stands where a file should be. Nothing of it is opened, but the last. */
+  private enum Thing {
+    PIPE,
+    DEVICE,
+    FOLDER,
+    NOTHING,
+    SPARSE,
+    LONG_LINE;
+
+    Path in(Path folder) throws Exception {
+      Path path = folder.resolve("thing.yaml");
+      switch (this) {
+        case PIPE ->
+            assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor()).isZero();
+        case DEVICE -> Files.createSymbolicLink(path, Path.of("/dev/zero"));
+        case FOLDER -> Files.createDirectory(path);
+        case SPARSE -> {
+          try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(4L << 30);
+          }
+        }
+        case LONG_LINE -> Files.write(path, "x".repeat(2 << 20).getBytes(StandardCharsets.UTF_8));
+        case NOTHING -> Files.deleteIfExists(path);
+      }
+      return path;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("things")
+  void thingsThatAreNoFilesAreRefused(Thing thing, String reason) throws Exception {
+    Path path = thing.in(folder);
+    Throwable asBenchmark = catchThrowable(() -> BenchmarkFile.load(path));
+    assertRefused(reason, asBenchmark, "thing.yaml: ");
+    assertThat(asBenchmark).hasMessageContaining(reason);
+    Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
+    Throwable asPhases = catchThrowable(() -> BenchmarkFile.load(file));
+    assertRefused(reason, asPhases, "thing.yaml: ");
+    assertThat(asPhases).hasMessageContaining(reason);
+  }
+
+  private static Stream<Arguments> things() {
+    return Map.of(
+            Thing.PIPE, "it is a device or a pipe",
+            Thing.DEVICE, "it is a device or a pipe",
+            Thing.FOLDER, "it is a folder",
+            Thing.NOTHING, "it is not there",
+            Thing.SPARSE, "it is larger than 1 MiB",
+            Thing.LONG_LINE, "it is larger than 1 MiB")
+        .entrySet()
+        .stream()
+        .map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run.yaml", "phases.csv", "phases.yaml"})
+  void byteThatIsNoTextIsNamedWithItsPlace(String name) throws IOException {
+    byte[] bytes = "# first\nna\u00efve: \u0000".getBytes(StandardCharsets.UTF_8);
+    bytes[bytes.length - 1] = (byte) 0xe9;
+    Path file = Files.write(folder.resolve(name), bytes);
+    Path benchmark =
+        name.equals("run.yaml")
+            ? file
+            : Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: " + name + "\n");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(benchmark)))
+        .hasMessageContaining(name + ":2:8: ")
+        .hasMessageContaining("byte 0xe9 is not text in UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1e999999999,0,0,0', 1",
+    "'A,B,C,D\n0x10,20,30,40', 2",
+    "'10,20,30,40\n\n010,20,30,40', 3",
+    "'10,20,30,40\n10,20,30,NaN', 2"
+  })
+  void rowsOfPhaseFilesHaveTheirLine(String text, int line) throws IOException {
+    Files.writeString(folder.resolve("phases.csv"), text.replace("\\n", "\n"));
+    Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: phases.csv\n");
+    Throwable error = catchThrowable(() -> BenchmarkFile.load(file));
+    assertRefused(text, error, "phases.csv:" + line + ":1: ");
+  }
+
+  @Test
+  void beginningOfAKeyIsEnoughToSuggestIt() throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("run.yaml"), "name: x\nprovider: {dataDir: here}\n");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
+        .hasMessageContaining("Did you mean 'dataDirectory'?");
+  }
+}
