@@ -72,8 +72,7 @@ public final class CapacityCheck {
       if (e.kind() == QuartetException.Kind.INTERRUPTED) {
         throw e;
       }
-      return new Finding(
-          CHECK, Verdict.FAILED, e.code() + ": " + e.getMessage(), Doctor.SEE_ERRORS);
+      return Finding.of(CHECK, Verdict.FAILED, e);
     } catch (IOException e) {
       return new Finding(
           CHECK, Verdict.NOT_CHECKED, e.toString(), "Make room for temporary files.");

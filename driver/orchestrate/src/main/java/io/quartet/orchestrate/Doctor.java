@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.Finding.Verdict;
@@ -15,8 +16,6 @@ import io.quartet.orchestrate.provider.PostgresInstallation;
 import io.quartet.orchestrate.provider.Provider;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.ModelParameters;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,6 @@ import java.util.function.Supplier;
 public final class Doctor {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  static final String SEE_ERRORS = "docs/errors.md explains the code.";
 
   private final RunPlan plan;
   private final Provider provider;
@@ -70,8 +68,7 @@ public final class Doctor {
     try {
       findings.add(Finding.ok(check, detail.get()));
     } catch (QuartetException e) {
-      findings.add(
-          new Finding(check, Verdict.FAILED, e.code() + ": " + e.getMessage(), SEE_ERRORS));
+      findings.add(Finding.of(check, Verdict.FAILED, e));
     }
   }
 
@@ -79,8 +76,7 @@ public final class Doctor {
     try {
       findings.addAll(new MachineCheck(plan).findings());
     } catch (QuartetException e) {
-      findings.add(
-          new Finding("data folder", Verdict.FAILED, e.code() + ": " + e.getMessage(), SEE_ERRORS));
+      findings.add(Finding.of("data folder", Verdict.FAILED, e));
     }
   }
 
@@ -96,14 +92,16 @@ public final class Doctor {
     String check = "ODBC data sources";
     String fix = "quartet doctor FILE --write-odbc-ini writes the file anew.";
     try {
-      List<String> missing = OdbcDataSources.missing(plan, Files.readString(file));
+      List<String> missing = OdbcDataSources.missing(plan, TextFile.read(file));
       findings.add(
           missing.isEmpty()
               ? new Finding(check, Verdict.OK, "all in " + file, "")
               : new Finding(
                   check, Verdict.FAILED, file + " lacks the right address of " + missing, fix));
-    } catch (IOException e) {
-      findings.add(new Finding(check, Verdict.FAILED, file + " cannot be read: " + e, fix));
+    } catch (TextFile.UnusableException e) {
+      findings.add(
+          new Finding(
+              check, Verdict.FAILED, e.place() + " cannot be read: " + e.getMessage(), fix));
     }
   }
 
@@ -133,8 +131,7 @@ public final class Doctor {
     try {
       return Finding.of(VmClocks.ofDatabase(server, databases));
     } catch (QuartetException e) {
-      return new Finding(
-          Finding.CLOCK_OF + server.vm(), Verdict.NOT_CHECKED, e.getMessage(), SEE_ERRORS);
+      return Finding.of(Finding.CLOCK_OF + server.vm(), Verdict.NOT_CHECKED, e);
     }
   }
 

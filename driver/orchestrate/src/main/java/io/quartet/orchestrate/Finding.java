@@ -1,6 +1,7 @@
 package io.quartet.orchestrate;
 
 import io.quartet.measure.results.ClockOffset;
+import io.quartet.model.QuartetException;
 
 /**
  * What the doctor found out about one thing.
@@ -23,6 +24,15 @@ public record Finding(String check, Verdict verdict, String detail, String fix) 
         offset.exceeds(ClockOffset.LIMIT) ? Verdict.FAILED : Verdict.WARNING,
         offset.describe(),
         "Let all machines follow one time server, for instance with chrony.");
+  }
+
+  /** An error in place of a thing, with the code under which docs/errors.md explains it. */
+  static Finding of(String check, Verdict verdict, QuartetException error) {
+    return new Finding(
+        check,
+        verdict,
+        error.code() + ": " + error.getMessage(),
+        "docs/errors.md explains the code.");
   }
 
   /** A thing that is as it should be. */

@@ -67,7 +67,7 @@ final class MachineCheck {
               ? "the databases are there"
               : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
     } catch (QuartetException e) {
-      return new Finding(check, Verdict.FAILED, e.getMessage(), Doctor.SEE_ERRORS);
+      return Finding.of(check, Verdict.FAILED, e);
     } catch (IOException e) {
       return new Finding(check, Verdict.NOT_CHECKED, e.toString(), "Check the folder's rights.");
     }
@@ -133,7 +133,7 @@ final class MachineCheck {
           check,
           plan.provider().port() + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
     } catch (QuartetException e) {
-      return new Finding(check, Verdict.FAILED, e.getMessage(), Doctor.SEE_ERRORS);
+      return Finding.of(check, Verdict.FAILED, e);
     }
   }
 }

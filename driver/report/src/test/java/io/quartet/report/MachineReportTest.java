@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.measure.RecordedRuns;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.validity.ValidityRules;
 import io.quartet.report.Report.DiskActivity;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.MachineActivity;
@@ -25,10 +27,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the report says of the machine, the tables and the checkpoints of the simulated run. */
+@Tag("unit")
 class MachineReportTest {
 
   private static final double MIB = 1 << 20;
@@ -41,7 +45,7 @@ class MachineReportTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    finished = SimulatedRun.finished(whole);
+    finished = SimulatedDemo.finished(whole);
     built = built(finished);
   }
 
@@ -50,7 +54,7 @@ class MachineReportTest {
   }
 
   private static String html(Path folder) throws IOException {
-    ReportWriter.write(folder);
+    TestPages.write(folder);
     return Files.readString(folder.resolve("report.html"));
   }
 
@@ -94,7 +98,7 @@ class MachineReportTest {
 
   @Test
   void diskOfAMachineWithoutDatabasesHasNoPartInTrades() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     prepareMachines(folder);
     Path disk = Files.createDirectories(folder.resolve("stats/b1-vm3")).resolve("disk.csv");
     Files.copy(folder.resolve("stats/host/disk.csv"), disk);
@@ -140,7 +144,7 @@ class MachineReportTest {
 
   @Test
   void preparedMachinesAreShownByName() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     prepareMachines(folder);
     Path own = Files.createDirectories(folder.resolve("stats/c1-vm2"));
     for (String source : List.of("cpu", "disk", "memory", "network")) {
@@ -169,7 +173,7 @@ class MachineReportTest {
 
   @Test
   void machinesThatAreAlikeShareTheirSettings() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     facts(folder, "host", "driver", 1);
     facts(folder, "a1-vm2", "db1", 2);
     facts(folder, "b1-vm2", "db2", 2);
@@ -230,6 +234,14 @@ class MachineReportTest {
         .allMatch(row -> row.tableGrowthBytes() == 0);
   }
 
+  private List<Report.Judged> roomForSixtyDays(Path folder) {
+    ResultsFolder run = ResultsFolder.open(folder);
+    ValidityRules.evaluate(run).write(run);
+    return built(folder).report().statistics().spaceForecast().fileSystems().stream()
+        .map(Report.FileSystem::verdict)
+        .toList();
+  }
+
   @Test
   void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
     Report.SpaceForecast forecast = built.report().statistics().spaceForecast();
@@ -243,23 +255,22 @@ class MachineReportTest {
                 tables * 3 / 2,
                 tables * 3 / 2 * 480,
                 314_572_800L * 1_024,
-                Report.Judged.PASS));
+                Report.Judged.NOT_JUDGED));
     assertThat(forecast.databases()).hasSize(8);
     assertThat(forecast.databases().get(7))
         .isEqualTo(
             new Report.DatabaseGrowth(
                 "d1-vm3", tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480));
 
-    Path folder = SimulatedRun.copyOf(finished, results);
+    // Judged in official runs only: a minute's growth says nothing of sixty days.
+    Path folder = RecordedRuns.copyOf(finished, results);
+    edit(folder.resolve("run.json"), "\"profile\" : \"demo\"", "\"profile\" : \"official\"");
+    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.PASS);
     edit(folder.resolve("stats/host/space.csv"), ",314572800", ",31457280");
-    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
-        .extracting(Report.FileSystem::verdict)
-        .containsExactly(Report.Judged.FAIL);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.FAIL);
     edit(folder.resolve("stats/host/space.csv"), ",31457280", ",314572800");
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
-    assertThat(built(folder).report().statistics().spaceForecast().fileSystems())
-        .extracting(Report.FileSystem::verdict)
-        .containsExactly(Report.Judged.NOT_JUDGED);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.NOT_JUDGED);
     assertThat(html(folder))
         .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
     Files.delete(folder.resolve("stats/d1-vm3/sizes.csv"));
@@ -273,7 +284,7 @@ class MachineReportTest {
 
   @Test
   void growthOfAGroupWithADatabaseThatWasNotSampledIsNotDrawn() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     Files.delete(folder.resolve("stats/b1-vm3/sizes.csv"));
 
     ChartData.Growth growth = built(folder).charts().growth();
@@ -340,7 +351,7 @@ class MachineReportTest {
 
   @Test
   void checkpointsComeFromTheLogOrFromWhatWasSeen() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     Files.writeString(
         folder.resolve("events.jsonl"),
         Stream.of(event(12, "b1-vm3", 3, 0), event(30, "b1-vm3", 4, 0), event(33, "b1-vm3", 4, 1))
@@ -374,12 +385,12 @@ class MachineReportTest {
 
   private static String event(int second, String vm, int timed, int requested) {
     return "{\"utcMillis\":%d,\"event\":\"checkpoint\",\"vm\":\"%s\",\"timed\":%d,\"requested\":%d}\n"
-        .formatted(SimulatedRun.START_UTC_MILLIS + 1_000L * second, vm, timed, requested);
+        .formatted(SimulatedDemo.START_UTC_MILLIS + 1_000L * second, vm, timed, requested);
   }
 
   @Test
   void missingSamplesAreNamedInPlaceOfTheirCharts() throws IOException {
-    Path folder = SimulatedRun.copyOf(finished, results);
+    Path folder = RecordedRuns.copyOf(finished, results);
     Files.delete(folder.resolve("stats/host/disk.csv"));
     Files.writeString(folder.resolve("stats/host/cpu.csv"), "utc_ms,user_pct\n17");
     Files.delete(folder.resolve("stats/a1-vm3/checkpoints.csv"));
@@ -411,7 +422,7 @@ class MachineReportTest {
 
   @Test
   void runWithoutSamplesSaysWhatIsMissing() throws IOException {
-    Path folder = SimulatedRun.killed(results, 25);
+    Path folder = SimulatedDemo.killed(results, 25);
     assertThat(built(folder).charts().missing())
         .containsOnlyKeys(
             ChartData.PROCESSORS,

@@ -34,11 +34,11 @@ public enum Statistic {
       new Counter("pg_stat_bgwriter", "buffers_checkpoint")),
   /** Buffers written by the background writer. */
   BUFFERS_BACKGROUND_WRITER(new Counter("pg_stat_bgwriter", "buffers_clean")),
-  /** Buffers written by everybody else, extensions of tables included. */
+  /** Buffers written by everybody else; before version 16 the blocks by which tables grow too. */
   BUFFERS_BACKENDS(
-      new Counter("pg_stat_bgwriter", "buffers_backend"),
-      new Counter("pg_stat_io", "write_bytes", "extend_bytes").inBlocks(),
-      new Counter("pg_stat_io", "writes", "extends")),
+      new Counter("pg_stat_io", "write_bytes").inBlocks(),
+      new Counter("pg_stat_io", "writes"),
+      new Counter("pg_stat_bgwriter", "buffers_backend")),
   /** Bytes of write-ahead log. */
   WAL_BYTES(new Counter("pg_stat_wal", "wal_bytes")),
   /** Index entries that scans of all indexes read. */

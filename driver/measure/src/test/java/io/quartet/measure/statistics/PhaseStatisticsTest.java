@@ -127,7 +127,16 @@ class PhaseStatisticsTest {
         20000,1,4,100,10,30
         30000,2,4,150,12,90
         """);
-    // Version 17: writes and extends are blocks.
+    // Version 16 has both views, and 17 one; extensions are no writes.
+    write("a2-vm2", "pg_stat_bgwriter", "utc_ms,buffers_backend\n20000,100\n30000,900\n");
+    write(
+        "a2-vm2",
+        "pg_stat_io",
+        """
+        utc_ms,backend_type,object,context,reads,writes,extends
+        20000,client backend,relation,normal,7,10,100
+        30000,client backend,relation,normal,8,13,890
+        """);
     write("a1-vm3", "pg_stat_bgwriter", "utc_ms,buffers_clean\n20000,5\n30000,9\n");
     write(
         "a1-vm3",
@@ -166,12 +175,12 @@ class PhaseStatisticsTest {
     assertThat(seventeen.value(Statistic.CHECKPOINTS_REQUESTED)).hasValue(2);
     assertThat(seventeen.value(Statistic.BUFFERS_CHECKPOINTER)).hasValue(1);
     assertThat(seventeen.value(Statistic.BUFFERS_BACKGROUND_WRITER)).hasValue(4);
-    // 4 writes, 2 extensions, and 2 of the autovacuum worker that came later.
-    assertThat(seventeen.value(Statistic.BUFFERS_BACKENDS)).hasValue(8);
-    assertThat(find(statistics.vms(), "1", "a2-vm3").value(Statistic.BUFFERS_BACKENDS))
-        .hasValue(4 + 2);
+    // 4 writes, and 2 of the autovacuum worker that came later.
+    assertThat(seventeen.value(Statistic.BUFFERS_BACKENDS)).hasValue(4 + 2);
+    assertThat(find(statistics.vms(), "1", "a2-vm3").value(Statistic.BUFFERS_BACKENDS)).hasValue(4);
+    assertThat(find(statistics.vms(), "1", "a2-vm2").value(Statistic.BUFFERS_BACKENDS)).hasValue(3);
     assertThat(find(statistics.groups(), "1", "").value(Statistic.BUFFERS_BACKENDS))
-        .hasValue(60 + 8 + 6);
+        .hasValue(60 + 6 + 4 + 3);
   }
 
   @Test

@@ -16,6 +16,8 @@ import java.util.Optional;
 /** Room for sixty business days, as the rule works it out, by database and by file system. */
 final class ForecastTable {
 
+  private static final String RULE = "space-60-days";
+
   private ForecastTable() {}
 
   static Report.SpaceForecast of(ReportData data) {
@@ -26,7 +28,8 @@ final class ForecastTable {
     }
     try {
       return table(
-          SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()));
+          SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()),
+          AuditFacts.of(data.folder(), data.audit()).verdict(RULE) != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
       return new Report.SpaceForecast(
           List.of(),
@@ -35,11 +38,10 @@ final class ForecastTable {
     }
   }
 
-  private static Report.SpaceForecast table(SpaceForecast forecast) {
-    boolean isWhole = forecast.missing().isEmpty();
+  private static Report.SpaceForecast table(SpaceForecast forecast, boolean isJudged) {
     return new Report.SpaceForecast(
         forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
-        forecast.fileSystems().stream().map(each -> fileSystem(each, isWhole)).toList(),
+        forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
         forecast.missing());
   }
 
@@ -60,14 +62,14 @@ final class ForecastTable {
         .sum();
   }
 
-  /** What is missing could only need more room. */
-  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isWhole) {
-    Judged holds = isWhole ? Judged.PASS : Judged.NOT_JUDGED;
+  /** Each by itself where the rule is judged: a minute's growth says nothing of sixty days. */
+  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isJudged) {
+    Judged verdict = one.isEnough() ? Judged.PASS : Judged.FAIL;
     return new FileSystem(
         one.mount(),
         Math.round(one.bytesPerHour()),
         Math.round(one.neededBytes()),
         Math.round(one.freeBytes()),
-        one.isEnough() ? holds : Judged.FAIL);
+        isJudged ? verdict : Judged.NOT_JUDGED);
   }
 }
