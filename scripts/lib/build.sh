@@ -46,7 +46,7 @@ build_driver() {
 # build_all ON|OFF: what a user needs of both sides, side by side: Maven downloads while the compiler works.
 build_all() {
   local driver status=0
-  set -m # a process group of its own, which Ctrl-C or a failure of the other side ends
+  set -m # Maven gets its own process group, so that Ctrl-C or a failed C++ build can end it
   build_driver &
   driver=$!
   set +m

@@ -40,7 +40,7 @@ require_out() {
 open_file() {
   local first=
   if [[ -s $1 ]]; then
-    # In a process of its own: what is said at split_lines of scripts/collect/remote holds here too.
+    # In a subshell: reading here could lose data of another pipe, see split_lines in scripts/collect/remote.
     first=$(mapfile -t -n 1 lines <"$1" && printf '%s' "${lines[0]-}")
     [[ $first == "$2" ]] || die 3 "$1 holds other columns ($first). Move it away, or name another folder with --out."
     [[ -z $(tail -c 1 "$1") ]] || printf '\n' >>"$1"

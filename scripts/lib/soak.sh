@@ -35,7 +35,7 @@ soak_rows() {
   done < <(soak_names)
 }
 
-# soak_record [NAME COMMIT]: writes the table anew, between its two marks.
+# soak_record [NAME COMMIT]: rewrites the table between its two marks.
 soak_record() {
   local rows
   rows=$(soak_rows "$@")

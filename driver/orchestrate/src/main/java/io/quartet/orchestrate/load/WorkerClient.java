@@ -68,8 +68,8 @@ final class WorkerClient implements AutoCloseable {
   private StreamObserver<Command> commands;
   private boolean hasEnded;
 
-  // Later than hasEnded: the listener knows the end by then, so that whoever waits for it sees all
-  // of it.
+  // Set after hasEnded, when the listener knows the end: a caller that waits for it sees
+  // everything.
   private volatile boolean isOver;
 
   /**
@@ -219,7 +219,7 @@ final class WorkerClient implements AutoCloseable {
             + ". Look at its log, start it again, and then the run.");
   }
 
-  /** Tells the end, if it is the first. */
+  /** Runs the action for the first end, and does nothing for later ones. */
   private void end(Runnable tell) {
     synchronized (this) {
       if (hasEnded) {

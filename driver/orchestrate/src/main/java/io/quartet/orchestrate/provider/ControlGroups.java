@@ -81,7 +81,7 @@ final class ControlGroups {
       Path root = MOUNT.resolve(controller).resolve(TOP);
       try {
         Files.createDirectories(root);
-        // Root may have made it, who lets nobody else write there.
+        // If root has created it, no other account may write there.
         if (Files.isWritable(root)) {
           roots.add(root);
         }

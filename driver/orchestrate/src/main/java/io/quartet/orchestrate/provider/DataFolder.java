@@ -81,7 +81,7 @@ record DataFolder(Path root, String name) {
     try {
       return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
     } catch (IOException e) {
-      return absolute.normalize(); // Not ours to look at: whoever uses it will say so.
+      return absolute.normalize(); // Not readable: the code that uses it reports that.
     }
   }
 

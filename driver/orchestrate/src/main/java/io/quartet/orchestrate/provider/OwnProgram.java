@@ -20,7 +20,7 @@ public final class OwnProgram {
   static Optional<String> verb() {
     List<String> words;
     try {
-      // Java itself tells no command line that is as long as one with a class path.
+      // ProcessHandle gives no arguments when the command line is as long as a class path.
       words = List.of(Files.readString(Path.of("/proc/self/cmdline"), ISO_8859_1).split("\0", -1));
     } catch (IOException e) {
       return Optional.empty();
