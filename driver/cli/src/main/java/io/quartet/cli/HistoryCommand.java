@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     })
 final class HistoryCommand implements Callable<Integer> {
 
-  private static final String ROW = "%-36s %-20s %-9s %10s %5s  %-9s %s%n";
+  private static final String ROW = "%-36s %-20s %-9s %10s %9s %5s  %-9s %s%n";
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
@@ -40,13 +40,18 @@ final class HistoryCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static String percent(double percent) {
+    return Text.format("%.1f %%", percent);
+  }
+
   private static String text(RunHistory history) {
     StringBuilder text = new StringBuilder();
     if (history.runs().isEmpty()) {
       text.append(Text.format("no runs in %s%n", history.folder()));
     } else {
       text.append(
-          Text.format(ROW, "run", "started", "profile", "etps", "Sets", "state", "verdict"));
+          Text.format(
+              ROW, "run", "started", "profile", "etps", "foreign", "Sets", "state", "verdict"));
     }
     for (RunHistory.Entry run : history.runs()) {
       text.append(
@@ -56,6 +61,7 @@ final class HistoryCommand implements Callable<Integer> {
               Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
               run.profile(),
               run.etps() == null ? "-" : Text.format("%,.1f", run.etps()),
+              run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
               run.sets(),
               run.state(),
               run.statement()));

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.measure.Backlog;
 import io.quartet.measure.Live;
 import io.quartet.measure.results.CheckRow;
-import io.quartet.model.VmGroup;
 import io.quartet.orchestrate.LoadProgress;
 import io.quartet.orchestrate.Stage;
 import java.io.PrintWriter;
@@ -111,10 +110,8 @@ final class JsonView extends RunView {
             .put("retries", live.retries());
     ObjectNode shares = line.putObject("sharePercent");
     ObjectNode targets = line.putObject("targetPercent");
-    for (VmGroup group : VmGroup.values()) {
-      shares.put(group.name(), live.sharePercent().get(group));
-      targets.put(group.name(), live.targetPercent().get(group));
-    }
+    live.sharePercent().forEach((group, percent) -> shares.put(group.name(), percent));
+    live.targetPercent().forEach((group, percent) -> targets.put(group.name(), percent));
     ObjectNode p90 = line.putObject("p90OfLimitPercent");
     live.slowest().forEach(slowest -> p90.put(slowest.type().label(), 100 * slowest.ratio()));
     print(line);

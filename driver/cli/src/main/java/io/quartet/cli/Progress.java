@@ -7,7 +7,6 @@ import io.quartet.measure.results.Event;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.Timeline;
-import io.quartet.model.VmGroup;
 import io.quartet.orchestrate.LoadProgress;
 import io.quartet.orchestrate.Stage;
 import java.nio.file.Path;
@@ -151,12 +150,11 @@ final class Progress extends RunView {
 
   private static String shares(Live live, String separator) {
     List<String> parts = new ArrayList<>();
-    for (VmGroup group : VmGroup.values()) {
-      parts.add(
-          Text.format(
-              "%s %.1f/%.0f",
-              group, live.sharePercent().get(group), live.targetPercent().get(group)));
-    }
+    live.sharePercent()
+        .forEach(
+            (group, share) ->
+                parts.add(
+                    Text.format("%s %.1f/%.0f", group, share, live.targetPercent().get(group))));
     return String.join(separator, parts);
   }
 

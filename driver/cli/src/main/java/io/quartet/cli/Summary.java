@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
+import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Consistency;
 import io.quartet.report.Report.Judged;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a run came to, for standard output. */
 final class Summary {
@@ -64,19 +66,13 @@ final class Summary {
     List<String> lines = new ArrayList<>();
     lines.add(report.run().name() + ": " + report.verdict().statement());
     report.verdict().reasons().forEach(reason -> lines.add("  - " + reason));
-    Double etps = report.metric().etps();
-    lines.add(
-        etps == null
-            ? "no measured throughput"
-            : Text.format(
-                "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
-                etps,
-                report.metric().tradeResults(),
-                report.run().measuredSeconds(),
-                orZero(report.metric().tradeResultsPerTradeOrder())));
-    if (report.ramp() != null) {
-      lines.add(ramp(report.ramp()));
-    }
+    lines.add(throughput());
+    Optional.ofNullable(report.run().load()).ifPresent(load -> lines.add("load: " + load));
+    Headline headline = new Headline(report);
+    headline.ramp().ifPresent(lines::add);
+    headline.requested().ifPresent(lines::add);
+    headline.openOrders().ifPresent(lines::add);
+    lines.add("foreign share of the processor time: " + headline.foreignShare());
     report.versions().stream()
         .filter(fact -> fact.name().startsWith(Report.WORKER))
         .forEach(fact -> lines.add(fact.name() + ": " + fact.value()));
@@ -104,13 +100,19 @@ final class Summary {
     }
   }
 
-  private static String ramp(Report.Ramp ramp) {
-    return (ramp.highestEtpsWithinLimits() == null
-            ? "no step of the ramp met every response-time limit"
-            : Text.format(
-                "highest etps within the response-time limits: %.1f",
-                ramp.highestEtpsWithinLimits()))
-        + (ramp.kneePhase() == null ? "" : ", knee in phase " + ramp.kneePhase());
+  private String throughput() {
+    Double etps = report.metric().etps();
+    if (etps == null) {
+      return "no measured throughput";
+    }
+    return report.ramp() != null
+        ? Text.format("%.1f etps", etps)
+        : Text.format(
+            "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
+            etps,
+            report.metric().tradeResults(),
+            report.run().measuredSeconds(),
+            orZero(report.metric().tradeResultsPerTradeOrder()));
   }
 
   private String shares() {

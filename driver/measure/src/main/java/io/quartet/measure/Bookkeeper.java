@@ -82,7 +82,7 @@ public final class Bookkeeper implements Books {
     for (Segment segment : segments) {
       firstStartNanos.set(segment.index(), Long.MAX_VALUE);
     }
-    this.live = new LiveFigures(this, plan.timeline());
+    this.live = new LiveFigures(this, plan);
     this.phaseLatencies = new PhaseLatencies(this, segments, sets);
     this.intervalStartNanos = clock.nanos();
     this.latenciesStartNanos = intervalStartNanos;

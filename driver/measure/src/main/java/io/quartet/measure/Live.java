@@ -5,10 +5,12 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Figures for the progress display.
@@ -16,8 +18,8 @@ import java.util.Optional;
  * @param segment segment of this moment
  * @param timeLeft until the end of rampDown; never negative
  * @param etpsNow Trade-Results completed per second over the last seconds
- * @param sharePercent share of each Group among the Customer Emulator requests of this segment so
- *     far, 0 to 100; all 0 before the first request
+ * @param sharePercent share of each Group with VMs among the Customer Emulator requests of this
+ *     segment so far, 0 to 100, in Group order; all 0 before the first request
  * @param targetPercent share it should have
  * @param slowest for each transaction with a limit the Set with the largest 90th percentile in this
  *     segment, in the order of the types; without those nobody has answered yet
@@ -41,8 +43,8 @@ public record Live(
     long retries) {
 
   public Live {
-    sharePercent = Map.copyOf(sharePercent);
-    targetPercent = Map.copyOf(targetPercent);
+    sharePercent = Collections.unmodifiableMap(new TreeMap<>(sharePercent));
+    targetPercent = Collections.unmodifiableMap(new TreeMap<>(targetPercent));
     slowest = List.copyOf(slowest);
   }
 

@@ -1,5 +1,6 @@
 package io.quartet.measure;
 
+import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
@@ -19,11 +20,13 @@ final class LiveFigures {
 
   private final Bookkeeper books;
   private final Timeline timeline;
+  private final List<VmGroup> groups;
   private final Deque<Sample> samples = new ArrayDeque<>();
 
-  LiveFigures(Bookkeeper books, Timeline timeline) {
+  LiveFigures(Bookkeeper books, RunPlan plan) {
     this.books = books;
-    this.timeline = timeline;
+    this.timeline = plan.timeline();
+    this.groups = plan.groups();
     samples.add(new Sample(0, 0));
   }
 
@@ -76,15 +79,15 @@ final class LiveFigures {
       total += count;
     }
     Map<VmGroup, Double> shares = new EnumMap<>(VmGroup.class);
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : groups) {
       shares.put(group, total == 0 ? 0 : 100.0 * requests[group.ordinal()] / total);
     }
     return shares;
   }
 
-  private static Map<VmGroup, Double> targetShares(Segment segment) {
+  private Map<VmGroup, Double> targetShares(Segment segment) {
     Map<VmGroup, Double> shares = new EnumMap<>(VmGroup.class);
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : groups) {
       shares.put(group, 100 * segment.shares().fraction(group));
     }
     return shares;

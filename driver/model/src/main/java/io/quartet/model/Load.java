@@ -95,7 +95,7 @@ public sealed interface Load {
     String describe(String unit) {
       return number(first)
           + " "
-          + unit
+          + (first == 1 ? unit.replaceFirst("users", "user") : unit)
           + (isRamp() ? " and " + number(step) + " more in each phase after the first" : "");
     }
 

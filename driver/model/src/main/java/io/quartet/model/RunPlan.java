@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Everything that decides a run, complete and validated: the benchmark file with every default
@@ -332,12 +333,17 @@ public record RunPlan(
         pricing);
   }
 
-  /** All Sets, Group by Group. A Group that gets load in no phase has none. */
-  public List<VmSet> sets() {
+  /** Groups with VMs, in their order: those that get load in some phase. */
+  public List<VmGroup> groups() {
     LoadShare average = phases.average();
+    return Stream.of(VmGroup.values()).filter(group -> average.fraction(group) > 0).toList();
+  }
+
+  /** All Sets, Group by Group. */
+  public List<VmSet> sets() {
     List<VmSet> sets = new ArrayList<>();
-    for (VmGroup group : VmGroup.values()) {
-      for (int number = 1; average.fraction(group) > 0 && number <= setsPerGroup; number++) {
+    for (VmGroup group : groups()) {
+      for (int number = 1; number <= setsPerGroup; number++) {
         sets.add(new VmSet(group, number));
       }
     }

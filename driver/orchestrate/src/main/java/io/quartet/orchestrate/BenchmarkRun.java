@@ -206,7 +206,16 @@ public final class BenchmarkRun {
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
           Watch watch =
               new Watch(
-                  plan, clock, load, recorder, folder, listener, deployment, tierAs, databases)) {
+                  plan,
+                  clock,
+                  load,
+                  recorder,
+                  folder,
+                  listener,
+                  deployment,
+                  tierAs,
+                  databases,
+                  collectors)) {
         events.relayTo(recorder);
         try {
           events.event(Event.RUN_START, Map.of("runId", folder.runId()));

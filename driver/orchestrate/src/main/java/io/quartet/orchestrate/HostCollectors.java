@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -108,6 +109,11 @@ final class HostCollectors implements AutoCloseable {
   public void close() {
     machines.forEach(OfMachine::requestStop);
     machines.forEach(OfMachine::close);
+  }
+
+  /** Process of those on the machine of this process; empty if they could not be started. */
+  OptionalLong processId() {
+    return machines.get(0).process.stream().mapToLong(OwnedProcess::processId).findFirst();
   }
 
   private interface Command {

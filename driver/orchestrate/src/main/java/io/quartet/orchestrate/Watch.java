@@ -48,6 +48,7 @@ final class Watch implements AutoCloseable {
   private final RunListener listener;
   private final Deployment deployment;
   private final TierAs tierAs;
+  private final HostCollectors collectors;
   private final StatisticsCollector statistics;
   private final ScheduledExecutorService switches;
   private final ScheduledExecutorService recording;
@@ -63,7 +64,8 @@ final class Watch implements AutoCloseable {
       RunListener listener,
       Deployment deployment,
       TierAs tierAs,
-      Databases databases) {
+      Databases databases,
+      HostCollectors collectors) {
     this.plan = plan;
     this.clock = clock;
     this.load = load;
@@ -71,6 +73,7 @@ final class Watch implements AutoCloseable {
     this.listener = listener;
     this.deployment = deployment;
     this.tierAs = tierAs;
+    this.collectors = collectors;
     this.statistics =
         new StatisticsCollector(
             new Collecting(
@@ -178,6 +181,7 @@ final class Watch implements AutoCloseable {
         .forEach((set, pid) -> samples.put(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
     load.processes().forEach((worker, pid) -> samples.put(worker, ProcessSample.ofOne(pid)));
     samples.put("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
+    collectors.processId().ifPresent(pid -> samples.put("collectors", ProcessSample.ofTree(pid)));
     return samples;
   }
 

@@ -133,6 +133,7 @@ class BenchmarkRunTest {
         .allMatch(group -> group.value(Statistic.WAL_BYTES).orElse(0) > 0)
         .allMatch(group -> group.processors().orElse(0) > 0);
     assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
+    assertThat(result.folder().resolve("stats/collectors/process.csv")).exists();
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
     assertThat(OrderInputsCsv.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())

@@ -9,6 +9,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.collect.ProcessSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,16 @@ class HostCollectorsTest {
     Thread.sleep(1_500);
     assertThat(lines(stats.resolve("cpu.csv"))).isEqualTo(rows);
     assertThat(failures).isEmpty();
+  }
+
+  /** They are scripts that start programs: what those used counts. */
+  @Test
+  void processorTimeOfEverythingTheyStartIsCounted() throws Exception {
+    try (HostCollectors collectors = start(Duration.ofSeconds(1))) {
+      long pid = collectors.processId().orElseThrow();
+      await(() -> ProcessSample.ofTree(pid).processes() > ProcessSample.ofFamily(pid).processes());
+      await(() -> ProcessSample.ofTree(pid).cpuMillis() > ProcessSample.ofFamily(pid).cpuMillis());
+    }
   }
 
   @Test

@@ -105,7 +105,7 @@ class WorkersRunTest {
     assertThat(merged.phases()).hasSameSizeAs(alone.phases()).allMatch(CellRow::isBalanced);
     assertThat(merged.phases().stream().filter(row -> row.started() > 0).map(CellRow::set))
         .containsAll(plan.sets());
-    assertThat(merged.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
+    assertThat(merged.figures().shares()).hasSize(2 * 10).allMatch(ShareCell::isWithinTolerance);
     assertThat(merged.phaseLatencies().values().stream().mapToLong(h -> h.getTotalCount()).sum())
         .isEqualTo(merged.phases().stream().mapToLong(CellRow::finished).sum());
     assertThat(alone.driver()).map(DriverHealth::worker).containsOnly(0);

@@ -82,11 +82,12 @@ public record Report(
    * What ran.
    *
    * @param state {@code finished}, {@code aborted}, {@code running} or {@code killed}
+   * @param groups Groups with VMs, in their order
    * @param users most requests of the Customer Emulator under way at once
    * @param load how load was offered, in words
    * @param isPaced true if requests had intended start times
-   * @param loadUnits Load Units loaded by Group
-   * @param activeLoadUnits Load Units the run used by Group
+   * @param loadUnits Load Units loaded by Group with VMs
+   * @param activeLoadUnits Load Units the run used by Group with VMs
    * @param isShortHistory true when the short-history rule of design.md section 5 applies
    * @param measuredSeconds length of the measured phases that have run
    */
@@ -98,6 +99,7 @@ public record Report(
       Long startedUtcMillis,
       Long endedUtcMillis,
       Integer setsPerGroup,
+      List<String> groups,
       Integer virtualMachines,
       Integer databases,
       Integer users,
@@ -126,8 +128,16 @@ public record Report(
   /**
    * The one figure.
    *
-   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second; null if
-   *     there was none, which makes the run INVALID
+   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second; of a
+   *     ramp those of its best step that met its limits; null if there was none
+   * @param requestedEtps trades per second that a paced load without a ramp asked for; else null
+   * @param openLimitOrders limit orders that still waited for their price at the end of the run, in
+   *     all databases; null if they were not counted
+   * @param foreignPercent of the processor time that was used or stolen in the measured interval,
+   *     the part that neither the kit nor its databases got, on the machine where it is largest;
+   *     null if it is not known
+   * @param etpsPerProcessor Trade-Results by measured second and processor that the kit and its
+   *     databases really got on the machines with VMs; null if not known
    * @param tradeOrders committed inside the measured phases
    * @param tradeResultsPerTradeOrder below 1 while limit orders ramp up
    */
@@ -136,7 +146,11 @@ public record Report(
       Double etpsPerLoadUnit,
       long tradeResults,
       long tradeOrders,
-      Double tradeResultsPerTradeOrder) {}
+      Double tradeResultsPerTradeOrder,
+      Double requestedEtps,
+      Long openLimitOrders,
+      Double foreignPercent,
+      Double etpsPerProcessor) {}
 
   /**
    * Sums and counts that the headline and the executive summary show.
@@ -182,7 +196,7 @@ public record Report(
   /**
    * One phase of the elasticity table.
    *
-   * @param cells one per Group, in Group order
+   * @param cells one per Group with VMs, in Group order
    */
   public record Phase(
       String phase,
@@ -318,12 +332,12 @@ public record Report(
    * What the phases of a ramp gave; null if the load was the same in all of them.
    *
    * @param unit of what was offered: {@code users} or {@code etps}
-   * @param kneePhase phase of the largest throughput by response time; null if none completed
-   * @param highestEtpsWithinLimits of the phases that sent every request and met every
-   *     response-time limit; null if none did
+   * @param kneePhase the last before the first whose etps is less than 5 % above the best earlier
+   *     one; null if there is no such phase
+   * @param bestPhase the one with the highest etps of those that sent every request, without a
+   *     failure, and met every response-time limit; null if none did
    */
-  public record Ramp(
-      String unit, List<Step> steps, String kneePhase, Double highestEtpsWithinLimits) {}
+  public record Ramp(String unit, List<Step> steps, String kneePhase, String bestPhase) {}
 
   /**
    * One phase of a ramp.

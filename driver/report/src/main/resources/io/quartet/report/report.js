@@ -4,7 +4,7 @@
   const data = JSON.parse(document.getElementById("chart-data").textContent);
   const css = getComputedStyle(document.documentElement);
   const color = (name) => css.getPropertyValue("--" + name).trim();
-  const GROUPS = ["A", "B", "C", "D"];
+  const GROUPS = Object.keys(data.results);
   // Opaque, so that stacked areas do not shine through each other.
   const tint = (hex, white) => "#" + [1, 3, 5].map((i) => {
     const part = parseInt(hex.slice(i, i + 2), 16);
@@ -315,6 +315,42 @@
     });
   }
 
+  // The steps of a ramp, throughput over response time, each point with the name of its phase.
+  function steps(id, height) {
+    const host = document.getElementById(id);
+    if (!host) return;
+    const { phases, meanResponseMillis, etps } = data.steps;
+    note(host, [etps]);
+    const names = { hooks: { draw: (u) => {
+      const px = devicePixelRatio;
+      u.ctx.save();
+      u.ctx.fillStyle = "#14202b";
+      u.ctx.font = "600 " + 11 * px + "px sans-serif";
+      u.ctx.textAlign = "center";
+      phases.forEach((name, i) => u.ctx.fillText(name, u.valToPos(meanResponseMillis[i], "x", true), u.valToPos(etps[i], "y", true) - 9 * px));
+      u.ctx.restore();
+    } } };
+    const x = Object.assign(axes("mean response time, ms", 2)[1], { size: 40 });
+    const width = () => Math.max(280, host.clientWidth);
+    const upTo = (u, min, max) => [0, (max || 1) * 1.12];
+    const chart = new uPlot({
+      width: width(),
+      height,
+      padding: [14, 18, 0, 0],
+      plugins: [names],
+      cursor: { drag: { x: false, y: false } },
+      legend: { live: true },
+      scales: { x: { time: false, range: upTo }, y: { range: upTo } },
+      axes: [x, axes("Trade-Results per second", 1)[1]],
+      series: [
+        { label: "mean response", value: fixed(2, " ms") },
+        { label: "etps", stroke: PALETTE[0], paths: () => null, points: { show: true, size: 7, fill: PALETTE[0] }, value: fixed(1, "/s") },
+      ],
+    }, [meanResponseMillis, etps], host);
+    charts.push({ chart, width, height, paperWidth: 690 });
+  }
+
+  steps("chart-steps", 260);
   stackedGroups("chart-results", 300, data.results, "Trade-Results per second");
   withTargets("chart-shares", 300);
   stackedGroups("chart-requests", 240, data.requests, "requests per second");

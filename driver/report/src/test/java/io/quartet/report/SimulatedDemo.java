@@ -25,6 +25,7 @@ import io.quartet.measure.results.RunRecorder;
 import io.quartet.measure.results.RunState;
 import io.quartet.measure.results.SchemaFile;
 import io.quartet.measure.validity.ValidityRules;
+import io.quartet.model.Load;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -41,6 +42,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -101,11 +103,18 @@ final class SimulatedDemo {
     return RecordedRuns.copy(
         List.of(SimulatedDemo.class, seed, slowness),
         results,
-        folder -> record(folder, seed, slowness));
+        folder -> record(folder, plan(), seed, slowness));
   }
 
-  private static Path record(Path results, long seed, double slowness) throws IOException {
-    SimulatedDemo run = new SimulatedDemo(results, plan(), seed, slowness);
+  /** A whole run of another plan. */
+  static Path finished(Path results, RunPlan plan) {
+    return RecordedRuns.copy(
+        List.of(SimulatedDemo.class, plan), results, folder -> record(folder, plan, SEED, 1));
+  }
+
+  private static Path record(Path results, RunPlan plan, long seed, double slowness)
+      throws IOException {
+    SimulatedDemo run = new SimulatedDemo(results, plan, seed, slowness);
     run.begin();
     run.clock.advanceTo(run.plan.timeline().total().toNanos());
     new SimulatedStatistics(run.folder, START_UTC_MILLIS, run.plan.timeline().total().toSeconds())
@@ -160,7 +169,7 @@ final class SimulatedDemo {
     recorder.event("stage", Map.of("stage", "load", "millis", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
-      clock.at(0, this::request);
+      begunNanos(user).ifPresent(nanos -> clock.at(nanos, this::request));
     }
     for (long second = 1; second <= plan.timeline().total().toSeconds(); second++) {
       clock.at(second * SECOND, recorder::tick);
@@ -172,6 +181,18 @@ final class SimulatedDemo {
       maintain(set);
       maintain(set);
     }
+  }
+
+  /** When a user begins: at once, or with the phase in which a ramp needs him. */
+  private OptionalLong begunNanos(int user) {
+    Load.Ladder ladder = plan.load().ladder();
+    if (!ladder.isRamp()) {
+      return OptionalLong.of(0);
+    }
+    return plan.timeline().phases().stream()
+        .filter(phase -> ladder.in(plan.timeline().phaseOf(phase)) > user)
+        .mapToLong(phase -> phase.start().toNanos())
+        .findFirst();
   }
 
   /** A table that an hour before the run was loaded from second 0 of its database's load on. */

@@ -39,6 +39,9 @@ public record LoadStep(
   /** Fewer answers say nothing about a 90th percentile. */
   private static final long ENOUGH_ANSWERS = 30;
 
+  /** A step before the knee has at least so many times the throughput of the best before it. */
+  private static final double KNEE_GAIN = 1.05;
+
   /** The phases that were run to their end, in order. */
   public static List<LoadStep> of(RunPlan plan, List<CellRow> rows) {
     Timeline timeline = plan.timeline();
@@ -101,14 +104,19 @@ public record LoadStep(
   }
 
   /**
-   * The step where throughput by response time is largest: before it more load is answered almost
-   * as fast, after it requests mostly wait. Source of the rule: L. Kleinrock, "Power and
-   * deterministic rules of thumb for probabilistic problems in computer communications", ICC 1979.
+   * The last step before the first whose etps is less than 5 % above the best earlier step: from
+   * there on more load gives little more throughput. Empty if there is no such step. Source: own
+   * decision.
    */
   public static Optional<LoadStep> knee(List<LoadStep> steps) {
-    return steps.stream()
-        .filter(step -> step.etps > 0 && step.meanResponseMicros > 0)
-        .max(Comparator.comparingDouble(step -> step.etps / step.meanResponseMicros));
+    double best = 0;
+    for (int i = 0; i < steps.size(); i++) {
+      if (i > 0 && steps.get(i).etps < KNEE_GAIN * best) {
+        return Optional.of(steps.get(i - 1));
+      }
+      best = Math.max(best, steps.get(i).etps);
+    }
+    return Optional.empty();
   }
 
   /** The step with the highest etps of those within the limits. */

@@ -10,6 +10,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -90,10 +91,25 @@ public final class RunFigures {
   }
 
   /**
-   * Elastic trades per second: completed Trade-Results of all Groups, Sets and phases, divided by
-   * the measured seconds. Empty if there was none: no measurement is not a measurement of zero.
+   * The one figure of a run, elastic trades per second: that of all phases, or of a ramp that of
+   * its best step. Empty if there was none: no measurement is not a measurement of zero.
    */
   public OptionalDouble etps() {
+    return plan.load().ladder().isRamp()
+        ? bestStep().stream().mapToDouble(LoadStep::etps).findFirst()
+        : meanEtps();
+  }
+
+  /** Of a ramp, the step with the highest etps of those within the limits. */
+  public Optional<LoadStep> bestStep() {
+    return LoadStep.best(LoadStep.of(plan, rows));
+  }
+
+  /**
+   * Completed Trade-Results of all Groups, Sets and phases, divided by the measured seconds; empty
+   * if there was none.
+   */
+  public OptionalDouble meanEtps() {
     long results = measuredTradeResults();
     double seconds = measuredSeconds();
     return results == 0 || seconds <= 0
@@ -101,14 +117,14 @@ public final class RunFigures {
         : OptionalDouble.of(results / seconds);
   }
 
-  /** Phase by phase, Group by Group; only phases that have begun. */
+  /** Phase by phase, Group with VMs by Group; only phases that have begun. */
   public List<ShareCell> shares() {
     List<ShareCell> cells = new ArrayList<>();
     for (Segment segment : plan.timeline().phases()) {
       Predicate<CellRow> inPhase = row -> row.phase().equals(segment.name()) && isCustomer(row);
       if (rows.stream().anyMatch(inPhase)) {
         long total = measured(inPhase, CellRow::offered);
-        for (VmGroup group : VmGroup.values()) {
+        for (VmGroup group : plan.groups()) {
           long requests =
               measured(inPhase.and(row -> row.set().group() == group), CellRow::offered);
           cells.add(

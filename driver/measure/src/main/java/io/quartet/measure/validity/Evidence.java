@@ -75,6 +75,7 @@ final class Evidence {
           Map.entry("space-60-days", "stats/*/sizes.csv, stats/*/space.csv, settings/*.json"),
           Map.entry("nothing-else-ran", "stats/*/cpu.csv, stats/*/process{,es}.csv"),
           Map.entry("steal", "stats/*/cpu.csv"),
+          Map.entry("foreign-share", "stats/*/cpu.csv, stats/*/process{,es}.csv"),
           Map.entry("repeatability", BOOKS + " of both runs"),
           Map.entry("atomicity", ACID),
           Map.entry("isolation", ACID),

@@ -197,7 +197,7 @@ final class OfficialRules {
 
   private Check dips() {
     RunFigures figures = results.figures();
-    double mean = figures.etps().orElse(0);
+    double mean = figures.meanEtps().orElse(0);
     List<String> dips = new ArrayList<>();
     for (Segment phase : plan.timeline().phases()) {
       double etps =

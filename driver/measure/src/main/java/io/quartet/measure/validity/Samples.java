@@ -1,5 +1,6 @@
 package io.quartet.measure.validity;
 
+import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.results.StatsCsv;
@@ -38,15 +39,22 @@ final class Samples {
 
   /** Increase of one column, summed over the rows of each sample. */
   static Optional<Increase> increase(RunResults results, String vm, String source, String column) {
+    return increase(results.folder(), results.figures(), vm, source, column);
+  }
+
+  /** As above, for a run of which nothing else was read. */
+  static Optional<Increase> increase(
+      ResultsFolder folder, RunFigures figures, String vm, String source, String column) {
     NavigableMap<Long, Double> sums = new TreeMap<>();
     forEach(
-        results,
+        folder,
+        figures,
         vm,
         source,
         line ->
             line.number(column)
                 .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
-    return increase(results.figures(), sums);
+    return increase(figures, sums);
   }
 
   /**
@@ -74,11 +82,20 @@ final class Samples {
    */
   static boolean forEach(
       RunResults results, String vm, String source, Consumer<StatsCsv.Line> action) {
-    long start = results.figures().startUtcMillis();
-    long end = results.figures().endUtcMillis();
+    return forEach(results.folder(), results.figures(), vm, source, action);
+  }
+
+  private static boolean forEach(
+      ResultsFolder folder,
+      RunFigures figures,
+      String vm,
+      String source,
+      Consumer<StatsCsv.Line> action) {
+    long start = figures.startUtcMillis();
+    long end = figures.endUtcMillis();
     long[] ends = {Long.MAX_VALUE, Long.MIN_VALUE};
     StatsCsv.forEach(
-        results.folder(),
+        folder,
         vm,
         source,
         line -> {
@@ -88,7 +105,7 @@ final class Samples {
             action.accept(line);
           }
         });
-    return ends[0] <= ends[1] && isCovered(results.figures(), ends[0], ends[1]);
+    return ends[0] <= ends[1] && isCovered(figures, ends[0], ends[1]);
   }
 
   private static boolean isCovered(RunFigures figures, long first, long last) {

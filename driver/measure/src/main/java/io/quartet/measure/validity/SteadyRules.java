@@ -55,7 +55,7 @@ final class SteadyRules {
     String title = "Throughput has no trend within the phases";
     List<Point> points = new ArrayList<>();
     secondsByPhase().values().forEach(phase -> points.addAll(centred(phase)));
-    double mean = figures.etps().orElse(0);
+    double mean = figures.meanEtps().orElse(0);
     double spread = points.stream().mapToDouble(p -> p.hours * p.hours).sum();
     if (points.size() <= 2 || spread == 0 || mean == 0) {
       return Check.notJudged(id, title, Severity.FATAL, "there are too few intervals to tell");

@@ -43,6 +43,8 @@ public final class ValidityRules {
     }
     if (profile == ValidityProfile.OFFICIAL) {
       checks.addAll(OfficialRules.judge(results, supplements));
+    } else {
+      checks.add(HostRules.foreignShare(results));
     }
     checks.addAll(Information.of(results));
     return Verdict.of(profile, checks, Deviations.of(results.info().plan()));

@@ -25,9 +25,30 @@ class LoadStepTest {
   }
 
   @Test
-  void kneeIsWhereMoreLoadBeginsToWait() {
-    // etps by ms: 4.0, 6.8, 6.1, 2.5, 1.1, 0.5.
-    assertThat(LoadStep.knee(STEPS)).contains(STEPS.get(1));
+  void kneeIsTheLastStepBeforeOneThatGainsLessThanFivePercent() {
+    // 100 is 2 % above the best before it, 98.
+    assertThat(LoadStep.knee(STEPS)).contains(STEPS.get(2));
+  }
+
+  @Test
+  void rampThatStillRisesHasNoKnee() {
+    assertThat(LoadStep.knee(STEPS.subList(0, 3))).isEmpty();
+    // Just 5 % more is enough.
+    assertThat(
+            LoadStep.knee(List.of(step("1", 100, 0, 10_000, 0.3), step("2", 105, 0, 12_000, 0.4))))
+        .isEmpty();
+  }
+
+  @Test
+  void kneeComparesWithTheBestOfAllEarlierSteps() {
+    List<LoadStep> steps =
+        List.of(
+            step("1", 100, 0, 10_000, 0.3),
+            step("2", 120, 0, 11_000, 0.3),
+            step("3", 110, 0, 12_000, 0.3),
+            step("4", 125, 0, 13_000, 0.3));
+
+    assertThat(LoadStep.knee(steps)).contains(steps.get(1));
   }
 
   @Test

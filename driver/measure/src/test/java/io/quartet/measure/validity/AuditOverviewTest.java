@@ -29,7 +29,7 @@ class AuditOverviewTest {
   private static final String RESPONSE_TIMES = "response-time-*";
 
   /** Checks that only some runs have: with workers, with a rate, on a ramp. */
-  private static final Set<String> OF_SOME_RUNS = Set.of("workers", "overload");
+  private static final Set<String> OF_SOME_RUNS = Set.of("workers", "overload", "foreign-share");
 
   private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\|.*");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");

@@ -1,7 +1,9 @@
 package io.quartet.measure.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.quartet.measure.results.RunResults;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.IOException;
@@ -82,6 +84,56 @@ class HostRulesTest {
     assertThat(run.check("steal").verdict()).isEqualTo(Check.Result.FAIL);
     machine("host", 90, 6);
     run.assertPasses("steal");
+  }
+
+  private Check foreignShare() {
+    return HostRules.foreignShare(RunResults.read(run.folder));
+  }
+
+  private ProcessorUse use() {
+    RunResults results = RunResults.read(run.folder);
+    return ProcessorUse.read(run.folder, results.figures(), results.info().host());
+  }
+
+  @Test
+  void foreignShareIsStealAndTimeOfOthersByAllThatWasTaken() throws IOException {
+    assertThat(foreignShare().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(use().worstForeignPercent()).isEmpty();
+    machine("host", 80, 10);
+    own(1.24);
+    // 80 % busy, 62 % our own: 18 % others and 10 % steal of 90 %.
+    assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(31.11, within(0.01));
+    assertThat(use().ownProcessors().orElseThrow()).isCloseTo(1.24, within(0.001));
+    Check check = foreignShare();
+    assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check.severity()).isEqualTo(Check.Severity.WARNING);
+    assertThat(check.actual()).isEqualTo("31.1 %");
+    machine("host", 80, 1);
+    own(1.56);
+    assertThat(foreignShare().verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  @Test
+  void collectorsAreNotForeign() throws IOException {
+    machine(80);
+    own(1.40);
+    process("collectors", 0.16);
+    assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(2.5, within(0.01));
+  }
+
+  @Test
+  void machineWithTheLargestForeignShareCounts() throws IOException {
+    run.prepareMachines();
+    for (VmSet set : run.plan.sets()) {
+      prepared(set.vmName(VmRole.TIER_A), 50, 190);
+      prepared(set.vmName(VmRole.DSS), 50, 190);
+    }
+    prepared("c1-vm2", 50, 100);
+    // Half of what is busy is ours, and 1 % is stolen.
+    assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(50.98, within(0.01));
+    assertThat(foreignShare().actual()).isEqualTo("51.0 % on the machine of c1-vm2");
+    Files.delete(run.folder.file("stats/d1-vm1/processes.csv"));
+    assertThat(use().worstForeignPercent()).isEmpty();
   }
 
   /** The machines of the databases, with four processors, and what PostgreSQL used of them. */

@@ -651,7 +651,8 @@ class ValidityRulesTest {
     assertThat(verdict.checks())
         .filteredOn(check -> check.verdict() == Check.Result.NOT_JUDGED)
         .extracting(Check::id)
-        .containsExactlyInAnyOrder("response-time-market-feed", "trade-result-mix");
+        .containsExactlyInAnyOrder(
+            "response-time-market-feed", "trade-result-mix", "foreign-share");
     assertThat(verdict.checks())
         .filteredOn(check -> check.verdict() == Check.Result.PASS)
         .extracting(Check::id)

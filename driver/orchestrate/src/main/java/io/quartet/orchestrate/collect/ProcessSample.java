@@ -36,22 +36,36 @@ public record ProcessSample(long cpuMillis, long memoryKilobytes, int processes)
    * ended is included, so that it never falls.
    */
   public static ProcessSample ofFamily(long pid) {
+    List<Long> all = new ArrayList<>(List.of(pid));
+    all.addAll(children(pid));
     long ticks = ticks(pid, true);
-    long privateMemory = 0;
-    long sharedMemory = 0;
-    List<Long> children = children(pid);
-    List<Long> all = new ArrayList<>(children);
-    all.add(pid);
-    for (long child : children) {
+    for (long child : all.subList(1, all.size())) {
       ticks += ticks(child, false);
     }
-    for (long process : all) {
+    return of(all, ticks);
+  }
+
+  /** As {@link #ofFamily}, with the children of children, however deep. */
+  public static ProcessSample ofTree(long pid) {
+    List<Long> all = new ArrayList<>(List.of(pid));
+    long ticks = 0;
+    for (int i = 0; i < all.size(); i++) {
+      ticks += ticks(all.get(i), true);
+      all.addAll(children(all.get(i)));
+    }
+    return of(all, ticks);
+  }
+
+  private static ProcessSample of(List<Long> processes, long ticks) {
+    long privateMemory = 0;
+    long sharedMemory = 0;
+    for (long process : processes) {
       long[] memory = memory(process);
       privateMemory += memory[0];
       sharedMemory = Math.max(sharedMemory, memory[1]);
     }
     return new ProcessSample(
-        ticks * MILLIS_PER_TICK, privateMemory + sharedMemory, ticks == 0 ? 0 : all.size());
+        ticks * MILLIS_PER_TICK, privateMemory + sharedMemory, ticks == 0 ? 0 : processes.size());
   }
 
   private static long ticks(long pid, boolean hasEndedChildren) {

@@ -107,6 +107,11 @@ public final class OwnedProcess implements AutoCloseable {
     return supervisor.getInputStream();
   }
 
+  /** Process id of the supervisor, above the command. */
+  public long processId() {
+    return supervisor.pid();
+  }
+
   /** False once the command has ended. */
   public boolean isAlive() {
     return supervisor.isAlive();

@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunInfo;
+import io.quartet.measure.validity.ProcessorUse;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
@@ -39,7 +40,8 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
    * @param state {@code finished}, {@code aborted}, {@code running}, {@code killed} or {@code
    *     unknown}
    * @param statement the verdict in words
-   * @param etps null if no Trade-Result was completed in a phase
+   * @param etps null if no Trade-Result was completed in a phase; of a ramp, of its best step
+   * @param foreignPercent processor time that others got, as in the report; null if not known
    * @param sets Sets per Group
    */
   public record Entry(
@@ -51,6 +53,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
       boolean isValid,
       String statement,
       Double etps,
+      Double foreignPercent,
       int sets) {}
 
   /**
@@ -104,6 +107,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
     RunFigures figures = RunFigures.read(folder, info.plan());
     RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
     OptionalDouble etps = figures.etps();
+    OptionalDouble foreign = ProcessorUse.read(folder, figures, info.host()).worstForeignPercent();
     return new Entry(
         folder.runId(),
         info.plan().name(),
@@ -113,6 +117,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         verdict.verdict().isValid(),
         verdict.verdict().statement(),
         etps.isPresent() ? etps.getAsDouble() : null,
+        foreign.isPresent() ? foreign.getAsDouble() : null,
         info.plan().setsPerGroup());
   }
 }

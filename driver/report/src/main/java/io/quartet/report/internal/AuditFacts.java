@@ -12,7 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What {@code audit.json} says; the rules are applied here if the run did not come to that. */
-final class AuditFacts {
+public final class AuditFacts {
+
+  /** The rule that judges the mix. */
+  public static final String MIX = "mix";
+
+  /** The rule that judges the room for sixty business days. */
+  public static final String SPACE = "space-60-days";
 
   private final JsonNode audit;
   private final List<AuditCheck> checks;
@@ -96,7 +102,16 @@ final class AuditFacts {
   }
 
   Judged response(TransactionType type, List<String> notes) {
-    return judged("response-time-" + type.label().toLowerCase(Locale.ROOT), "response time", notes);
+    return judged(responseId(type.label()), "response time", notes);
+  }
+
+  /**
+   * The rule that judges the response time of a transaction.
+   *
+   * @param transaction its name, for instance Trade-Order
+   */
+  public static String responseId(String transaction) {
+    return "response-time-" + transaction.toLowerCase(Locale.ROOT);
   }
 
   /** The mix is one rule; a transaction that is off its target is named in the detail. */
@@ -104,11 +119,11 @@ final class AuditFacts {
     if (type == TransactionType.TRADE_RESULT) {
       return judged("trade-result-mix", "Trade-Results per Trade-Order", notes);
     }
-    Judged mix = judged("mix", "mix", notes);
+    Judged mix = judged(MIX, "mix", notes);
     if (mix != Judged.FAIL) {
       return mix;
     }
-    String detail = check("mix").map(AuditCheck::detail).orElse("");
+    String detail = check(MIX).map(AuditCheck::detail).orElse("");
     return detail.contains(type.label() + " ") ? Judged.FAIL : Judged.NOT_JUDGED;
   }
 

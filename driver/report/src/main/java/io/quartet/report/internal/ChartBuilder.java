@@ -8,10 +8,12 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Band;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.IntCountsHistogram;
@@ -70,19 +72,19 @@ final class ChartBuilder {
   /**
    * All series.
    *
-   * @param transactions rows of the report, of all measured phases
+   * @param report its tables of transactions and steps
    */
-  static ChartData build(ReportData data, List<Report.Transaction> transactions) {
-    return new ChartBuilder(data).build(transactions);
+  static ChartData build(ReportData data, Report report) {
+    return new ChartBuilder(data).build(report);
   }
 
-  private ChartData build(List<Report.Transaction> transactions) {
+  private ChartData build(Report report) {
     for (IntervalRow row : data.intervals()) {
       bucketAt(row.utcMillis()).add(row);
     }
     data.latencies().forEachInterval(this::add);
     List<Double> seconds = ends(buckets);
-    ChartData.Distribution distribution = DistributionChart.of(data, transactions);
+    ChartData.Distribution distribution = DistributionChart.of(data, report.transactions());
     ChartData.Machine machine = MachineChart.of(data);
     ChartData.Checkpoints checkpoints = CheckpointChart.of(data);
     ChartData.Growth growth = GrowthChart.of(data);
@@ -100,6 +102,7 @@ final class ChartBuilder {
         machine,
         checkpoints,
         growth,
+        steps(Optional.ofNullable(report.ramp())),
         new MissingSamples(data).charts(distribution, machine, checkpoints, growth));
   }
 
@@ -144,14 +147,14 @@ final class ChartBuilder {
                   cell.isMeasured(),
                   grid.seconds(cell.startUtcMillis()),
                   grid.seconds(cell.endUtcMillis()),
-                  data.plan().targets(name).map(ChartBuilder::percents).orElse(Map.of())));
+                  data.plan().targets(name).map(this::percents).orElse(Map.of())));
     }
     return List.copyOf(found.values());
   }
 
-  private static Map<VmGroup, Double> percents(LoadShare shares) {
+  private Map<VmGroup, Double> percents(LoadShare shares) {
     Map<VmGroup, Double> percents = new EnumMap<>(VmGroup.class);
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : data.groups()) {
       percents.put(group, PlanFacts.percent(shares, group));
     }
     return percents;
@@ -172,7 +175,7 @@ final class ChartBuilder {
 
   private Map<String, List<Double>> byGroup(Figure figure) {
     Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : data.groups()) {
       List<Double> values = new ArrayList<>();
       buckets.values().forEach(bucket -> values.add(figure.of(bucket, group)));
       series.put(group.name(), values);
@@ -182,7 +185,7 @@ final class ChartBuilder {
 
   private Map<String, List<Double>> targets(List<Double> seconds) {
     Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : data.groups()) {
       List<Double> values = new ArrayList<>();
       for (double at : seconds) {
         values.add(targetAt(at - grid.pointMillis() / 2e3, group));
@@ -203,7 +206,7 @@ final class ChartBuilder {
 
   private Map<String, List<Double>> p90ByGroup() {
     Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : data.groups()) {
       List<Double> values = new ArrayList<>();
       responses.values().forEach(times -> values.add(p90(times.byGroup.get(group.name()))));
       series.put(group.name(), values);
@@ -221,6 +224,17 @@ final class ChartBuilder {
       }
     }
     return series;
+  }
+
+  private static ChartData.Steps steps(Optional<Report.Ramp> ramp) {
+    List<Report.Step> steps =
+        ramp.map(Report.Ramp::steps).orElse(List.of()).stream()
+            .sorted(Comparator.comparingDouble(Report.Step::meanResponseMillis))
+            .toList();
+    return new ChartData.Steps(
+        steps.stream().map(Report.Step::phase).toList(),
+        steps.stream().map(step -> Rounded.hundredths(step.meanResponseMillis())).toList(),
+        steps.stream().map(step -> Rounded.hundredths(step.etps())).toList());
   }
 
   private static Double p90(AbstractHistogram histogram) {

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param machine processors and disks over time
  * @param checkpoints of each database
  * @param growth of tables and indexes over time
+ * @param steps throughput against response time of a ramp
  * @param missing a sentence to stand in place of a chart that cannot be drawn, by its name: {@link
  *     #DISTRIBUTION}, {@link #PROCESSORS}, {@link #VM_PROCESSORS}, {@link #DISKS}, {@link
  *     #CHECKPOINTS} or {@link #GROWTH}; a chart that can be drawn has none
@@ -41,6 +42,7 @@ public record ChartData(
     Machine machine,
     Checkpoints checkpoints,
     Growth growth,
+    Steps steps,
     Map<String, String> missing) {
 
   /** More points than this help nobody and make the file large. */
@@ -172,6 +174,16 @@ public record ChartData(
    * @param notes which Groups are missing and why
    */
   public record Growth(List<Double> seconds, List<Space> groups, List<String> notes) {}
+
+  /**
+   * The steps of a ramp in the order of their response times; empty if the load was no ramp. All
+   * lists are of one length.
+   *
+   * @param phases names of the steps
+   * @param meanResponseMillis of the customer requests
+   * @param etps Trade-Results per second
+   */
+  public record Steps(List<String> phases, List<Double> meanResponseMillis, List<Double> etps) {}
 
   /** One Group; {@code tableMib} with TOAST and maps. */
   public record Space(String group, List<Double> tableMib, List<Double> indexMib) {}

@@ -16,8 +16,6 @@ import java.util.Optional;
 /** Room for sixty business days, as the rule works it out, by database and by file system. */
 final class ForecastTable {
 
-  private static final String RULE = "space-60-days";
-
   private ForecastTable() {}
 
   static Report.SpaceForecast of(ReportData data) {
@@ -29,7 +27,8 @@ final class ForecastTable {
     try {
       return table(
           SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()),
-          AuditFacts.of(data.folder(), data.audit()).verdict(RULE) != Judged.NOT_JUDGED);
+          AuditFacts.of(data.folder(), data.audit()).verdict(AuditFacts.SPACE)
+              != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
       return new Report.SpaceForecast(
           List.of(),

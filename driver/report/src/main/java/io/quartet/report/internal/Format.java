@@ -1,6 +1,7 @@
 package io.quartet.report.internal;
 
 import io.quartet.model.Text;
+import io.quartet.report.Report;
 import io.quartet.report.Report.Judged;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -108,6 +109,22 @@ public final class Format {
       case FAIL -> "✗ fail";
       case NOT_JUDGED -> "not judged";
     };
+  }
+
+  /**
+   * A verdict in words, and whether the profile has the rule at all.
+   *
+   * @param rule id of the rule
+   */
+  public static String words(Judged verdict, Report report, String rule) {
+    boolean hasRule = report.audit().stream().anyMatch(check -> check.id().equals(rule));
+    return verdict == Judged.NOT_JUDGED && !hasRule
+        ? "not judged in a " + report.run().profile() + (isDemo(report) ? "" : " run")
+        : words(verdict);
+  }
+
+  private static boolean isDemo(Report report) {
+    return report.run().profile().equals("demo");
   }
 
   /** A verdict as a single sign. */

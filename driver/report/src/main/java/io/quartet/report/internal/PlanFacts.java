@@ -3,6 +3,7 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.Disclosure;
+import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.Pricing;
 import io.quartet.model.QuartetException;
@@ -69,6 +70,13 @@ record PlanFacts(Optional<RunPlan> plan) {
     return plan.map(p -> p.load().describe());
   }
 
+  /** Trades per second that a paced load asks for; empty for other loads, and for a ramp. */
+  Optional<Double> requestedEtps() {
+    return plan.map(RunPlan::load)
+        .filter(load -> load instanceof Load.Paced && !load.ladder().isRamp())
+        .map(load -> load.ladder().first());
+  }
+
   Optional<RunPlan.Database> database() {
     return plan.map(RunPlan::database);
   }
@@ -111,12 +119,12 @@ record PlanFacts(Optional<RunPlan> plan) {
         .findFirst();
   }
 
-  /** Load Units loaded by Group, in Group order. */
+  /** Load Units loaded by Group with VMs, in Group order. */
   Map<String, Integer> loadUnits() {
     return byGroup(RunPlan.Database::loadUnits);
   }
 
-  /** Load Units the run uses by Group, in Group order. */
+  /** Load Units the run uses by Group with VMs, in Group order. */
   Map<String, Integer> activeLoadUnits() {
     return byGroup(RunPlan.Database::activeLoadUnits);
   }
@@ -124,9 +132,11 @@ record PlanFacts(Optional<RunPlan> plan) {
   private Map<String, Integer> byGroup(
       Function<RunPlan.Database, Map<VmGroup, Integer>> loadUnits) {
     Map<String, Integer> units = new LinkedHashMap<>();
-    for (VmGroup group : VmGroup.values()) {
-      database().map(loadUnits).ifPresent(all -> units.put(group.name(), all.get(group)));
-    }
+    plan.ifPresent(
+        run ->
+            run.groups()
+                .forEach(
+                    group -> units.put(group.name(), loadUnits.apply(run.database()).get(group))));
     return units;
   }
 

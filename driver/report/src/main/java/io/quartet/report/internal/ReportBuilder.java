@@ -3,13 +3,17 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.SqlStateCount;
+import io.quartet.measure.results.ConservationRow;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.LoadStep;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunFigures;
+import io.quartet.measure.validity.ProcessorUse;
 import io.quartet.model.Load;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Metric;
@@ -24,6 +28,8 @@ import io.quartet.report.Report.Vm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Puts the figures of one run together. */
 public final class ReportBuilder {
@@ -54,7 +60,7 @@ public final class ReportBuilder {
   public static Built build(ResultsFolder folder) {
     ReportData data = ReportDataReader.read(folder);
     Report report = new ReportBuilder(data).build();
-    return new Built(report, ChartBuilder.build(data, report.transactions()));
+    return new Built(report, ChartBuilder.build(data, report));
   }
 
   private Report build() {
@@ -99,9 +105,7 @@ public final class ReportBuilder {
         host,
         MachineSettingsTable.of(data.machineFacts()),
         DisclosureTables.disclosure(plan.disclosure()),
-        plan.pricing()
-            .map(pricing -> DisclosureTables.pricing(pricing, etps(results)))
-            .orElse(null));
+        plan.pricing().map(pricing -> DisclosureTables.pricing(pricing, etps())).orElse(null));
   }
 
   private RunFacts facts() {
@@ -117,6 +121,7 @@ public final class ReportBuilder {
         started.isNumber() ? started.asLong() : null,
         ended.isNumber() && ended.asLong() > 0 ? ended.asLong() : null,
         plan.setsPerGroup().orElse(null),
+        data.groups().stream().map(VmGroup::name).toList(),
         sets == null ? null : sets * (1 + databases),
         sets == null ? null : sets * databases,
         plan.users().orElse(null),
@@ -154,7 +159,7 @@ public final class ReportBuilder {
                         step.isWithinLimits()))
             .toList(),
         LoadStep.knee(steps).map(LoadStep::phase).orElse(null),
-        LoadStep.best(steps).map(LoadStep::etps).orElse(null));
+        LoadStep.best(steps).map(LoadStep::phase).orElse(null));
   }
 
   private Metric metric(long results) {
@@ -163,19 +168,36 @@ public final class ReportBuilder {
             .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
             .mapToLong(CellRow::committedInPhase)
             .sum();
-    Double etps = etps(results);
+    Double etps = etps();
     int units = plan.activeLoadUnitsOfAllSets().orElse(0);
+    OptionalDouble processors = use(ProcessorUse::ownProcessors);
     return new Metric(
         etps,
         etps == null || units == 0 ? null : etps / units,
         results,
         orders,
-        orders == 0 || results == 0 ? null : (double) results / orders);
+        orders == 0 || results == 0 ? null : (double) results / orders,
+        plan.requestedEtps().orElse(null),
+        data.conservation().isEmpty()
+            ? null
+            : data.conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
+        Rounded.hundredths(use(ProcessorUse::worstForeignPercent)),
+        processors.isEmpty() || processors.getAsDouble() == 0 || measuredSeconds == 0
+            ? null
+            : (Double) Rounded.hundredths(results / measuredSeconds / processors.getAsDouble()));
   }
 
-  /** No measurement is not a measurement of zero. */
-  private Double etps(long results) {
-    return results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
+  /** Null without a plan, which tells what the load was. */
+  private Double etps() {
+    return plan.plan()
+        .map(run -> new RunFigures(run, data.cells()).etps())
+        .filter(OptionalDouble::isPresent)
+        .map(OptionalDouble::getAsDouble)
+        .orElse(null);
+  }
+
+  private OptionalDouble use(Function<ProcessorUse, OptionalDouble> figure) {
+    return data.processors().map(figure).orElse(OptionalDouble.empty());
   }
 
   private List<RefusedStatement> refusedStatements() {

@@ -12,7 +12,10 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
+import io.quartet.measure.validity.ProcessorUse;
+import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
 import io.quartet.model.VmMachine;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -43,6 +46,8 @@ import java.util.stream.Stream;
  * @param grid time axis of the charts
  * @param statistics what the servers counted, cut by phase
  * @param machines what the machines did
+ * @param processors for whom the processors of the machines worked; empty without a plan, or if the
+ *     samples are damaged
  * @param space room of tables and indexes
  * @param problems files that were missing or damaged, in words
  */
@@ -65,6 +70,7 @@ record ReportData(
     TimeGrid grid,
     PhaseStatistics statistics,
     MachineStatistics machines,
+    Optional<ProcessorUse> processors,
     SpaceStatistics space,
     List<String> problems) {
 
@@ -88,6 +94,13 @@ record ReportData(
   /** Sets that the bookkeeping knows, in their order. */
   List<VmSet> sets() {
     return sets(cells);
+  }
+
+  /** Groups with VMs, in their order; those the bookkeeping knows if the plan cannot be read. */
+  List<VmGroup> groups() {
+    return plan.plan()
+        .map(RunPlan::groups)
+        .orElseGet(() -> sets().stream().map(VmSet::group).distinct().toList());
   }
 
   static List<VmSet> sets(List<CellRow> cells) {

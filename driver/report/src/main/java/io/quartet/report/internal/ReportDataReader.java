@@ -13,12 +13,14 @@ import io.quartet.measure.results.IntervalsCsv;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.SqlStatesCsv;
 import io.quartet.measure.statistics.MachineStatistics;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.SpaceStatistics;
 import io.quartet.measure.statistics.Span;
+import io.quartet.measure.validity.ProcessorUse;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmMachine;
 import java.io.IOException;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -111,8 +114,18 @@ final class ReportDataReader {
         grid,
         statistics,
         machines,
+        plan.plan().flatMap(known -> processors(new RunFigures(known, cells), run.path("host"))),
         space,
         told());
+  }
+
+  private Optional<ProcessorUse> processors(RunFigures figures, JsonNode host) {
+    try {
+      return Optional.of(ProcessorUse.read(folder, figures, host));
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** A run that did not come to its end has no manifest. */

@@ -2,7 +2,6 @@ package io.quartet.report.internal;
 
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.ShareCell;
-import io.quartet.model.LoadShare;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report.Cell;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The phase x Group table: Customer Emulator requests against the shares, Trade-Results beside
@@ -21,10 +19,12 @@ import java.util.Optional;
 final class ShareTable {
 
   private final PlanFacts plan;
+  private final List<VmGroup> groups;
   private final List<Stretch> stretches;
 
   ShareTable(ReportData data) {
     this.plan = data.plan();
+    this.groups = data.groups();
     this.stretches = stretches(data.cells());
   }
 
@@ -89,15 +89,15 @@ final class ShareTable {
   private Phase phase(Stretch stretch, double scale) {
     long requests = stretch.requests().total();
     long results = stretch.results().total();
-    Optional<LoadShare> targets = plan.targets(stretch.name());
+    boolean isJudged = plan.targets(stretch.name()).isPresent();
     List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : VmGroup.values()) {
-      double target = targets.map(shares -> PlanFacts.percent(shares, group)).orElse(0.0);
+    for (VmGroup group : groups) {
+      double target = targetPercent(stretch, group);
       cells.add(
           cell(
               new ShareCell(stretch.name(), group, target, stretch.requests().of(group), requests),
               stretch.seconds(),
-              targets.isPresent(),
+              isJudged,
               stretch.results().of(group),
               scale > 0 ? scale * delayedRequests(stretch, group) : null));
     }
@@ -114,7 +114,10 @@ final class ShareTable {
         cells);
   }
 
-  /** The same over all measured phases; not judged, because phases differ in throughput. */
+  /**
+   * The same over all measured phases that have begun, against the mean of their targets by time.
+   * Not judged, because phases differ in throughput.
+   */
   List<Cell> measured() {
     GroupCounts requests = new GroupCounts();
     GroupCounts results = new GroupCounts();
@@ -127,13 +130,28 @@ final class ShareTable {
       }
     }
     List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : VmGroup.values()) {
+    for (VmGroup group : groups) {
       ShareCell share =
-          new ShareCell(
-              "all", group, group.averageSharePercent(), requests.of(group), requests.total());
+          new ShareCell("all", group, meanTarget(group), requests.of(group), requests.total());
       cells.add(cell(share, seconds, false, results.of(group), null));
     }
     return List.copyOf(cells);
+  }
+
+  private double meanTarget(VmGroup group) {
+    double seconds = 0;
+    double percentSeconds = 0;
+    for (Stretch stretch : stretches) {
+      if (stretch.isMeasured()) {
+        seconds += stretch.seconds();
+        percentSeconds += targetPercent(stretch, group) * stretch.seconds();
+      }
+    }
+    return seconds > 0 ? Math.rint(percentSeconds / seconds * 1e3) / 1e3 : 0;
+  }
+
+  private double targetPercent(Stretch stretch, VmGroup group) {
+    return plan.targets(stretch.name()).map(shares -> PlanFacts.percent(shares, group)).orElse(0.0);
   }
 
   /**
@@ -183,7 +201,7 @@ final class ShareTable {
     long results = 0;
     for (Stretch stretch : stretches) {
       if (stretch.isMeasured()) {
-        for (VmGroup group : VmGroup.values()) {
+        for (VmGroup group : groups) {
           due += delayedRequests(stretch, group);
         }
         results += stretch.results().total();

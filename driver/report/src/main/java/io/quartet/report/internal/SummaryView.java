@@ -1,5 +1,6 @@
 package io.quartet.report.internal;
 
+import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Pricing;
@@ -23,9 +24,11 @@ public final class SummaryView {
   private static final int SHORT_COMMIT = 12;
 
   private final Report report;
+  private final Headline headline;
 
   public SummaryView(Report report) {
     this.report = report;
+    this.headline = new Headline(report);
   }
 
   /** Whose result this is, and what of. */
@@ -47,6 +50,9 @@ public final class SummaryView {
     return List.of(
         new Fact(
             "Throughput", etps == null ? "none was measured" : Format.fixed(etps, 2) + " etps"),
+        new Fact("Load", load()),
+        new Fact("Foreign share of the processor time", headline.foreignShare()),
+        new Fact("Throughput by processor", perProcessor()),
         new Fact(
             "Price by throughput",
             pricing
@@ -58,6 +64,21 @@ public final class SummaryView {
                 .map(priced -> Format.money(priced.total(), priced.currency()))
                 .orElse(NOT_DISCLOSED)),
         new Fact("Available from", disclosed("available")));
+  }
+
+  private String load() {
+    List<String> parts =
+        new ArrayList<>(List.of(report.run().load() == null ? NOT_RECORDED : report.run().load()));
+    headline.requested().ifPresent(parts::add);
+    headline.openOrders().ifPresent(parts::add);
+    return String.join("; ", parts);
+  }
+
+  private String perProcessor() {
+    Double etps = report.metric().etpsPerProcessor();
+    return etps == null
+        ? "not known"
+        : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
   }
 
   private String perEtps(Pricing priced) {

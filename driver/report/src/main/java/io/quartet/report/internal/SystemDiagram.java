@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of the system as boxes: the driver, and for each Group one Set with its three VMs. Laid
- * out here once, drawn by the page and by the document. Lengths are in pixels of the screen.
+ * The parts of the system as boxes: the driver, and for each Group with VMs one Set with its three
+ * VMs. Laid out here once, drawn by the page and by the document. Lengths are in pixels of the
+ * screen.
  *
  * @param height of the whole drawing
  */
@@ -70,8 +71,8 @@ public record SystemDiagram(List<Shape> shapes, int height) {
       int height = GROUP_TOP + groupHeight + 34;
       driver(GROUP_TOP + groupHeight / 2);
       frame(SYSTEM_LEFT, 0, WIDTH - SYSTEM_LEFT, height, "System under test");
-      List<String> groups = List.of("A", "B", "C", "D");
-      int width = (WIDTH - SYSTEM_LEFT - MARGIN) / groups.size() - MARGIN;
+      List<String> groups = report.run().groups();
+      int width = (WIDTH - SYSTEM_LEFT - MARGIN) / Math.max(1, groups.size()) - MARGIN;
       for (int i = 0; i < groups.size(); i++) {
         group(groups.get(i), SYSTEM_LEFT + MARGIN + i * (width + MARGIN), width, groupHeight);
       }
@@ -122,7 +123,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
 
     private String sets(String group) {
       long sets = count(group, VmRole.TIER_A);
-      return sets == 0 ? "no VMs" : sets == 1 ? "1 Set" : sets + " Sets, each of";
+      return sets == 1 ? "1 Set" : sets + " Sets, each of";
     }
 
     private long count(String group, VmRole role) {

@@ -64,6 +64,10 @@ final class ReportCharts {
       case "chart-results" ->
           drawn(
               seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
+      case "chart-steps" ->
+          data.steps().phases().isEmpty()
+              ? List.of()
+              : List.of(new Drawing(WIDTH, HEIGHT, StepsChart.of(data.steps(), font)));
       case "chart-requests" ->
           drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
       case "chart-shares" ->

@@ -1,0 +1,55 @@
+package io.quartet.report;
+
+import io.quartet.model.Text;
+import java.util.Optional;
+
+/** What has to be said beside the one figure of a run, in the same words everywhere. */
+public final class Headline {
+
+  private final Report report;
+
+  public Headline(Report report) {
+    this.report = report;
+  }
+
+  /** What a paced load reached of what it asked for; empty for other loads. */
+  public Optional<String> requested() {
+    double reached = report.metric().etps() == null ? 0 : report.metric().etps();
+    return Optional.ofNullable(report.metric().requestedEtps())
+        .map(
+            requested ->
+                Text.format(
+                    "reached %.1f of %.1f requested etps, %.1f %%",
+                    reached, requested, 100 * reached / requested));
+  }
+
+  /** Limit orders that were open at the end of a paced run; empty for others. */
+  public Optional<String> openOrders() {
+    return Optional.ofNullable(report.metric().openLimitOrders())
+        .filter(open -> report.metric().requestedEtps() != null)
+        .map(open -> Text.format("%,d limit orders still waited for their price", open));
+  }
+
+  /** Best step and knee of a ramp; empty for other loads. */
+  public Optional<String> ramp() {
+    return Optional.ofNullable(report.ramp())
+        .map(
+            ramp ->
+                (ramp.bestPhase() == null
+                        ? "no step of the ramp sent every request, without a failure, within every"
+                            + " response-time limit"
+                        : "phase "
+                            + ramp.bestPhase()
+                            + ", the best step of the ramp that sent every request, without a"
+                            + " failure, within every response-time limit")
+                    + (ramp.kneePhase() == null
+                        ? "; no knee"
+                        : "; knee in phase " + ramp.kneePhase()));
+  }
+
+  /** Part of the processor time that others got. */
+  public String foreignShare() {
+    Double foreign = report.metric().foreignPercent();
+    return foreign == null ? "not known" : Text.format("%.1f %%", foreign);
+  }
+}

@@ -1,0 +1,144 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.model.Load;
+import io.quartet.model.LoadShare;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.report.Report.Cell;
+import io.quartet.report.internal.ChartData;
+import io.quartet.report.internal.ReportBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports of plans without some Groups, of a ramp and of a paced load. */
+@Tag("unit")
+class LoadShapesTest {
+
+  private static final PhaseTable TWO_GROUPS =
+      new PhaseTable(
+          "custom",
+          List.of(
+              LoadShare.of(25, 0, 0, 75), LoadShare.of(50, 0, 0, 50), LoadShare.of(90, 0, 0, 10)));
+
+  @TempDir Path results;
+
+  private Path folder;
+  private int runs;
+
+  private ReportBuilder.Built built(RunPlan plan) {
+    folder = SimulatedDemo.finished(results.resolve("run-" + ++runs), plan);
+    return ReportBuilder.build(ResultsFolder.open(folder));
+  }
+
+  /** The page of the run that was built last. */
+  private String page() throws IOException {
+    TestPages.write(folder);
+    return Files.readString(folder.resolve("report.html"));
+  }
+
+  private static RunPlan twoGroups() {
+    return TestPlans.withPhases(SimulatedDemo.plan(), TWO_GROUPS);
+  }
+
+  @Test
+  void sharesOfAllPhasesAreComparedWithTheMeanOfTheirTargets() {
+    List<Cell> shares = built(twoGroups()).report().measuredShares();
+
+    assertThat(shares).extracting(Cell::group).containsExactly("A", "D");
+    assertThat(shares).extracting(Cell::targetPercent).containsExactly(55.0, 45.0);
+    Cell first = shares.get(0);
+    assertThat(first.differencePoints())
+        .isCloseTo(first.sharePercent() - 55, within(1e-9))
+        .isBetween(-15.0, 15.0);
+    assertThat(first.targetRatioPercent()).isCloseTo(100 * first.sharePercent() / 55, within(1e-6));
+  }
+
+  @Test
+  void groupsWithoutMachinesAppearNowhere() throws IOException {
+    ReportBuilder.Built built = built(twoGroups());
+    Report report = built.report();
+    ChartData charts = built.charts();
+
+    assertThat(report.run().groups()).containsExactly("A", "D");
+    assertThat(report.run().virtualMachines()).isEqualTo(6);
+    assertThat(report.run().loadUnits()).containsOnlyKeys("A", "D");
+    assertThat(report.phases())
+        .allSatisfy(
+            phase -> assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "D"));
+    assertThat(
+            List.of(
+                charts.results(),
+                charts.requests(),
+                charts.shares(),
+                charts.targets(),
+                charts.p90ByGroup()))
+        .allSatisfy(series -> assertThat(series).containsOnlyKeys("A", "D"));
+    assertThat(page())
+        .contains("Group A", "Group D", "Load Units A/D")
+        .doesNotContain("Group B", "Group C", "no VMs");
+  }
+
+  /** From 1 user to 31: servers that are never short of anything answer them all alike. */
+  private static RunPlan ramp() {
+    return SimulatedDemo.plan().withLoad(new Load.Closed(new Load.Ladder(1, 3)));
+  }
+
+  @Test
+  void headlineOfRampIsItsBestStep() throws IOException {
+    Report report = built(ramp()).report();
+
+    Report.Step best =
+        report.ramp().steps().stream()
+            .filter(step -> step.phase().equals(report.ramp().bestPhase()))
+            .findFirst()
+            .orElseThrow();
+    assertThat(best.isWithinLimits()).isTrue();
+    assertThat(report.metric().etps()).isEqualTo(best.etps());
+    assertThat(report.ramp().steps())
+        .filteredOn(Report.Step::isWithinLimits)
+        .allSatisfy(step -> assertThat(step.etps()).isLessThanOrEqualTo(best.etps()));
+    double mean = report.metric().tradeResults() / report.run().measuredSeconds();
+    assertThat(report.metric().etps()).isGreaterThan(1.2 * mean);
+    assertThat(page()).contains("Of a ramp: phase " + best.phase() + ", the best step");
+  }
+
+  @Test
+  void stepsOfRampAreDrawnByTheirResponseTimes() {
+    ReportBuilder.Built built = built(ramp());
+
+    ChartData.Steps steps = built.charts().steps();
+    assertThat(steps.phases()).hasSize(10).doesNotHaveDuplicates();
+    assertThat(steps.meanResponseMillis()).isSorted();
+    assertThat(steps.etps()).hasSize(10);
+    assertThat(built(SimulatedDemo.plan()).charts().steps().phases()).isEmpty();
+  }
+
+  @Test
+  void pacedRunTellsWhatItAskedForAndWhatIsOpen() throws IOException {
+    RunPlan plan =
+        SimulatedDemo.plan().withLoad(new Load.Paced(Load.Ladder.constant(50), 16, 1_000));
+    Report report = built(plan).report();
+
+    assertThat(report.metric().requestedEtps()).isEqualTo(50);
+    assertThat(report.metric().openLimitOrders())
+        .isEqualTo(report.conservation().stream().mapToLong(Report.Conservation::pending).sum())
+        .isPositive();
+    Headline headline = new Headline(report);
+    assertThat(headline.requested().orElseThrow())
+        .startsWith("reached ")
+        .contains(" of 50.0 requested etps, ");
+    assertThat(page())
+        .contains(headline.requested().orElseThrow(), headline.openOrders().orElseThrow());
+    assertThat(new Headline(built(SimulatedDemo.plan()).report()).requested()).isEmpty();
+  }
+}
