@@ -78,7 +78,12 @@ public final class PdfReport {
   }
 
   private byte[] bytes() throws IOException {
-    PrintFonts fonts = PrintFonts.load();
+    try (PrintFonts fonts = PrintFonts.load()) {
+      return bytes(fonts);
+    }
+  }
+
+  private byte[] bytes(PrintFonts fonts) throws IOException {
     Document page =
         Jsoup.parse(
             HtmlReport.page("print.jte", new Page(report, data, HtmlReport.resource("print.css"))));

@@ -5,9 +5,12 @@ import com.openhtmltopdf.pdfboxout.PDFontSupplier;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import java.awt.Font;
 import java.awt.FontFormatException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.fontbox.ttf.TTFParser;
 import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
@@ -18,9 +21,9 @@ import org.apache.pdfbox.pdmodel.font.PDType0Font;
 /**
  * The fonts of the document, out of font libraries and not of the machine: Liberation, under the
  * SIL Open Font License 1.1, and for the characters it lacks DejaVu Sans, under the Bitstream Vera
- * licence. Immutable.
+ * licence. They can be drawn until this is closed.
  */
-final class PrintFonts {
+final class PrintFonts implements AutoCloseable {
 
   private static final String FOLDER = "/liberation/";
   private static final String REGULAR = "LiberationSans-Regular.ttf";
@@ -33,19 +36,20 @@ final class PrintFonts {
   /** Stands for characters that no font has; DejaVu has this one. */
   private static final String UNKNOWN_CHARACTER = "\uFFFD";
 
+  private final List<Path> files = new ArrayList<>();
   private final Font regular;
   private final Font bold;
 
-  private PrintFonts(Font regular, Font bold) {
-    this.regular = regular;
-    this.bold = bold;
+  private PrintFonts() throws IOException {
+    this.regular = drawn(FOLDER + REGULAR);
+    this.bold = drawn(FOLDER + BOLD);
   }
 
   /**
    * @throws IOException if the library lacks a font, or this Java machine cannot read it
    */
   static PrintFonts load() throws IOException {
-    return new PrintFonts(drawn(FOLDER + REGULAR), drawn(FOLDER + BOLD));
+    return new PrintFonts();
   }
 
   /** For text in drawings. */
@@ -85,11 +89,19 @@ final class PrintFonts {
     builder.useFont(new PDFontSupplier(embedded), family, weight, style, true);
   }
 
-  private static Font drawn(String file) throws IOException {
+  /**
+   * From a file of ours: for one out of a stream the Java machine wants a shutdown hook, which it
+   * refuses once it is ending, as it is after a run that was interrupted.
+   */
+  private Font drawn(String name) throws IOException {
+    Path file = Files.createTempFile("quartet-", ".ttf");
+    files.add(file);
     try {
-      return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(bytes(file)));
-    } catch (FontFormatException e) {
-      throw new IOException(file + " cannot be used", e);
+      Files.write(file, bytes(name));
+      return Font.createFont(Font.TRUETYPE_FONT, file.toFile());
+    } catch (FontFormatException | IOException e) {
+      close();
+      throw new IOException(name + " cannot be used", e);
     }
   }
 
@@ -99,6 +111,14 @@ final class PrintFonts {
         throw new IOException("the font library has no " + file);
       }
       return in.readAllBytes();
+    }
+  }
+
+  /** Removes the files of the fonts. */
+  @Override
+  public void close() throws IOException {
+    for (Path file : files) {
+      Files.deleteIfExists(file);
     }
   }
 }

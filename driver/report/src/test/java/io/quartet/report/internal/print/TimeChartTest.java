@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.ChartRenderingInfo;
 import org.jfree.chart.JFreeChart;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +28,18 @@ class TimeChartTest {
       List.of(
           new TimeChart.Series("one", Color.RED, Arrays.asList(5.0, 5.0, null, 5.0, null, 5.0)));
 
+  private PrintFonts fonts;
   private Font font;
 
   @BeforeEach
   void load() throws Exception {
-    font = PrintFonts.load().forCharts();
+    fonts = PrintFonts.load();
+    font = fonts.forCharts();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    fonts.close();
   }
 
   private TimeChart chart() {
