@@ -1,4 +1,4 @@
-# Runs that are killed or stopped on purpose, and what must hold of them. Source it after common.sh; set work to a folder.
+# Runs that are killed or stopped on purpose, and what must hold of them. Source it after common.sh and eventually.sh; set work to a folder.
 # shellcheck shell=bash disable=SC2154 # the script that sources this sets work
 
 # must_hold DESCRIPTION JQ-FILTER FILE: the filter has to yield true.
@@ -32,20 +32,25 @@ nothing_left() {
 
 # begin_run LABEL VERB [ARGUMENT...]: starts a run and waits for its phase 4; $driver is its process then.
 begin_run() {
-  local label=$1 deadline=$((SECONDS + 600))
-  shift
+  begin_run_until '"phaseInEffect".*"phase":"4"' events.jsonl "$@"
+}
+
+# begin_run_until PATTERN FILE LABEL VERB [ARGUMENT...]: starts a run and waits until a file of its results has that text.
+begin_run_until() {
+  local pattern=$1 file=$2 label=$3 deadline=$((SECONDS + 600))
+  shift 3
   # A process group of its own, as a terminal gives it. Bash lets what it starts in the background ignore Ctrl-C.
   env --default-signal=INT setsid scripts/quartet "$@" --results "$work/$label" >"$work/$label.out" 2>"$work/$label.err" &
   driver=$!
-  until grep -qs '"phaseInEffect".*"phase":"4"' "$work/$label"/*/events.jsonl; do
+  until grep -qs "$pattern" "$work/$label"/*/"$file"; do
     kill -0 "$driver" 2>/dev/null || {
       tail -n 40 "$work/$label.err" >&2
-      die 1 'the run ended before phase 4.'
+      die 1 "the run ended before $file had $pattern."
     }
     ((SECONDS < deadline)) || {
       kill "$driver"
       wait "$driver" || true
-      die 1 'phase 4 did not begin within ten minutes.'
+      die 1 "$file did not have $pattern within ten minutes."
     }
     sleep 0.2
   done
@@ -59,15 +64,45 @@ kill_run() {
   unfinished "$1"
 }
 
-# stop_run LABEL VERB [ARGUMENT...]: the same with Ctrl-C, after which the run is aborted and the exit code is 130.
+# stop_run LABEL VERB [ARGUMENT...]: the same with Ctrl-C, after which the run is aborted and its report whole.
 stop_run() {
-  local status=0
   begin_run "$@"
+  stop_driver "$1" aborted
+  unfinished "$1"
+}
+
+# stop_driver LABEL STATE: Ctrl-C for the run, and TERM while it ends. The exit code is 130, its report whole, its state that one.
+stop_driver() {
+  local status=0 run
+  run=$(find "$work/$1" -mindepth 1 -maxdepth 1 -type d)
   kill -INT -- "-$driver"
+  eventually grep -q "\"$2\"" "$run/state.json" || die 1 "the state of the $1 run does not become $2."
+  kill -TERM -- "-$driver" 2>/dev/null || true # it may have ended
   wait "$driver" || status=$?
   ((status == 130)) || die 1 "the driver ended with exit code $status after Ctrl-C, not with 130."
-  must_hold 'its state is aborted' '.state == "aborted"' "$(find "$work/$1" -name state.json)"
-  unfinished "$1"
+  must_hold "its state is $2" ".state == \"$2\"" "$run/state.json"
+  must_hold "the $1 run has a report" '.run.state == "'"$2"'"' "$run/report.json"
+  grep -q '</html>' "$run/report.html" || die 1 "report.html of the $1 run is not whole."
+  pdfinfo "$run/report.pdf" >"$work/pdfinfo.out" || {
+    cat "$work/$1.err" >&2
+    die 1 "report.pdf of the $1 run is not whole."
+  }
+}
+
+# finish_run LABEL VERB [ARGUMENT...]: stops a run in the checks after it, and completes it.
+finish_run() {
+  local run
+  begin_run_until '^after,' checks.csv "$@"
+  stop_driver "$1" measured
+  run=$(find "$work/$1" -mindepth 1 -maxdepth 1 -type d)
+  grep -qF "quartet check --finish $run" "$work/$1.err" || die 1 "the $1 run does not say how it is completed."
+  must_hold "a $1 run is INVALID" '.verdict.isValid | not' "$run/report.json"
+  scripts/quartet check --finish "$run" >"$work/finish.out" 2>&1 || {
+    cat "$work/finish.out" >&2
+    die 1 "the $1 run could not be completed."
+  }
+  must_hold 'its state is finished' '.state == "finished"' "$run/state.json"
+  must_hold "the completed $1 run is valid" '.verdict.isValid' "$run/report.json"
 }
 
 # unfinished LABEL: what is left of that run must be readable, and INVALID.

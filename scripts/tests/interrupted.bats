@@ -6,6 +6,8 @@ setup() {
   cd "$BATS_TEST_DIRNAME/../.." || exit
   # shellcheck source=scripts/lib/common.sh
   source scripts/lib/common.sh
+  # shellcheck source=scripts/lib/eventually.sh
+  source scripts/lib/eventually.sh
   # shellcheck source=scripts/lib/interrupted.sh
   source scripts/lib/interrupted.sh
   work=$(mktemp -d)
@@ -34,7 +36,7 @@ teardown() {
   nothing_left "$name" "$port"
 }
 
-@test "a run stopped with Ctrl-C in phase 4 leaves no process behind, and readable results" {
+@test "a run stopped with Ctrl-C in phase 4 leaves no process behind, and a whole report, whatever signal comes then" {
   stop_run stopped run "$plan"
   nothing_left "$name" "$port"
 }

@@ -1,54 +1,95 @@
 package io.quartet.cli;
 
+import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.CheckReport;
 import io.quartet.orchestrate.CheckSelection;
 import io.quartet.orchestrate.Checking;
+import io.quartet.orchestrate.RunCompletion;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code check}: consistency of the databases. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description =
-        "Runs the consistency checks on every database of a benchmark file: all of them on freshly"
-            + " loaded databases, those that must always hold on databases a run has used."
-            + " Exit code 5 if one fails.",
+    description = {
+      "Runs the consistency checks on every database of a benchmark file: all of them on freshly"
+          + " loaded databases, those that must always hold on databases a run has used."
+          + " Exit code 5 if one fails.",
+      "With --finish it makes the checks after a run that are missing, and completes the run:"
+          + " verdict, checksums and report. Exit code as that of the run."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  quartet check laptop.yaml --details",
-      "  quartet check laptop.yaml --only I07,I20 --json"
+      "  quartet check laptop.yaml --only I07,I20 --json",
+      "  quartet check --finish results/20260301-120000-laptop"
     })
 final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
-  @Mixin private Plans plans;
   @Mixin private JsonOption json;
 
-  @Option(names = "--details", description = "Adds a line for each check.")
-  private boolean hasDetails;
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Subject subject;
 
-  @Option(
-      names = "--only",
-      split = ",",
-      paramLabel = "NUMBER",
-      description = "Runs these checks only, for instance I07,I20; schema/checks has them all.")
-  private List<String> only = List.of();
+  /** What is checked: databases as they are, or as a run has left them. */
+  private static final class Subject {
+    @ArgGroup(exclusive = false, multiplicity = "1")
+    private LoadedDatabases databases;
+
+    @Option(
+        names = "--finish",
+        paramLabel = "RUN",
+        description =
+            "Results folder of a run that was measured and whose checks were cut short. Its"
+                + " databases must be up and as the run has left them.")
+    private Path run;
+  }
+
+  /** The databases of a benchmark file. */
+  private static final class LoadedDatabases {
+    @Parameters(paramLabel = "FILE", description = "Benchmark file; quartet init writes one.")
+    private Path file;
+
+    @Option(names = "--details", description = "Adds a line for each check.")
+    private boolean hasDetails;
+
+    @Option(
+        names = "--only",
+        split = ",",
+        paramLabel = "NUMBER",
+        description = "Runs these checks only, for instance I07,I20; schema/checks has them all.")
+    private List<String> only = List.of();
+  }
 
   @Override
   public Integer call() {
-    CheckSelection selection = only.isEmpty() ? CheckSelection.all() : CheckSelection.only(only);
-    RunPlan plan = plans.load();
+    return subject.databases != null ? check(subject.databases) : finish(subject.run);
+  }
+
+  private int finish(Path run) {
+    RunCompletion completion = RunCompletion.of(run);
+    RunView view = RunView.of(completion.plan(), spec.commandLine().getErr(), json.isJson());
+    return Runs.reported(view, spec.commandLine(), json.isJson(), () -> completion.run(view));
+  }
+
+  private int check(LoadedDatabases databases) {
+    CheckSelection selection =
+        databases.only.isEmpty() ? CheckSelection.all() : CheckSelection.only(databases.only);
+    RunPlan plan = BenchmarkFile.load(databases.file);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     CheckReport report;
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
@@ -60,7 +101,7 @@ final class CheckCommand implements Callable<Integer> {
       out.print(CheckTable.json(report));
     } else {
       out.print(CheckTable.byDatabase(report));
-      out.print(hasDetails ? System.lineSeparator() + CheckTable.byCheck(report) : "");
+      out.print(databases.hasDetails ? System.lineSeparator() + CheckTable.byCheck(report) : "");
     }
     out.flush();
     return report.hasPassed() ? 0 : QuartetException.Kind.LOAD_OR_CHECK.exitCode();

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs the benchmark on databases that are up and loaded; checks them before and after, and"
           + " writes results as it goes.",
-      "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID."
+      "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID. Stopped in"
+          + " the checks after the load, a run is completed by quartet check --finish."
     },
     footerHeading = "%nExamples:%n",
     footer = {

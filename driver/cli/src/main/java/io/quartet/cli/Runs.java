@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.orchestrate.RunResult;
+import io.quartet.orchestrate.provider.Waiting;
 import io.quartet.report.ReportWriter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -13,7 +14,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** What {@code run} and {@code demo} share: whatever becomes of a run, it gets its report. */
+/**
+ * What {@code run}, {@code demo} and {@code check --finish} share: whatever becomes of a run, it
+ * gets its report.
+ */
 final class Runs {
 
   private Runs() {}
@@ -48,8 +52,9 @@ final class Runs {
       }
     }
 
+    /** An interrupt was for the run: its report is to be whole all the same. */
     private static Summary reported(Path folder) {
-      return new Summary(folder, ReportWriter.write(folder));
+      return Waiting.uninterrupted(() -> new Summary(folder, ReportWriter.write(folder)));
     }
 
     /** The first error is the one to show; a second one only goes with it. */

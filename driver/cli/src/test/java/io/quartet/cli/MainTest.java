@@ -120,6 +120,16 @@ class MainTest {
   }
 
   @Test
+  void finishingARunTakesItsFolderAndNoBenchmarkFile() {
+    assertThat(quartet.run("check", "--finish", folder.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("run.json", "[NOT_RESULTS]");
+    assertThat(quartet.run("check", "--finish", folder.toString(), "laptop.yaml")).isEqualTo(2);
+    assertThat(quartet.err()).contains("mutually exclusive");
+    assertThat(quartet.run("check")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--finish=RUN", "FILE");
+  }
+
+  @Test
   void bringingACopyBackExcludesLoading() {
     for (String option : List.of("--snapshot", "--from-scratch")) {
       assertThat(quartet.run("load", "laptop.yaml", "--restore", option)).isEqualTo(2);

@@ -142,6 +142,30 @@ class RunsTest {
   }
 
   @Test
+  void interruptedRunGetsItsWholeReportAndStaysInterrupted() {
+    RunView view = RunView.of(plan, new PrintWriter(err, true), false);
+
+    int exitCode =
+        Runs.reported(
+            view,
+            command(),
+            false,
+            () -> {
+              empty(view);
+              Thread.currentThread().interrupt();
+              throw new QuartetException(
+                  QuartetException.Kind.INTERRUPTED, "INTERRUPTED", "stopped by a test");
+            });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(exitCode).isEqualTo(130);
+    for (String name : List.of("report.html", "report.json", "report.pdf")) {
+      assertThat(results.resolve("run-1").resolve(name)).isNotEmptyFile();
+    }
+    assertThat(out.toString()).contains("run-1: INVALID", "for print: ");
+  }
+
+  @Test
   void runThatCannotBeginSaysOnlyWhy() {
     int exitCode =
         repeated(

@@ -5,6 +5,7 @@ import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.AcidEvidence.Step;
 import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
@@ -43,6 +44,9 @@ public final class AcidTrial {
       try (Databases databases = new Databases(deployment);
           TierAs tierAs = new TierAs(plan, deployment);
           Inputs inputs = new Inputs(ModelParameters.of(plan.database(), set), plan.seed())) {
+        for (VmRole role : plan.databaseRoles()) {
+          LastUse.write(deployment.database(set, role), databases, "quartet acid");
+        }
         TierAClient tierA = tierAs.clients().get(set);
         tierA.keepOutputs();
         AcidStage stage = new AcidStage(set, deployment, databases, tierA, inputs);

@@ -3,24 +3,18 @@ package io.quartet.orchestrate;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.measure.results.AcknowledgementJournal;
 import io.quartet.measure.results.CheckRow;
-import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.Event;
-import io.quartet.measure.results.EventLog;
-import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.OrderInputsCsv;
 import io.quartet.measure.results.PhasesCsv;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
 import io.quartet.measure.results.RunRecorder;
 import io.quartet.measure.results.RunState;
-import io.quartet.measure.validity.ValidityRules;
-import io.quartet.measure.validity.Verdict;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.clock.Clocks;
-import io.quartet.orchestrate.collect.CheckpointLog;
 import io.quartet.orchestrate.load.LoadSource;
 import io.quartet.orchestrate.load.LocalLoad;
 import io.quartet.orchestrate.load.RunStartClock;
@@ -29,30 +23,25 @@ import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Parallel;
 import io.quartet.orchestrate.provider.Purpose;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The timed run on loaded databases, with the checks before and after it. Everything it learns goes
  * into a results folder as it goes.
  *
  * <p>Ctrl-C or TERM ends it in order: the state becomes {@code aborted} and what was measured stays
- * readable. A database, Tier A or worker that is lost makes the run INVALID but does not end it.
+ * readable. Once the load has ended as planned and its trades are counted, the state is {@code
+ * measured} however the checks end, and {@link RunCompletion} can make those that are missing. A
+ * database, Tier A or worker that is lost makes the run INVALID but does not end it.
  */
 public final class BenchmarkRun {
 
-  private static final Logger LOG = LoggerFactory.getLogger(BenchmarkRun.class);
   private static final Duration FOR_CLEAN_UP = Duration.ofSeconds(2);
-  private static final String LOGS = "logs";
 
   private final RunPlan plan;
   private final Deployment deployment;
@@ -60,8 +49,8 @@ public final class BenchmarkRun {
   private final Stages stages;
   private final Trial trial;
   private final RunListener listener;
-  private final RunState state = RunState.running();
-  private final long begunUtcMillis = System.currentTimeMillis();
+  private final RunEnd end;
+  private RunState state = RunState.running();
 
   private BenchmarkRun(
       RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages, Trial trial) {
@@ -71,6 +60,7 @@ public final class BenchmarkRun {
     this.stages = stages;
     this.trial = trial;
     this.listener = stages.listener();
+    this.end = new RunEnd(plan, deployment, folder, stages, System.currentTimeMillis());
   }
 
   /**
@@ -116,12 +106,17 @@ public final class BenchmarkRun {
     try (Databases databases = new Databases(deployment)) {
       return run.runStages(databases);
     } catch (InterruptedException | CancellationException e) {
-      run.abort(StopSignal.REASON);
-      throw StopSignal.interrupted(e);
+      run.cutShort(StopSignal.REASON);
+      throw run.state.isMeasured() ? run.end.interrupted(e) : StopSignal.interrupted(e);
     } catch (RuntimeException e) {
-      run.abort(String.valueOf(e.getMessage()));
-      throw e;
+      run.cutShort(String.valueOf(e.getMessage()));
+      throw run.state.isMeasured() ? run.end.failed(e) : e;
     }
+  }
+
+  private void cutShort(String reason) {
+    long now = System.currentTimeMillis();
+    end.cutShort(state.isMeasured() ? state.measured(reason, now) : state.aborted(reason, now));
   }
 
   private RunResult runStages(Databases databases) throws InterruptedException {
@@ -133,7 +128,7 @@ public final class BenchmarkRun {
               deployment.databases().size(),
               server -> prepare(server, databases));
           LoadCapture.write(folder, deployment.databases(), databases);
-          requireConsistent(check(Moment.BEFORE));
+          requireConsistent(end.check(Moment.BEFORE));
           return null;
         });
     Outcome outcome;
@@ -146,20 +141,20 @@ public final class BenchmarkRun {
     } else {
       writeConservation(outcome);
     }
-    return finish(outcome.abortReason());
+    long now = System.currentTimeMillis();
+    RunState last =
+        outcome.abortReason() == null
+            ? state.finished(now)
+            : state.aborted(outcome.abortReason(), now);
+    return new RunResult(folder.path(), end.close(last));
   }
 
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
     databases.execute(server, RefusingTriggers.REMOVE);
+    LastUse.write(server, databases, folder.runId());
     SettingsCapture.write(folder, server, databases);
     SchemaCapture.write(folder, server, databases);
-  }
-
-  private List<CheckRow> check(Moment moment) {
-    List<CheckRow> rows = Checking.check(plan, deployment, moment, listener);
-    ChecksCsv.append(folder, rows);
-    return rows;
   }
 
   private static void requireConsistent(List<CheckRow> rows) {
@@ -241,24 +236,28 @@ public final class BenchmarkRun {
       RunStartClock clock, Relay events, TierAs tierAs, AcknowledgementJournal journal) {
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
-        : new WorkersLoad(plan, clock, events, deployment::tierA, folder.path().resolve(LOGS));
+        : new WorkersLoad(
+            plan, clock, events, deployment::tierA, folder.path().resolve(RunEnd.LOGS));
   }
 
+  /** After it nothing is cut until the trades are counted, which nothing can make up for. */
   private static Void flow(LoadSource load) throws InterruptedException {
     StopSignal.setGentleStop(load::abort);
     try {
       load.run();
     } finally {
-      StopSignal.clearGentleStop();
+      StopSignal.postpone();
     }
     return null;
   }
 
   private Void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
-    trial.judge(folder, databases);
     OrderInputsCsv.write(folder, outcome.orders().added());
-    check(Moment.AFTER);
+    state = state.measured();
+    state.write(folder);
+    trial.judge(folder, databases);
+    end.check(Moment.AFTER);
     return null;
   }
 
@@ -269,72 +268,5 @@ public final class BenchmarkRun {
     }
     RunFigures books = new RunFigures(plan, PhasesCsv.read(folder));
     ConservationCsv.write(folder, outcome.conservation().compare(outcome.market(), books));
-  }
-
-  private RunResult finish(String abortReason) {
-    long now = System.currentTimeMillis();
-    (abortReason == null ? state.finished(now) : state.aborted(abortReason, now)).write(folder);
-    return new RunResult(folder.path(), seal());
-  }
-
-  private void abort(String reason) {
-    state.aborted(reason, System.currentTimeMillis()).write(folder);
-    try {
-      seal();
-    } catch (RuntimeException e) {
-      // The reason of the abort is the error to show; this one only says that files are missing.
-      LOG.warn("the aborted run could not be judged error={}", e.getMessage());
-    }
-  }
-
-  /** Adds stages and logs, hashes what is there and judges it. */
-  private Verdict seal() {
-    writeStages();
-    copyLogs();
-    writeCheckpoints();
-    Manifest.write(folder);
-    Verdict verdict = ValidityRules.evaluate(folder);
-    verdict.write(folder);
-    return verdict;
-  }
-
-  private void writeStages() {
-    try (EventLog log = new EventLog(folder)) {
-      for (Stages.Timed stage : stages.takeEnded()) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("stage", stage.stage().label());
-        fields.put("millis", stage.length().toMillis());
-        log.append(stage.endUtcMillis(), "stage", fields);
-      }
-    }
-  }
-
-  /** Only where logs can be read: on prepared machines the counters have to do. */
-  private void writeCheckpoints() {
-    Map<String, Path> logs = deployment.logs();
-    for (DatabaseServer server : deployment.databases()) {
-      Path log = logs.get(server.vm());
-      if (log != null && Files.isReadable(log)) {
-        try {
-          CheckpointLog.write(folder, server.vm(), log, begunUtcMillis);
-        } catch (IOException e) {
-          LOG.warn("checkpoints could not be read vm={} error={}", server.vm(), e.getMessage());
-        }
-      }
-    }
-  }
-
-  private void copyLogs() {
-    Path target = folder.path().resolve(LOGS);
-    try {
-      Files.createDirectories(target);
-      for (Map.Entry<String, Path> log : deployment.logs().entrySet()) {
-        if (Files.isReadable(log.getValue())) {
-          Files.write(target.resolve(log.getKey() + ".log"), Files.readAllBytes(log.getValue()));
-        }
-      }
-    } catch (IOException e) {
-      LOG.warn("logs could not be copied error={}", e.getMessage());
-    }
   }
 }

@@ -11,6 +11,7 @@ import io.quartet.orchestrate.provider.Parallel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +39,7 @@ public final class Checking {
   private final Deployment deployment;
   private final Moment moment;
   private final CheckSelection selection;
+  private final Collection<CheckRow> done;
   private final CheckListener listener;
   private final int atATime;
   private final List<String> usedDatabases = new ArrayList<>();
@@ -45,11 +50,13 @@ public final class Checking {
       Deployment deployment,
       Moment moment,
       CheckSelection selection,
+      Collection<CheckRow> done,
       CheckListener listener) {
     this.plan = plan;
     this.deployment = deployment;
     this.moment = moment;
     this.selection = selection;
+    this.done = done;
     this.listener = listener;
     this.atATime =
         Math.max(
@@ -63,13 +70,22 @@ public final class Checking {
    * <p>Before a run, databases that an earlier run has used are checked as after a run: what holds
    * only right after a load has lapsed there.
    *
-   * @return rows for {@code checks.csv}, database by database in the order of the deployment
+   * @param done checks that were made before and are left out
+   * @param listener hears of every check as it ends
+   * @return rows for {@code checks.csv}, those that were done before among them, database by
+   *     database in the order of the deployment
    * @throws CancellationException if this thread was interrupted; the queries are cancelled then
    */
-  public static List<CheckRow> check(
-      RunPlan plan, Deployment deployment, Moment moment, CheckListener listener) {
-    return new Checking(plan, deployment, moment, CheckSelection.all(), listener)
-        .checkAll().results().stream().map(CheckResult::row).toList();
+  static List<CheckRow> check(
+      RunPlan plan,
+      Deployment deployment,
+      Moment moment,
+      Collection<CheckRow> done,
+      CheckListener listener) {
+    Checking checking =
+        new Checking(plan, deployment, moment, CheckSelection.all(), done, listener);
+    Stream<CheckRow> made = checking.checkAll().results().stream().map(CheckResult::row);
+    return checking.inOrder(Stream.concat(done.stream(), made).toList(), Function.identity());
   }
 
   /**
@@ -84,7 +100,7 @@ public final class Checking {
     try (StopSignal stop = new StopSignal()) {
       LoadedState.requireAll(plan, deployment);
       CheckReport report =
-          new Checking(plan, deployment, Moment.BEFORE, selection, listener).checkAll();
+          new Checking(plan, deployment, Moment.BEFORE, selection, List.of(), listener).checkAll();
       if (report.results().isEmpty()) {
         throw new QuartetException(
             QuartetException.Kind.LOAD_OR_CHECK,
@@ -107,18 +123,30 @@ public final class Checking {
         if (!isFresh) {
           usedDatabases.add(server.vm());
         }
-        work.put(server, selection.of(server.role(), isFresh));
+        work.put(server, missing(server, selection.of(server.role(), isFresh)));
       }
       return new CheckReport(
-          inOrder(run(work, databases)),
+          inOrder(run(work, databases), CheckResult::row),
           usedDatabases.isEmpty() ? List.of() : selection.lapsedAfterARun(),
           usedDatabases);
     }
   }
 
+  /** A database that could not be asked counts as checked: that is what was found. */
+  private List<CheckFile> missing(DatabaseServer server, List<CheckFile> checks) {
+    Set<String> names =
+        done.stream()
+            .filter(row -> row.vm().equals(server.vm()))
+            .map(CheckRow::check)
+            .collect(Collectors.toSet());
+    return names.contains(UNREACHABLE)
+        ? List.of()
+        : checks.stream().filter(check -> !names.contains(check.name())).toList();
+  }
+
   private List<CheckResult> run(Map<DatabaseServer, List<CheckFile>> work, Databases databases) {
     int total = work.values().stream().mapToInt(List::size).sum();
-    AtomicInteger done = new AtomicInteger();
+    AtomicInteger ended = new AtomicInteger();
     List<CheckResult> results = new CopyOnWriteArrayList<>();
     List<DatabaseServer> biggestFirst =
         deployment.databases().stream()
@@ -137,7 +165,7 @@ public final class Checking {
                 databases,
                 result -> {
                   results.add(result);
-                  listener.onCheck(result.row(), done.incrementAndGet(), total);
+                  listener.onCheck(result.row(), ended.incrementAndGet(), total);
                 }),
         () -> {
           sessions.forEach(CheckSession::cancel);
@@ -146,12 +174,12 @@ public final class Checking {
     return results;
   }
 
-  private List<CheckResult> inOrder(List<CheckResult> results) {
+  private <T> List<T> inOrder(List<T> results, Function<T, CheckRow> row) {
     List<String> order = deployment.databases().stream().map(DatabaseServer::vm).toList();
     return results.stream()
         .sorted(
-            Comparator.<CheckResult>comparingInt(result -> order.indexOf(result.row().vm()))
-                .thenComparing(result -> result.row().check()))
+            Comparator.<T>comparingInt(result -> order.indexOf(row.apply(result).vm()))
+                .thenComparing(result -> row.apply(result).check()))
         .toList();
   }
 

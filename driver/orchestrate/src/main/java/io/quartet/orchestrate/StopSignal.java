@@ -26,6 +26,7 @@ final class StopSignal implements AutoCloseable {
   // Guarded by this.
   private Consumer<String> gentleStop;
   private boolean isRequested;
+  private boolean isOver;
 
   StopSignal() {
     hook = new Thread(this::onShutdown, "quartet-stop");
@@ -43,15 +44,33 @@ final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** A stop interrupts the thread again. */
-  static void clearGentleStop() {
-    setGentleStop(null);
+  /**
+   * From now on a stop waits for {@link #resume}, or for the end: what follows has to be whole and
+   * takes seconds.
+   */
+  static void postpone() {
+    setGentleStop(reason -> {});
+  }
+
+  /** A stop interrupts the thread again; one that came meanwhile does so now. */
+  static void resume() {
+    StopSignal current = CURRENT.get();
+    if (current != null) {
+      current.interruptAgain();
+    }
   }
 
   private synchronized void replaceGentleStop(Consumer<String> stop) {
     gentleStop = stop;
-    if (isRequested && stop != null) {
+    if (isRequested) {
       stop.accept(REASON);
+    }
+  }
+
+  private synchronized void interruptAgain() {
+    gentleStop = null;
+    if (isRequested) {
+      worker.interrupt();
     }
   }
 
@@ -66,6 +85,9 @@ final class StopSignal implements AutoCloseable {
 
   private synchronized void request() {
     isRequested = true;
+    if (isOver) {
+      return; // The thread does something else by now.
+    }
     if (gentleStop != null) {
       gentleStop.accept(REASON);
     } else {
@@ -91,12 +113,17 @@ final class StopSignal implements AutoCloseable {
       return;
     }
     CURRENT.set(null);
-    done.countDown();
+    end();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // The JVM is ending, which is what the hook was for.
       return;
     }
+  }
+
+  private synchronized void end() {
+    isOver = true;
+    done.countDown();
   }
 }

@@ -21,6 +21,7 @@ import io.quartet.measure.statistics.Activity;
 import io.quartet.measure.statistics.PhaseStatistics;
 import io.quartet.measure.statistics.Statistic;
 import io.quartet.measure.validity.Check;
+import io.quartet.measure.validity.ValidityRules;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -40,6 +41,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,11 +97,67 @@ class BenchmarkRunTest {
     servers.close();
   }
 
+  /** Interrupts the run as a signal does, at the third check after the load. */
+  private static final class InterruptedChecks implements RunListener {
+    private final Thread runner = Thread.currentThread();
+    private final AtomicInteger after = new AtomicInteger();
+    private Path folder;
+
+    @Override
+    public void onResultsFolder(Path made) {
+      folder = made;
+    }
+
+    @Override
+    public void onCheck(CheckRow row, int done, int total) {
+      if (row.moment().equals(CheckRow.AFTER) && after.incrementAndGet() == 3) {
+        runner.interrupt();
+      }
+    }
+  }
+
+  /** A run whose checks are interrupted, and which is completed then. */
+  private RunResult interruptedAndFinished() {
+    InterruptedChecks stop = new InterruptedChecks();
+    Refusals.assertRefused(
+        () -> BenchmarkRun.run(plan, deployment, servers.results(), stop),
+        "INTERRUPTED",
+        "during the checks after the run. The measurement is whole");
+    assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+    RunResults cut = RunResults.read(ResultsFolder.open(stop.folder));
+    assertThat(cut.state().orElseThrow().description())
+        .isEqualTo("measured, checks incomplete: interrupted by a signal");
+    assertThat(Manifest.differences(cut.folder())).isEmpty();
+    assertThat(ValidityRules.evaluate(cut).broken())
+        .map(Check::id)
+        .contains("state")
+        .doesNotContain("conservation", "consistency-after", "bookkeeping", "evidence");
+    List<CheckRow> kept = after(cut);
+    assertThat(kept).hasSizeGreaterThanOrEqualTo(3).allMatch(CheckRow::hasPassed);
+    assertThat(kept).hasSizeLessThan(cut.checks().size() - kept.size());
+
+    RunResult result = RunCompletion.of(stop.folder).run(deployment, RunListener.NONE);
+
+    RunResults finished = RunResults.read(ResultsFolder.open(result.folder()));
+    assertThat(after(finished)).containsAll(kept).doesNotHaveDuplicates();
+    assertThat(after(finished))
+        .map(row -> row.vm() + " " + row.check())
+        .doesNotHaveDuplicates()
+        .hasSize(finished.checks().size() / 2);
+    Refusals.assertRefused(
+        () -> RunCompletion.of(stop.folder), "NOTHING_TO_FINISH", "this run is finished");
+    return result;
+  }
+
+  private static List<CheckRow> after(RunResults run) {
+    return run.checks().stream().filter(row -> row.moment().equals(CheckRow.AFTER)).toList();
+  }
+
   @Test
-  void loadedDatabasesPassEveryCheckAndTheRunConservesTradesAndKeepsItsSecrets() throws Exception {
+  void runWhoseChecksAreInterruptedIsFinishedLaterAsIfItHadNotBeen() throws Exception {
     // As a test of atomicity leaves them that was killed: no transaction would come through.
     servers.execute(halfIdle, RefusingTriggers.INSTALL);
-    RunResult result = BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE);
+    RunResult result = interruptedAndFinished();
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
     assertThat(read.conservation()).hasSize(4).allMatch(row -> row.isConserved());

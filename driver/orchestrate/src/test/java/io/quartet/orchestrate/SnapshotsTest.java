@@ -205,14 +205,39 @@ class SnapshotsTest {
             + " FROM trade t LIMIT 1");
     servers.execute(dss, "UPDATE trade SET t_exec_name = 'somebody else'");
     assertThat(content(oltp)).isNotEqualTo(fresh);
+    leaveTo("a run");
     assertThat(deeds(Snapshots.restore(plan, deployment))).containsExactly(Deed.RESTORED);
     assertFresh();
+    Refusals.assertRefused(
+        () -> LastUse.require("a run", deployment),
+        "DATABASES_CHANGED",
+        "a1-vm2",
+        "was loaded or restored again after run a run");
     for (DatabaseServer server : deployment.databases()) {
       assertThat(LoadedState.read(server, deployment)).contains(LoadedState.expected(plan, server));
       assertThat(servers.column(server, "SHOW wal_level")).containsExactly("replica");
     }
     assertThat(deeds(Loading.load(plan, deployment, LoadListener.NONE)))
         .containsExactly(Deed.WAS_LOADED);
+  }
+
+  /** As a run does: its checks can be made until another one comes. */
+  private void leaveTo(String run) {
+    try (Databases databases = new Databases(deployment)) {
+      for (String user : List.of(run, "another run", run)) {
+        LastUse.write(dss, databases, run);
+        LastUse.write(oltp, databases, user);
+        if (user.equals(run)) {
+          LastUse.require(run, deployment);
+        } else {
+          Refusals.assertRefused(
+              () -> LastUse.require(run, deployment),
+              "DATABASES_CHANGED",
+              "a1-vm3",
+              "was used by another run after run " + run);
+        }
+      }
+    }
   }
 
   @Test

@@ -81,7 +81,8 @@ public record Report(
   /**
    * What ran.
    *
-   * @param state {@code finished}, {@code aborted}, {@code running} or {@code killed}
+   * @param state {@code finished}, {@code measured} (checks after it are missing), {@code aborted},
+   *     {@code running} or {@code killed}
    * @param groups Groups with VMs, in their order
    * @param users most requests of the Customer Emulator under way at once
    * @param load how load was offered, in words

@@ -49,6 +49,22 @@ class BrokenRunTest {
   }
 
   @Test
+  void measuredRunSaysHowItIsCompleted() throws IOException {
+    Path folder = copyOfFinished();
+    Files.writeString(
+        folder.resolve("state.json"),
+        "{\"state\": \"measured\", \"reason\": \"stopped\", \"pid\": 1, \"endedUtcMillis\": 7}");
+    Report report = TestPages.write(folder);
+    assertThat(report.verdict().isValid()).isFalse();
+    assertThat(report.run().state()).isEqualTo("measured");
+    assertThat(report.verdict().reasons().get(0))
+        .isEqualTo(
+            "The measurement is whole, but the checks after it are not (stopped): 'quartet check"
+                + " --finish' with this folder completes the run while its databases are as it left"
+                + " them.");
+  }
+
+  @Test
   void runKilledBeforeTheFirstPhaseHasNoThroughput() throws IOException {
     Report report = TestPages.write(SimulatedDemo.killed(results, 3));
     assertThat(report.metric().etps()).isNull();

@@ -1,11 +1,12 @@
 package io.quartet.measure.results;
 
 import java.io.BufferedWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** A text file that only grows; every append reaches the operating system at once. Thread-safe. */
 final class AppendedFile implements AutoCloseable {
@@ -18,9 +19,11 @@ final class AppendedFile implements AutoCloseable {
     this.file = file;
     try {
       boolean isNew = !Files.exists(file);
+      // Not a channel: that closes itself, for all threads, when one that writes is interrupted.
       this.writer =
-          Files.newBufferedWriter(
-              file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+          new BufferedWriter(
+              new OutputStreamWriter(
+                  new FileOutputStream(file.toFile(), true), StandardCharsets.UTF_8));
       if (isNew) {
         append(header);
       }

@@ -1,6 +1,7 @@
 package io.quartet.measure.results;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** {@code checks.csv}: the consistency checks before and after a run. */
 public final class ChecksCsv {
@@ -12,23 +13,53 @@ public final class ChecksCsv {
 
   private ChecksCsv() {}
 
+  /** Takes rows one by one, as checks end; the file is made if absent. Thread-safe. */
+  public static final class Appender implements AutoCloseable {
+
+    private final AppendedFile file;
+
+    /** Opens the file for appending. */
+    public Appender(ResultsFolder folder) {
+      this.file = new AppendedFile(folder.file(NAME), HEADER);
+    }
+
+    /** Appends one row. */
+    public void append(CheckRow row) {
+      file.append(line(row));
+    }
+
+    /** Nothing can be appended any more. */
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+
   /** Appends rows; the file is made if absent. */
   public static void append(ResultsFolder folder, List<CheckRow> rows) {
-    StringBuilder text = new StringBuilder();
-    for (CheckRow row : rows) {
-      text.append(
-          Csv.line(
-              row.moment(),
-              row.vm(),
-              row.check(),
-              row.checkClass(),
-              row.rows(),
-              row.millis(),
-              row.hasPassed() ? "pass" : "fail"));
-    }
     try (AppendedFile file = new AppendedFile(folder.file(NAME), HEADER)) {
-      file.append(text.toString());
+      file.append(lines(rows));
     }
+  }
+
+  /** Replaces the file, which holds these rows then. */
+  public static void replace(ResultsFolder folder, List<CheckRow> rows) {
+    folder.replace(NAME, HEADER + lines(rows));
+  }
+
+  private static String lines(List<CheckRow> rows) {
+    return rows.stream().map(ChecksCsv::line).collect(Collectors.joining());
+  }
+
+  private static String line(CheckRow row) {
+    return Csv.line(
+        row.moment(),
+        row.vm(),
+        row.check(),
+        row.checkClass(),
+        row.rows(),
+        row.millis(),
+        row.hasPassed() ? "pass" : "fail");
   }
 
   /** All rows, in the order of the file. */

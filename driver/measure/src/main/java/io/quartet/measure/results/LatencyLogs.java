@@ -3,12 +3,12 @@ package io.quartet.measure.results;
 import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.PhaseLatency;
 import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,9 +108,8 @@ public final class LatencyLogs implements AutoCloseable {
     try {
       PrintStream stream =
           new PrintStream(
-              Files.newOutputStream(path, StandardOpenOption.CREATE_NEW),
-              false,
-              StandardCharsets.UTF_8);
+              // Not a channel, for the reason that AppendedFile gives.
+              new FileOutputStream(Files.createFile(path).toFile()), false, StandardCharsets.UTF_8);
       return new Log(path, writer(stream), stream);
     } catch (IOException e) {
       throw ResultsFolder.unwritable(path, e);

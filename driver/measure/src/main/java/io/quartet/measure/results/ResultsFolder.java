@@ -4,7 +4,9 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 
 /**
@@ -25,9 +28,22 @@ public record ResultsFolder(Path path) {
   private static final DateTimeFormatter RUN_ID_TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  private static final int RUN_ID_TIME_LENGTH = "yyyyMMdd-HHmmss".length();
+
   /** Run id, {@code yyyyMMdd-HHmmss-<name>} in UTC. */
   public static String runId(Instant now, String name) {
     return RUN_ID_TIME.format(now) + "-" + name;
+  }
+
+  /**
+   * When a run began, as its id says.
+   *
+   * @return milliseconds since 1970 in UTC, whole seconds
+   * @throws DateTimeParseException if it is not the id of a run
+   */
+  public static long begunUtcMillis(String runId) {
+    int end = Math.min(RUN_ID_TIME_LENGTH, runId.length());
+    return Instant.from(RUN_ID_TIME.parse(runId.substring(0, end))).toEpochMilli();
   }
 
   /**
@@ -104,7 +120,10 @@ public record ResultsFolder(Path path) {
     Path target = file(name);
     Path written = target.resolveSibling(target.getFileName() + ".tmp");
     try {
-      Files.write(written, content);
+      // Not a channel, for the reason that AppendedFile gives.
+      try (OutputStream out = new FileOutputStream(written.toFile())) {
+        out.write(content);
+      }
       Files.move(
           written, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {

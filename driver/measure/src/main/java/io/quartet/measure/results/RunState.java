@@ -7,10 +7,10 @@ import java.util.Locale;
 /**
  * {@code state.json}: how far a run came.
  *
- * @param state RUNNING until the end; RUNNING with a dead pid means the run was killed
- * @param reason why it was aborted, or empty
+ * @param state RUNNING until the end of the load; RUNNING with a dead pid means the run was killed
+ * @param reason why it was aborted, or why its checks are incomplete, or empty
  * @param pid process of the driver
- * @param endedUtcMillis end, milliseconds since 1970 in UTC; 0 while running
+ * @param endedUtcMillis end, milliseconds since 1970 in UTC; 0 while the driver works on it
  */
 public record RunState(State state, String reason, long pid, long endedUtcMillis) {
 
@@ -21,14 +21,29 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
 
   /** How far the run came. */
   public enum State {
+    /** Before the end of the load. */
     RUNNING,
+    /** The load ran to its end and its trades are counted; checks of the databases are missing. */
+    MEASURED,
+    /** Everything was done. */
     FINISHED,
+    /** The load did not run to its end. */
     ABORTED
   }
 
   /** The state of a run that this process begins. */
   public static RunState running() {
     return new RunState(State.RUNNING, "", ProcessHandle.current().pid(), 0);
+  }
+
+  /** This run, whose checks are done by this process now. */
+  public RunState measured() {
+    return new RunState(State.MEASURED, "", ProcessHandle.current().pid(), 0);
+  }
+
+  /** This run, whose checks were cut short. */
+  public RunState measured(String why, long endedUtcMillis) {
+    return new RunState(State.MEASURED, why, pid, endedUtcMillis);
   }
 
   /** This run, ended as planned. */
@@ -41,12 +56,29 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
     return new RunState(State.ABORTED, why, pid, endedUtcMillis);
   }
 
-  /** For people: {@code finished}, {@code aborted: why}, {@code running} or {@code killed}. */
+  /** True if the load ran to its end, whatever became of the checks. */
+  public boolean isMeasured() {
+    return state == State.MEASURED || state == State.FINISHED;
+  }
+
+  /** True while a driver works on the run. */
+  public boolean isUnderWay() {
+    return endedUtcMillis == 0 && ProcessHandle.of(pid).isPresent();
+  }
+
+  /**
+   * For people: {@code finished}, {@code aborted: why}, {@code running}, {@code killed} or {@code
+   * measured} with what is known of the checks.
+   */
   public String description() {
     return switch (state) {
       case FINISHED -> "finished";
       case ABORTED -> "aborted: " + reason;
-      case RUNNING -> ProcessHandle.of(pid).isPresent() ? "running" : "killed";
+      case RUNNING -> isUnderWay() ? "running" : "killed";
+      case MEASURED ->
+          "measured, checks "
+              + (isUnderWay() ? "under way" : "incomplete")
+              + (reason.isEmpty() ? "" : ": " + reason);
     };
   }
 

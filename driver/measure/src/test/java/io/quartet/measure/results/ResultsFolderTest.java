@@ -219,6 +219,39 @@ class ResultsFolderTest {
   }
 
   @Test
+  void stateOfAMeasuredRunTellsOfItsChecks() {
+    RunState.running().measured().write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("measured, checks under way");
+    assertThat(RunState.read(folder).isMeasured()).isTrue();
+
+    new RunState(RunState.State.MEASURED, "", Long.MAX_VALUE, 0).write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("measured, checks incomplete");
+
+    RunState.running().measured("interrupted", 7).write(folder);
+    assertThat(RunState.read(folder).description())
+        .isEqualTo("measured, checks incomplete: interrupted");
+  }
+
+  @Test
+  void interruptOfAThreadDoesNotTouchTheFilesItWrites() {
+    CheckRow row = new CheckRow("after", "a1-vm3", "one", "A", 0, 6, true);
+    try (ChecksCsv.Appender checks = new ChecksCsv.Appender(folder);
+        EventLog log = new EventLog(folder)) {
+      Thread.currentThread().interrupt();
+      checks.append(row);
+      log.append(5, Event.DATABASE_LOST, Map.of());
+      RunState.running().write(folder);
+      assertThat(Thread.interrupted()).isTrue();
+      checks.append(row);
+    }
+    assertThat(ChecksCsv.read(folder)).containsExactly(row, row);
+    assertThat(EventLog.read(folder)).hasSize(1);
+    assertThat(RunState.read(folder).state()).isEqualTo(RunState.State.RUNNING);
+    ChecksCsv.replace(folder, List.of(row));
+    assertThat(ChecksCsv.read(folder)).containsExactly(row);
+  }
+
+  @Test
   void damagedTableIsReportedWithItsLine() {
     folder.replace(ConservationCsv.NAME, "group,set,orders_accepted\nD,d1,many\n");
 

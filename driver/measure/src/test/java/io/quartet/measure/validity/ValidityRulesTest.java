@@ -150,6 +150,23 @@ class ValidityRulesTest {
   }
 
   @Test
+  void measuredRunIsJudgedOnWhatWasCheckedAndIsNotValidBeforeTheRest() {
+    RunState.running().measured("interrupted", 7).write(folder);
+    edit("checks.csv", text -> text.replaceAll("(?m)^after,[b-d].*\n", ""));
+
+    Verdict verdict = assertBroken("state");
+    assertThat(verdict.broken().get(0).detail()).contains("quartet check --finish");
+    assertThat(verdict.notJudged())
+        .singleElement()
+        .satisfies(check -> assertThat(check.id()).isEqualTo("consistency-after"))
+        .satisfies(
+            check -> assertThat(check.detail()).isEqualTo("only 2 checks were made, which passed"));
+
+    edit("checks.csv", text -> text.replaceFirst("after,(.*),pass", "after,$1,fail"));
+    assertBroken("state", "consistency-after");
+  }
+
+  @Test
   void folderWithNothingButThePlanIsInvalidAndStillJudged() throws IOException {
     for (String name :
         new String[] {

@@ -91,7 +91,8 @@ public final class CheckpointLog {
   }
 
   /**
-   * Writes the checkpoints of one server; without any there is no file.
+   * Writes the checkpoints of one server, in place of those written before; without any there is no
+   * file.
    *
    * @param log its log
    * @param fromUtcMillis leaves out what began before
@@ -101,6 +102,7 @@ public final class CheckpointLog {
     // A log may hold bytes of any encoding; what is looked for is plain ASCII.
     try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1);
         StatsCsv file = new StatsCsv(folder, vm, "checkpoints")) {
+      Files.deleteIfExists(folder.file("stats/" + vm + "/checkpoints.csv"));
       for (Checkpoint checkpoint : of(lines.lines())) {
         if (checkpoint.startUtcMillis() >= fromUtcMillis) {
           file.append(checkpoint.startUtcMillis(), COLUMNS, List.of(checkpoint.row()));

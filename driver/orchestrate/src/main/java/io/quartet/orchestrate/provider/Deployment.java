@@ -106,6 +106,9 @@ public interface Deployment extends AutoCloseable {
   /** What a report should say about the place: versions, isolation, sizes. Plain JSON values. */
   Map<String, Object> facts();
 
+  /** True if the databases stay up when this is closed. */
+  boolean survives();
+
   /** Ends what this process owns; leaves surviving servers alone. Never throws. */
   @Override
   void close();

@@ -226,15 +226,20 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   @Override
+  public boolean survives() {
+    return context.ownership() == Ownership.SURVIVING;
+  }
+
+  @Override
   public void close() {
-    if (context.ownership() == Ownership.OWNED) {
-      abandon();
-    } else {
+    if (survives()) {
       closeOnce(
           () -> {
             tierA.close();
             lock.close();
           });
+    } else {
+      abandon();
     }
   }
 

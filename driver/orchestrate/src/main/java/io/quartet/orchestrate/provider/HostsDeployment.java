@@ -144,6 +144,11 @@ final class HostsDeployment implements Deployment {
     return facts;
   }
 
+  @Override
+  public boolean survives() {
+    return true;
+  }
+
   /** Nothing is held. */
   @Override
   public void close() {}

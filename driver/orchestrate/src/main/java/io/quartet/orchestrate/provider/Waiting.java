@@ -1,6 +1,7 @@
 package io.quartet.orchestrate.provider;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** Waiting for something outside this thread, and being interrupted in it. */
 public final class Waiting {
@@ -12,9 +13,21 @@ public final class Waiting {
    * afterwards, so that it does not cut the cleaning short.
    */
   public static void uninterrupted(Runnable action) {
+    uninterrupted(
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  /**
+   * The same for an action that ends the work in order. Under an interrupted thread every file that
+   * is read or written through a channel closes itself, and would be blamed for it.
+   */
+  public static <T> T uninterrupted(Supplier<T> action) {
     boolean wasInterrupted = Thread.interrupted();
     try {
-      action.run();
+      return action.get();
     } finally {
       if (wasInterrupted) {
         Thread.currentThread().interrupt();

@@ -91,8 +91,9 @@ class CheckpointLogTest {
             "2026-03-01 12:00:01.000 UTC [9] ERROR:  no checkpoint here \u00e4"),
         java.nio.charset.StandardCharsets.ISO_8859_1);
     ResultsFolder folder = ResultsFolder.create(root, "run");
-    CheckpointLog.write(
-        folder, "a1-vm3", log, Instant.parse("2026-03-01T11:30:00Z").toEpochMilli());
+    long from = Instant.parse("2026-03-01T11:30:00Z").toEpochMilli();
+    CheckpointLog.write(folder, "a1-vm3", log, from);
+    CheckpointLog.write(folder, "a1-vm3", log, from); // a run that is completed
     assertThat(folder.file("stats/a1-vm3/checkpoints.csv"))
         .hasContent(
             """

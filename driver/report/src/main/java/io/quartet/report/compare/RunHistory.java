@@ -37,8 +37,8 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
    * One run.
    *
    * @param runId name of its folder
-   * @param state {@code finished}, {@code aborted}, {@code running}, {@code killed} or {@code
-   *     unknown}
+   * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code
+   *     killed} or {@code unknown}
    * @param statement the verdict in words
    * @param etps null if no Trade-Result was completed in a phase; of a ramp, of its best step
    * @param foreignPercent processor time that others got, as in the report; null if not known

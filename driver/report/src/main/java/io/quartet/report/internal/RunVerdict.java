@@ -6,8 +6,8 @@ import io.quartet.report.Report.Verdict;
 /**
  * How far a run came and whether it counts, for those who need no whole report.
  *
- * @param state {@code finished}, {@code aborted}, {@code running}, {@code killed} or {@code
- *     unknown}
+ * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code killed}
+ *     or {@code unknown}
  */
 public record RunVerdict(String state, Verdict verdict) {
 

@@ -1,0 +1,148 @@
+package io.quartet.orchestrate;
+
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunInfo;
+import io.quartet.measure.results.RunState;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.Providers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Completes a run that was measured and whose checks were cut short: makes the checks that are
+ * missing, then everything that a run does after its checks. The databases must be as the run has
+ * left them.
+ */
+public final class RunCompletion {
+
+  private final ResultsFolder folder;
+  private final RunInfo info;
+  private final RunState state;
+  private final long begunUtcMillis;
+
+  private RunCompletion(ResultsFolder folder, RunInfo info, RunState state, long begunUtcMillis) {
+    this.folder = folder;
+    this.info = info;
+    this.state = state;
+    this.begunUtcMillis = begunUtcMillis;
+  }
+
+  /**
+   * Reads the folder of a run; nothing is changed yet.
+   *
+   * @throws QuartetException NOT_RESULTS, NOTHING_TO_FINISH, RESULTS_UNREADABLE, RESULTS_VERSION,
+   *     PLAN_DOCUMENT
+   */
+  public static RunCompletion of(Path run) {
+    ResultsFolder folder = ResultsFolder.open(run.toAbsolutePath().normalize());
+    RunInfo info = RunInfo.read(folder);
+    RunState state = RunState.read(folder);
+    if (state.state() != RunState.State.MEASURED || state.isUnderWay()) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "NOTHING_TO_FINISH",
+          folder.path()
+              + ": this run is "
+              + state.description()
+              + (state.isUnderWay() ? " (process " + state.pid() + ")" : "")
+              + ". Only a run can be finished whose load has ended as planned and whose checks were"
+              + " then cut short.");
+    }
+    requireUnchanged(folder);
+    return new RunCompletion(folder, info, state, begunUtcMillis(folder, info));
+  }
+
+  /** Or the new checksums would make changed files look like those of the run. */
+  private static void requireUnchanged(ResultsFolder folder) {
+    List<String> differences = folder.has(Manifest.NAME) ? Manifest.differences(folder) : List.of();
+    if (!differences.isEmpty()) {
+      throw ResultsFolder.unreadable(folder.path(), String.join(", ", differences), null);
+    }
+  }
+
+  private static long begunUtcMillis(ResultsFolder folder, RunInfo info) {
+    try {
+      return ResultsFolder.begunUtcMillis(info.runId());
+    } catch (DateTimeParseException e) {
+      throw ResultsFolder.unreadable(
+          folder.file(RunInfo.NAME), "'" + info.runId() + "' is not the id of a run", e);
+    }
+  }
+
+  /** The plan of the run. */
+  public RunPlan plan() {
+    return info.plan();
+  }
+
+  /**
+   * Completes the run.
+   *
+   * @return the folder and the verdict
+   * @throws QuartetException DATABASES_CHANGED if the databases were taken down, loaded, restored
+   *     or used since; MACHINES_NOT_READY, NAME_IN_USE, DATABASE_UNREACHABLE, INTERRUPTED and
+   *     others
+   */
+  public RunResult run(RunListener listener) {
+    try (Deployment deployment = attach()) {
+      return run(deployment, listener);
+    }
+  }
+
+  private Deployment attach() {
+    try {
+      return Providers.of(plan()).attach(plan());
+    } catch (QuartetException e) {
+      throw e.code().equals("NOT_UP")
+          ? LastUse.changed(info.runId(), "the databases of " + plan().name() + " were taken down")
+          : e;
+    }
+  }
+
+  /**
+   * As above.
+   *
+   * @param deployment the databases; the caller closes it
+   */
+  @SuppressWarnings("try") // Only that the signal is heard matters.
+  RunResult run(Deployment deployment, RunListener listener) {
+    Stages stages = new Stages(listener);
+    RunEnd end = new RunEnd(plan(), deployment, folder, stages, begunUtcMillis);
+    try (StopSignal stop = new StopSignal()) {
+      LastUse.require(info.runId(), deployment);
+      begin();
+      listener.onResultsFolder(folder.path());
+      try {
+        stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
+      } catch (InterruptedException | CancellationException e) {
+        end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));
+        throw end.interrupted(e);
+      } catch (RuntimeException e) {
+        end.cutShort(state.measured(String.valueOf(e.getMessage()), System.currentTimeMillis()));
+        throw end.failed(e);
+      }
+      return new RunResult(folder.path(), end.close(state.finished(System.currentTimeMillis())));
+    }
+  }
+
+  /** From now on files change, and the checksums would no longer fit them. */
+  private void begin() {
+    try {
+      Files.deleteIfExists(folder.file(Manifest.NAME));
+      state.measured().write(folder);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.ENVIRONMENT,
+          "RESULTS_WRITE",
+          folder.file(Manifest.NAME) + " cannot be removed (" + e + "). Check the rights on it.",
+          e);
+    }
+  }
+}

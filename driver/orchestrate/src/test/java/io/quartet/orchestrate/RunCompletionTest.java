@@ -1,0 +1,90 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.measure.SimulatedRun;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunState;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that cannot be completed; {@link BenchmarkRunTest} completes one. */
+@Tag("unit")
+class RunCompletionTest {
+
+  private static final RunState CUT_SHORT = RunState.running().measured("stopped by a test", 7);
+
+  @TempDir Path root;
+
+  private RunPlan plan;
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void simulate() {
+    plan = TestPlans.demo(1);
+    folder = SimulatedRun.write(root.resolve("results"), plan);
+  }
+
+  private RunCompletion completion(RunState state) {
+    state.write(folder);
+    Manifest.write(folder);
+    return RunCompletion.of(folder.path());
+  }
+
+  @Test
+  void runOfAnyOtherStateHasNothingToFinish() {
+    for (RunState state :
+        new RunState[] {
+          RunState.running().finished(7),
+          RunState.running().aborted("a1-vm3 is gone", 7),
+          new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0)
+        }) {
+      Refusals.assertRefused(
+          () -> completion(state),
+          "NOTHING_TO_FINISH",
+          folder.path() + ": this run is " + state.description());
+    }
+  }
+
+  @Test
+  void runThatAnotherDriverChecksIsLeftToIt() {
+    Refusals.assertRefused(
+        () -> completion(CUT_SHORT.measured()),
+        "NOTHING_TO_FINISH",
+        "checks under way (process " + ProcessHandle.current().pid() + ")");
+  }
+
+  @Test
+  void changedFileDoesNotGetNewChecksums() throws IOException {
+    assertThat(completion(CUT_SHORT).plan()).isEqualTo(plan);
+    Files.writeString(folder.file("phases.csv"), "more", StandardOpenOption.APPEND);
+
+    Refusals.assertRefused(
+        () -> RunCompletion.of(folder.path()),
+        "RESULTS_UNREADABLE",
+        "phases.csv was changed after the run");
+  }
+
+  @Test
+  void databasesThatWereTakenDownAreNamed() throws IOException {
+    RunCompletion completion = completion(CUT_SHORT);
+    String state = Files.readString(folder.file(RunState.NAME));
+
+    Refusals.assertRefused(
+        () -> completion.run(RunListener.NONE),
+        "DATABASES_CHANGED",
+        "the databases of " + plan.name() + " were taken down after run " + folder.runId(),
+        "run the benchmark again");
+    assertThat(folder.file(RunState.NAME)).hasContent(state);
+    assertThat(Manifest.differences(folder)).isEmpty();
+  }
+}
