@@ -184,6 +184,17 @@ public final class BenchmarkRun {
       OrderTerms orders) {}
 
   private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
+    PreparationGuard guard = new PreparationGuard(tierAs);
+    try {
+      return generateLoad(tierAs, databases, guard);
+    } catch (InterruptedException | RuntimeException e) {
+      guard.throwLoss(e);
+      throw e;
+    }
+  }
+
+  private Outcome generateLoad(TierAs tierAs, Databases databases, PreparationGuard guard)
+      throws InterruptedException {
     Relay events = new Relay(folder, listener);
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
@@ -194,6 +205,7 @@ public final class BenchmarkRun {
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
       clock.startNotBefore(Instant.now().plus(load.notice()));
+      guard.end();
       load.start();
       HostFacts.runInfo(plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
           .withWorkers(load.workers())

@@ -106,7 +106,12 @@ final class TierAs implements AutoCloseable {
     return new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
         "TIER_A_DID_NOT_START",
-        cause.getMessage() + "\nThe end of its log:\n" + process.logTail(),
+        cause.getMessage()
+            + (process.isAlive()
+                ? ""
+                : " Process " + process.name() + " ended with exit status " + process.exitCode())
+            + "\nThe end of its log:\n"
+            + process.logTail(),
         cause);
   }
 
@@ -126,6 +131,11 @@ final class TierAs implements AutoCloseable {
         (set, hello) ->
             processes.get(set).process().ifPresent(own -> ids.put(set, hello.getProcessId())));
     return ids;
+  }
+
+  /** The Tier A of a Set. */
+  TierAProcess process(VmSet set) {
+    return processes.get(set);
   }
 
   boolean isAlive(VmSet set) {

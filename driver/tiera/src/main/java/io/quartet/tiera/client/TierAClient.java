@@ -246,6 +246,11 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     return stream != null;
   }
 
+  /** Why the connection was lost last. */
+  public synchronized String lossReason() {
+    return lossReason;
+  }
+
   /** Ends the connection; requests in flight are answered as lost. */
   @Override
   public void close() {
