@@ -1,2 +1,2 @@
-/** How far the clocks of other machines are from this one's. */
+/** How far the clocks of other machines are from this one's; regular moments on a clock. */
 package io.quartet.orchestrate.clock;

@@ -2,6 +2,8 @@ package io.quartet.orchestrate.collect;
 
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.StatsCsv;
+import io.quartet.orchestrate.clock.Cadence;
+import io.quartet.orchestrate.clock.CadenceThread;
 import io.quartet.orchestrate.collect.Source.Pace;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import java.sql.Connection;
@@ -41,7 +43,7 @@ final class DatabaseSampler implements AutoCloseable {
   private final Collecting collecting;
   private final Gaps gaps;
   private final CheckpointEvents checkpoints;
-  private final SamplingThread thread;
+  private final CadenceThread thread;
   private final Map<Source, StatsCsv> files = new ConcurrentHashMap<>();
 
   /** Why there may be a gap. */
@@ -65,7 +67,7 @@ final class DatabaseSampler implements AutoCloseable {
     this.nextSlowNanos = collecting.clock().nanos();
     this.silentUntilNanos = nextSlowNanos;
     this.thread =
-        new SamplingThread(
+        new CadenceThread(
             "quartet-statistics-" + server.vm(), cadence, this::look, collecting.failed());
   }
 

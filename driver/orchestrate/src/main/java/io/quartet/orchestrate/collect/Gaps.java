@@ -1,6 +1,7 @@
 package io.quartet.orchestrate.collect;
 
 import io.quartet.measure.results.StatsCsv;
+import io.quartet.orchestrate.clock.Cadence;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

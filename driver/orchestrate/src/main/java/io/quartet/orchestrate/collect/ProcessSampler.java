@@ -1,6 +1,8 @@
 package io.quartet.orchestrate.collect;
 
 import io.quartet.measure.results.StatsCsv;
+import io.quartet.orchestrate.clock.Cadence;
+import io.quartet.orchestrate.clock.CadenceThread;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +19,7 @@ final class ProcessSampler implements AutoCloseable {
   private final Collecting collecting;
   private final Supplier<Map<String, ProcessSample>> processes;
   private final Gaps gaps;
-  private final SamplingThread thread;
+  private final CadenceThread thread;
   private final Map<String, StatsCsv> files = new ConcurrentHashMap<>();
 
   /**
@@ -28,7 +30,7 @@ final class ProcessSampler implements AutoCloseable {
     this.processes = processes;
     Cadence cadence = new Cadence(collecting.interval(), collecting.clock()::nanos);
     this.gaps = new Gaps(collecting, "driver", "process", cadence);
-    this.thread = new SamplingThread("quartet-processes", cadence, this::look, collecting.failed());
+    this.thread = new CadenceThread("quartet-processes", cadence, this::look, collecting.failed());
   }
 
   void start() {

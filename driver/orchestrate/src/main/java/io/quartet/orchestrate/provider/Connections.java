@@ -29,10 +29,21 @@ public final class Connections {
    */
   public static Connection open(DatabaseServer server, String database, Path passwordFile)
       throws SQLException {
+    return open(server, database, passwordFile, APPLICATION);
+  }
+
+  /**
+   * The same under another application name, of which the server keeps 63 bytes.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
+  static Connection open(
+      DatabaseServer server, String database, Path passwordFile, String application)
+      throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", DatabaseServer.DATABASE);
     properties.setProperty("password", PasswordFile.password(passwordFile, server, database));
-    properties.setProperty("ApplicationName", APPLICATION);
+    properties.setProperty("ApplicationName", application);
     properties.setProperty("connectTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
     properties.setProperty("loginTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
     return DriverManager.getConnection(server.jdbcUrl(database), properties);

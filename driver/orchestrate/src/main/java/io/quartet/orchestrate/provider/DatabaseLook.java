@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
 final class DatabaseLook {
@@ -61,6 +62,20 @@ final class DatabaseLook {
             "max_connections is below the " + needed + " that this benchmark file needs",
             "Raise it in postgresql.conf there, and restart PostgreSQL");
       }
+      Optional<String> refusal = refusalOfMaintenance();
+      if (refusal.isPresent()) {
+        return found(
+            version,
+            "role "
+                + ROLE
+                + " cannot connect to database "
+                + Connections.MAINTENANCE_DATABASE
+                + ", which holds the lock of a benchmark ("
+                + refusal.get()
+                + ")",
+            "Let it in there: pg_hba.conf (host all quartet ...), GRANT CONNECT ON DATABASE"
+                + " postgres TO quartet");
+      }
       MachineLook look =
           purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
       return look.with(clock(connection));
@@ -69,6 +84,20 @@ final class DatabaseLook {
     } catch (QuartetException e) {
       return found("", e.code() + ": " + e.getMessage(), "");
     }
+  }
+
+  /** Why a session that holds a lock would be refused; empty if it would not. */
+  private Optional<String> refusalOfMaintenance() {
+    try (Connection connection =
+        Connections.open(server, Connections.MAINTENANCE_DATABASE, passwordFile)) {
+      return Optional.empty();
+    } catch (SQLException e) {
+      return Optional.of(firstLine(e));
+    }
+  }
+
+  private static String firstLine(SQLException error) {
+    return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
   }
 
   private ClockOffset clock(Connection connection) throws SQLException {
@@ -97,7 +126,7 @@ final class DatabaseLook {
   }
 
   private MachineLook unreachable(SQLException error) {
-    String said = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    String said = firstLine(error);
     return switch (String.valueOf(error.getSQLState())) {
       case "3D000" ->
           found(

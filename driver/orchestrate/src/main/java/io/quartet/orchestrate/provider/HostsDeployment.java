@@ -24,14 +24,25 @@ final class HostsDeployment implements Deployment {
   private final RunPlan plan;
   private final Path passwordFile;
   private final List<MachineLook> looks;
+  private final NameLock nameLock;
+  private final ServerLocks serverLocks;
+  private boolean isClosed;
 
   /**
    * @param looks what was found at the databases
+   * @param nameLock closed with this, as are the others
    */
-  HostsDeployment(RunPlan plan, Path passwordFile, List<MachineLook> looks) {
+  HostsDeployment(
+      RunPlan plan,
+      Path passwordFile,
+      List<MachineLook> looks,
+      NameLock nameLock,
+      ServerLocks serverLocks) {
     this.plan = plan;
     this.passwordFile = passwordFile;
     this.looks = List.copyOf(looks);
+    this.nameLock = nameLock;
+    this.serverLocks = serverLocks;
   }
 
   @Override
@@ -149,7 +160,16 @@ final class HostsDeployment implements Deployment {
     return true;
   }
 
-  /** Nothing is held. */
+  /** Gives the locks back; nothing else is held. */
   @Override
-  public void close() {}
+  public synchronized void close() {
+    if (!isClosed) {
+      isClosed = true;
+      Waiting.uninterrupted(
+          () -> {
+            serverLocks.close();
+            nameLock.close();
+          });
+    }
+  }
 }

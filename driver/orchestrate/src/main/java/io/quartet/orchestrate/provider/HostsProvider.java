@@ -31,31 +31,57 @@ public final class HostsProvider implements Provider {
    * Looks at every machine.
    *
    * @param ownership of no meaning: the machines stay as they are
-   * @throws io.quartet.model.QuartetException MACHINES_NOT_READY with everything that is missing,
-   *     PASSWORD_FILE
+   * @throws io.quartet.model.QuartetException NAME_IN_USE, SERVER_IN_USE; MACHINES_NOT_READY with
+   *     everything that is missing, PASSWORD_FILE
    */
   @Override
   public Deployment up(RunPlan plan, Ownership ownership) {
-    Path passwords = passwords(plan);
-    List<MachineLook> databases = PreparedMachines.databases(plan, passwords, Purpose.LOADING);
-    List<MachineLook> all = new ArrayList<>(databases);
-    all.addAll(PreparedMachines.tierAs(plan));
-    all.addAll(PreparedMachines.collectors(plan));
-    PreparedMachines.requireReady(plan, all);
-    return new HostsDeployment(plan, passwords, databases);
+    return underLocks(
+        plan,
+        () -> {
+          List<MachineLook> others = new ArrayList<>(PreparedMachines.tierAs(plan));
+          others.addAll(PreparedMachines.collectors(plan));
+          return others;
+        });
   }
 
   /**
    * Looks at every database; a run looks at the Tier As by itself.
    *
-   * @throws io.quartet.model.QuartetException MACHINES_NOT_READY, PASSWORD_FILE
+   * @throws io.quartet.model.QuartetException NAME_IN_USE, SERVER_IN_USE, MACHINES_NOT_READY,
+   *     PASSWORD_FILE
    */
   @Override
   public Deployment attach(RunPlan plan) {
+    return underLocks(plan, List::of);
+  }
+
+  /**
+   * Makes a deployment that keeps the lock of the name and those of the servers. The servers are
+   * locked before they are looked at: what another driver does there may look like a defect.
+   *
+   * @param others looks at the machines without databases
+   */
+  private Deployment underLocks(RunPlan plan, Supplier<List<MachineLook>> others) {
     Path passwords = passwords(plan);
-    List<MachineLook> databases = PreparedMachines.databases(plan, passwords, Purpose.LOADING);
-    PreparedMachines.requireReady(plan, databases);
-    return new HostsDeployment(plan, passwords, databases);
+    NameLock name = NameLock.acquire(DataFolder.of(plan));
+    try {
+      ServerLocks servers = ServerLocks.acquire(plan, passwords);
+      try {
+        List<MachineLook> databases = PreparedMachines.databases(plan, passwords, Purpose.LOADING);
+        List<MachineLook> all = new ArrayList<>(databases);
+        all.addAll(others.get());
+        PreparedMachines.requireReady(plan, all);
+        servers.requireAll();
+        return new HostsDeployment(plan, passwords, databases, name, servers);
+      } catch (RuntimeException e) {
+        servers.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      name.close();
+      throw e;
+    }
   }
 
   /** Leaves the machines to who prepared them. */

@@ -21,13 +21,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -54,9 +58,7 @@ class HostsProviderTest {
   void prepareMachines() throws IOException {
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
     int port = FreePorts.next();
-    embedded =
-        TestPlans.withOneSet(
-            TestPlans.small("hosts-test", root, port), 1, Duration.ofSeconds(1), 8);
+    embedded = ofOneSet("hosts-servers", port);
     servers = new EmbeddedProvider().up(embedded, Ownership.OWNED);
     startTierA(embedded.userSessions());
     RunPlan.SetHosts hosts =
@@ -64,8 +66,18 @@ class HostsProviderTest {
             new Address("127.0.0.1", tierA.port()),
             embedded.address(SET, VmRole.DSS),
             embedded.address(SET, VmRole.OLTP));
-    plan = TestPlans.onHosts(embedded, Map.of(SET, hosts), Optional.empty());
+    // Of another name: the one of the servers is held by who made them.
+    plan = TestPlans.onHosts(ofOneSet("hosts-test", port), Map.of(SET, hosts), Optional.empty());
     provider = new HostsProvider(servers::passwordFile);
+  }
+
+  private RunPlan ofOneSet(String name, int port) {
+    return TestPlans.withOneSet(TestPlans.small(name, root, port), 1, Duration.ofSeconds(1), 8);
+  }
+
+  /** The same machines in the benchmark file of another driver. */
+  private RunPlan plan(String name) {
+    return TestPlans.onHosts(ofOneSet(name, 1), plan.provider().hosts(), Optional.empty());
   }
 
   private void startTierA(int userSessions) {
@@ -172,6 +184,90 @@ class HostsProviderTest {
           .hasMessageContaining("may be lost: synchronous_commit");
       deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
     }
+  }
+
+  private static AbstractThrowableAssert<?, ?> assertInUse(ThrowingCallable verb) {
+    return assertThatThrownBy(verb)
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("SERVER_IN_USE");
+              assertThat(e.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);
+            });
+  }
+
+  @Test
+  void serversThatAnotherDriverUsesAreRefusedAndItsProcessIsNamed() throws SQLException {
+    try (Deployment deployment = provider.attach(plan)) {
+      assertThatThrownBy(() -> provider.attach(plan))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"));
+      for (Supplier<Deployment> verb :
+          List.<Supplier<Deployment>>of(
+              () -> provider.attach(plan("others")),
+              () -> provider.up(plan("others"), Ownership.SURVIVING))) {
+        assertInUse(verb::get)
+            .hasMessageContaining("a1-vm2 at " + plan.address(SET, VmRole.DSS) + ": ")
+            .hasMessageContaining("process " + ProcessHandle.current().pid() + " on ")
+            .hasMessageContaining("benchmark hosts-test")
+            .hasMessageContaining("provider.hosts");
+      }
+      // One session on each server, and none in the way of a restore.
+      for (DatabaseServer server : deployment.databases()) {
+        assertThat(sessions(server)).containsExactly("postgres");
+      }
+      execute(
+          VmRole.OLTP,
+          Connections.MAINTENANCE_DATABASE,
+          "DROP DATABASE quartet",
+          "CREATE DATABASE quartet");
+    }
+    provider.attach(plan("others")).close();
+  }
+
+  /** Databases in which the sessions with a lock are. */
+  private List<String> sessions(DatabaseServer server) throws SQLException {
+    List<String> databases = new ArrayList<>();
+    try (Connection connection =
+            Connections.open(server, Connections.MAINTENANCE_DATABASE, servers.passwordFile());
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT datname FROM pg_locks JOIN pg_stat_activity USING (pid)"
+                    + " WHERE locktype = 'advisory' AND granted"
+                    + " AND application_name LIKE '%hosts-test'")) {
+      while (rows.next()) {
+        databases.add(rows.getString(1));
+      }
+    }
+    return databases;
+  }
+
+  @Test
+  void lockIsTakenAgainAfterTheServerWasKilled() throws Exception {
+    DatabaseServer server = servers.database(SET, VmRole.OLTP);
+    try (Deployment deployment = provider.attach(plan)) {
+      servers.kill(server);
+      servers.ensureRunning(server);
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+      while (sessions(server).isEmpty()) {
+        assertThat(System.nanoTime()).as("the lock is back").isLessThan(deadline);
+        Thread.sleep(50);
+      }
+      assertInUse(() -> provider.attach(plan("others")));
+    }
+    assertThat(sessions(server)).isEmpty();
+  }
+
+  @Test
+  void roleThatMayNotEnterTheDatabaseOfTheLockIsNamed() throws SQLException {
+    execute(VmRole.DSS, "quartet", "ALTER DATABASE postgres ALLOW_CONNECTIONS false");
+
+    assertNotReady(() -> provider.attach(plan))
+        .hasMessageContaining("a1-vm2 at " + plan.address(SET, VmRole.DSS) + ": role quartet")
+        .hasMessageContaining("cannot connect to database postgres")
+        .hasMessageContaining("pg_hba.conf")
+        .hasMessageNotContaining("a1-vm3 at");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.quartet.orchestrate.collect;
+package io.quartet.orchestrate.clock;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * Does something at every moment of a cadence, on a thread of its own: what it waits for holds up
  * nobody else. Moments that pass meanwhile are left out.
  */
-final class SamplingThread implements AutoCloseable {
+public final class CadenceThread implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(SamplingThread.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CadenceThread.class);
   private static final Duration END_LIMIT = Duration.ofMillis(200);
 
   private final ScheduledThreadPoolExecutor executor;
@@ -27,7 +27,8 @@ final class SamplingThread implements AutoCloseable {
   /**
    * @param failed takes what the action throws; it is called again at the next moment
    */
-  SamplingThread(String name, Cadence cadence, Runnable action, Consumer<RuntimeException> failed) {
+  public CadenceThread(
+      String name, Cadence cadence, Runnable action, Consumer<RuntimeException> failed) {
     this.cadence = cadence;
     this.action = action;
     this.failed = failed;
@@ -45,7 +46,7 @@ final class SamplingThread implements AutoCloseable {
   }
 
   /** Begins with the next moment. */
-  void start() {
+  public void start() {
     var unused = executor.schedule(this::tick, cadence.nanosToNext(), TimeUnit.NANOSECONDS);
   }
 
@@ -55,7 +56,7 @@ final class SamplingThread implements AutoCloseable {
   }
 
   /** Does something as soon as the thread is free. */
-  Future<?> soon(Runnable other) {
+  public Future<?> soon(Runnable other) {
     return CompletableFuture.runAsync(() -> guarded(other), executor);
   }
 
@@ -75,7 +76,7 @@ final class SamplingThread implements AutoCloseable {
     executor.shutdownNow();
     try {
       if (!executor.awaitTermination(END_LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
-        LOG.debug("a sampling thread still waits for an answer");
+        LOG.debug("a thread still waits for an answer");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

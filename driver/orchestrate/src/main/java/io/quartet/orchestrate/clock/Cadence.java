@@ -1,23 +1,23 @@
-package io.quartet.orchestrate.collect;
+package io.quartet.orchestrate.clock;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Regular moments on the run's clock, so that samples of all VMs belong to the same moments, and
+ * Regular moments on a clock. On the run's clock samples of all VMs belong to the same moments, and
  * intervals and phases share their borders. Missed moments are not made up for, but noticed. Used
  * by one thread; another one may ask what was missed.
  */
-final class Cadence {
+public final class Cadence {
 
   private final long intervalNanos;
   private final LongSupplier clock;
   private volatile long lastNanos;
 
   /**
-   * @param clock nanoseconds since the start of the run, negative before it
+   * @param clock nanoseconds since its zero, negative before it
    */
-  Cadence(Duration interval, LongSupplier clock) {
+  public Cadence(Duration interval, LongSupplier clock) {
     this.intervalNanos = interval.toNanos();
     this.clock = clock;
     this.lastNanos = clock.getAsLong();
@@ -29,13 +29,13 @@ final class Cadence {
   }
 
   /** Nanoseconds without a sample beyond what is usual, if there is none until now; 0 if usual. */
-  long missedNanos() {
+  public long missedNanos() {
     long missed = clock.getAsLong() - lastNanos - intervalNanos;
     return missed > intervalNanos / 2 ? missed : 0;
   }
 
   /** A sample was taken now. */
-  void sampled() {
+  public void sampled() {
     lastNanos = clock.getAsLong();
   }
 }

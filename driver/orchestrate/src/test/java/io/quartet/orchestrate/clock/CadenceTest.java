@@ -1,4 +1,4 @@
-package io.quartet.orchestrate.collect;
+package io.quartet.orchestrate.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
