@@ -45,7 +45,7 @@ public final class RunCompletion {
     ResultsFolder folder = ResultsFolder.open(run.toAbsolutePath().normalize());
     RunInfo info = RunInfo.read(folder);
     RunState state = RunState.read(folder);
-    if (state.state() != RunState.State.MEASURED || state.isUnderWay()) {
+    if (!isOpen(folder, state) || state.isUnderWay()) {
       throw new QuartetException(
           Kind.BAD_INPUT,
           "NOTHING_TO_FINISH",
@@ -53,11 +53,17 @@ public final class RunCompletion {
               + ": this run is "
               + state.description()
               + (state.isUnderWay() ? " (process " + state.pid() + ")" : "")
-              + ". Only a run can be finished whose load has ended as planned and whose checks were"
-              + " then cut short.");
+              + ". Name the folder of a run whose load ended as planned and whose checks were cut"
+              + " short.");
     }
     requireUnchanged(folder);
     return new RunCompletion(folder, info, state, begunUtcMillis(folder, info));
+  }
+
+  /** A driver that is killed while it closes the folder leaves a finished run without checksums. */
+  private static boolean isOpen(ResultsFolder folder, RunState state) {
+    return state.state() == RunState.State.MEASURED
+        || state.isMeasured() && !folder.has(Manifest.NAME);
   }
 
   /** Or the new checksums would make changed files look like those of the run. */

@@ -136,7 +136,7 @@ final class RunEnd {
             + (deployment.survives()
                 ? "'quartet check --finish "
                     + folder.path()
-                    + "' makes the missing ones, if nothing else uses the databases before."
+                    + "' makes the missing ones. Let nothing else use the databases before."
                 : "The databases of this run are gone, so the missing ones cannot be made; run it"
                     + " again."),
         cause);

@@ -56,6 +56,12 @@ class RunCompletionTest {
   }
 
   @Test
+  void finishedRunWithoutChecksumsCanBeClosed() throws IOException {
+    Files.delete(folder.file(Manifest.NAME));
+    assertThat(RunCompletion.of(folder.path()).plan()).isEqualTo(plan);
+  }
+
+  @Test
   void runThatAnotherDriverChecksIsLeftToIt() {
     Refusals.assertRefused(
         () -> completion(CUT_SHORT.measured()),
