@@ -14,8 +14,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Text files that a user names: regular ones of a size that such files have, in UTF-8. Devices and
- * pipes, which may hang or never end, are refused without being opened.
+ * Text files that come from outside: those that a user names, and those of a results folder. They
+ * are regular, of a size that such files have, and in UTF-8. Devices and pipes, which may hang or
+ * never end, are refused without being opened.
  */
 public final class TextFile {
 
@@ -31,7 +32,7 @@ public final class TextFile {
 
     private final String place;
 
-    private UnusableException(String place, String message) {
+    UnusableException(String place, String message) {
       super(message);
       this.place = place;
     }
@@ -43,16 +44,40 @@ public final class TextFile {
   }
 
   /**
-   * The text of a file.
+   * The text of a file that a person writes.
    *
    * @throws UnusableException if it is not there, not regular, larger than {@link #MOST_BYTES}, or
    *     not UTF-8
    */
   public static String read(Path file) throws UnusableException {
-    return decoded(file, bytes(file));
+    return read(file, MOST_BYTES);
   }
 
-  private static byte[] bytes(Path file) throws UnusableException {
+  /**
+   * The text of a file.
+   *
+   * @param mostBytes the largest that it may be, whole MiB
+   * @throws UnusableException if it is not there, not regular, larger, or not UTF-8
+   */
+  public static String read(Path file, int mostBytes) throws UnusableException {
+    try (InputStream in = open(file)) {
+      byte[] bytes = in.readNBytes(mostBytes + 1);
+      if (bytes.length > mostBytes) {
+        throw new UnusableException(
+            file.toString(), "it is larger than " + (mostBytes >> 20) + " MiB");
+      }
+      return decoded(file, 1, bytes, bytes.length);
+    } catch (IOException e) {
+      throw unusable(file, e);
+    }
+  }
+
+  /**
+   * Opens a file of any size, to read its bytes one after the other.
+   *
+   * @throws UnusableException if it is not there, or not regular
+   */
+  public static InputStream open(Path file) throws UnusableException {
     try {
       if (!Files.exists(file)) {
         throw new NoSuchFileException(file.toString());
@@ -62,43 +87,60 @@ public final class TextFile {
             file.toString(),
             Files.isDirectory(file) ? "it is a folder" : "it is a device or a pipe, not a file");
       }
-      byte[] bytes;
-      try (InputStream in = Files.newInputStream(file)) {
-        bytes = in.readNBytes(MOST_BYTES + 1);
-      }
-      if (bytes.length > MOST_BYTES) {
-        throw new UnusableException(
-            file.toString(), "it is larger than " + (MOST_BYTES >> 20) + " MiB");
-      }
-      return bytes;
-    } catch (NoSuchFileException e) {
-      throw new UnusableException(file.toString(), "it is not there");
-    } catch (AccessDeniedException e) {
-      throw new UnusableException(file.toString(), "this account may not read it");
-    } catch (UnusableException e) {
-      throw e;
+      return Files.newInputStream(file);
     } catch (IOException e) {
-      throw new UnusableException(file.toString(), String.valueOf(e.getMessage()));
+      throw unusable(file, e);
     }
   }
 
-  private static String decoded(Path file, byte[] bytes) throws UnusableException {
+  static UnusableException unusable(Path file, IOException e) {
+    if (e instanceof UnusableException known) {
+      return known;
+    }
+    String reason =
+        e instanceof NoSuchFileException
+            ? "it is not there"
+            : e instanceof AccessDeniedException
+                ? "this account may not read it"
+                : String.valueOf(e.getMessage());
+    return new UnusableException(file.toString(), reason);
+  }
+
+  /**
+   * The text of some bytes of a file.
+   *
+   * @param firstLine number of the line in which they begin
+   */
+  static String decoded(Path file, int firstLine, byte[] bytes, int length)
+      throws UnusableException {
+    if (isAscii(bytes, length)) {
+      return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+    }
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    CharBuffer out = CharBuffer.allocate(bytes.length + 1);
+    ByteBuffer in = ByteBuffer.wrap(bytes, 0, length);
+    CharBuffer out = CharBuffer.allocate(length + 1);
     CoderResult result = decoder.decode(in, out, true);
     String text = out.flip().toString();
     if (result.isError()) {
       int lineStart = text.lastIndexOf('\n') + 1;
-      long line = text.chars().filter(c -> c == '\n').count() + 1;
+      long line = text.chars().filter(c -> c == '\n').count() + firstLine;
       throw new UnusableException(
           file + ":" + line + ":" + (text.length() - lineStart + 1),
           Text.format("byte %#04x is not text in UTF-8", Byte.toUnsignedInt(bytes[in.position()])));
     }
     return text;
+  }
+
+  private static boolean isAscii(byte[] bytes, int length) {
+    for (int i = 0; i < length; i++) {
+      if (bytes[i] < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

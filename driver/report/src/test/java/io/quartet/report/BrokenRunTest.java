@@ -214,7 +214,8 @@ class BrokenRunTest {
     Path facts = Files.createDirectories(folder.resolve("stats/c1-vm2")).resolve("facts.json");
     Files.writeString(facts, "{\"cpu\"");
     assertThat(TestPages.write(folder).verdict().reasons())
-        .anyMatch(reason -> reason.startsWith("stats/c1-vm2/facts.json is not complete JSON: "));
+        .anyMatch(
+            reason -> reason.startsWith("stats/c1-vm2/facts.json: is not whole JSON: see line 1"));
   }
 
   @Test

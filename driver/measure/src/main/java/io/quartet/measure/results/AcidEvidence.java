@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +108,7 @@ public record AcidEvidence(
    */
   public static AcidEvidence read(Path file) {
     try {
-      return of(JSON.readTree(Files.readString(file)));
+      return of(JSON.readTree(TextFile.read(file)));
     } catch (IOException | IllegalArgumentException e) {
       throw notAcid(file, e);
     }

@@ -3,12 +3,6 @@ package io.quartet.measure.results;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,38 +45,25 @@ final class Csv {
   /** As {@link #read}, row by row. */
   static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
     Path file = folder.file(name);
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      String header = reader.readLine();
-      Map<String, Integer> columns = columns(header == null ? "" : header);
-      boolean isLastWhole = endsWithLine(file);
-      String next = reader.readLine();
-      for (int number = 2; next != null; number++) {
-        String line = next;
-        next = reader.readLine();
-        if (next != null || isLastWhole) {
-          action.accept(new Row(file, number, columns, line.split(",", -1)));
-        }
-      }
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(file, "cannot be read (" + e + ")", e);
-    }
+    Map<String, Integer> columns = new HashMap<>();
+    folder.forEachLine(
+        name,
+        (number, line) -> {
+          String[] fields = line.split(",", -1);
+          if (number == 1) {
+            columns.putAll(columns(fields));
+          } else {
+            action.accept(new Row(file, number, columns, fields));
+          }
+        });
   }
 
-  private static Map<String, Integer> columns(String header) {
+  private static Map<String, Integer> columns(String[] names) {
     Map<String, Integer> columns = new HashMap<>();
-    String[] names = header.split(",", -1);
     for (int i = 0; i < names.length; i++) {
       columns.put(names[i], i);
     }
     return columns;
-  }
-
-  private static boolean endsWithLine(Path file) throws IOException {
-    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      channel.position(Math.max(0, channel.size() - 1)).read(last);
-      return last.get(0) == '\n';
-    }
   }
 
   /** One line of a file, by column name. */

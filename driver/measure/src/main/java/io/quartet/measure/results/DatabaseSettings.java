@@ -50,7 +50,7 @@ public record DatabaseSettings(Map<String, String> values) {
     if (!folder.has(name)) {
       return Optional.empty();
     }
-    DatabaseSettings settings = of(RunInfo.readJson(folder, name));
+    DatabaseSettings settings = of(folder.json(name));
     return settings.values.isEmpty() ? Optional.empty() : Optional.of(settings);
   }
 

@@ -129,7 +129,7 @@ public record Durability(
    *     damaged
    */
   public static Durability read(ResultsFolder folder) {
-    JsonNode json = RunInfo.readJson(folder, NAME);
+    JsonNode json = folder.json(NAME);
     try {
       return JSON.treeToValue(json.requireNonNull(), Durability.class);
     } catch (JsonMappingException e) {

@@ -3,9 +3,6 @@ package io.quartet.measure.results;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,30 +38,35 @@ public final class EventLog implements AutoCloseable {
 
   /** All events; a last line cut short by a kill is skipped. */
   public static List<Event> read(ResultsFolder folder) {
-    Path path = folder.file(NAME);
     List<Event> events = new ArrayList<>();
-    try {
-      String content = Files.readString(path, StandardCharsets.UTF_8);
-      int end = content.lastIndexOf('\n');
-      for (String line : content.substring(0, Math.max(0, end)).split("\n")) {
-        if (!line.isBlank()) {
-          events.add(parse(path, line));
-        }
-      }
-      return events;
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(path, "cannot be read (" + e + ")", e);
-    }
+    folder.forEachLine(
+        NAME,
+        (number, line) -> {
+          if (!line.isBlank()) {
+            events.add(parse(folder.file(NAME), number, line));
+          }
+        });
+    return events;
   }
 
-  private static Event parse(Path path, String line) throws JsonProcessingException {
-    if (!(JSON.readTree(line) instanceof ObjectNode object)) {
-      throw ResultsFolder.unreadable(path, "a line is not a JSON object", null);
+  private static Event parse(Path path, int number, String line) {
+    ObjectNode object = object(line);
+    if (object == null) {
+      throw ResultsFolder.unreadable(path, "line " + number + " is not a JSON object", null);
     }
     Event event =
         new Event(object.path("utcMillis").asLong(), object.path("event").asText(), object);
     object.remove(List.of("utcMillis", "event"));
     return event;
+  }
+
+  /** Null if it is none. */
+  private static ObjectNode object(String line) {
+    try {
+      return JSON.readTree(line) instanceof ObjectNode object ? object : null;
+    } catch (JsonProcessingException e) {
+      return null;
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.quartet.measure.results;
 
 import io.quartet.measure.LatencyInterval;
 import io.quartet.measure.PhaseLatency;
+import io.quartet.model.QuartetException;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -75,21 +78,53 @@ public final class LatencyLogs implements AutoCloseable {
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
    */
   public static Map<String, Histogram> readPhases(ResultsFolder folder) {
-    Path path = folder.file(PHASES);
     Map<String, Histogram> histograms = new LinkedHashMap<>();
-    try (HistogramLogReader reader = new HistogramLogReader(path.toFile())) {
-      while (reader.hasNext()) {
-        EncodableHistogram next = reader.nextIntervalHistogram();
-        if (next instanceof Histogram histogram) {
-          histograms.put(histogram.getTag(), histogram);
+    forEach(
+        folder,
+        PHASES,
+        next -> {
+          if (next instanceof Histogram histogram) {
+            histograms.put(histogram.getTag(), histogram);
+          }
+        });
+    return histograms;
+  }
+
+  /**
+   * Hands over the histograms of a log of any size, in the order of the file.
+   *
+   * @param name name in the results folder, {@code latency/...}
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
+   */
+  public static void forEach(
+      ResultsFolder folder, String name, Consumer<EncodableHistogram> action) {
+    try (LineStream lines = LineStream.of(folder, name);
+        HistogramLogReader reader = new HistogramLogReader(lines)) {
+      while (hasNext(reader, lines)) {
+        EncodableHistogram next = next(reader, lines);
+        if (next != null) {
+          action.accept(next);
         }
       }
-      return histograms;
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(path, "cannot be read (" + e + ")", e);
+    }
+  }
+
+  private static boolean hasNext(HistogramLogReader reader, LineStream lines) {
+    return guarded(reader::hasNext, lines);
+  }
+
+  private static EncodableHistogram next(HistogramLogReader reader, LineStream lines) {
+    return guarded(reader::nextIntervalHistogram, lines);
+  }
+
+  /** The library throws several kinds of unchecked exceptions on a line that was cut short. */
+  private static <T> T guarded(Supplier<T> read, LineStream lines) {
+    try {
+      return read.get();
+    } catch (QuartetException e) {
+      throw e;
     } catch (RuntimeException e) {
-      // The library throws several kinds of unchecked exceptions on a line that was cut short.
-      throw ResultsFolder.unreadable(path, "has a damaged line", e);
+      throw lines.damaged(e);
     }
   }
 

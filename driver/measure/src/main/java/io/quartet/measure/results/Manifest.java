@@ -3,7 +3,7 @@ package io.quartet.measure.results;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -28,7 +28,7 @@ public final class Manifest {
   private static final Set<String> DERIVED =
       Set.of("report.html", "report.pdf", "report.json", "audit.json");
 
-  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  (.+)");
+  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\\p{Cntrl}]+)");
 
   private Manifest() {}
 
@@ -36,7 +36,7 @@ public final class Manifest {
   public static void write(ResultsFolder folder) {
     StringBuilder text = new StringBuilder();
     for (String name : rawFiles(folder)) {
-      text.append(sha256(folder.file(name))).append("  ").append(name).append('\n');
+      text.append(sha256(folder, name)).append("  ").append(name).append('\n');
     }
     folder.replace(NAME, text.toString());
   }
@@ -48,7 +48,7 @@ public final class Manifest {
   public static List<String> differences(ResultsFolder folder) {
     List<String> differences = new ArrayList<>();
     Set<String> listed = new HashSet<>();
-    for (String line : lines(folder)) {
+    for (String line : folder.text(NAME).lines().toList()) {
       Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
         differences.add(NAME + " has a damaged line");
@@ -58,7 +58,7 @@ public final class Manifest {
       listed.add(name);
       if (!folder.has(name)) {
         differences.add(name + " is missing");
-      } else if (!parts.group(1).equals(sha256(folder.file(name)))) {
+      } else if (!isSame(folder, name, parts.group(1))) {
         differences.add(name + " was changed after the run");
       }
     }
@@ -70,12 +70,9 @@ public final class Manifest {
     return differences;
   }
 
-  private static List<String> lines(ResultsFolder folder) {
-    try {
-      return Files.readAllLines(folder.file(NAME), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(NAME), "cannot be read (" + e + ")", e);
-    }
+  /** What is no file any more cannot be the same. */
+  private static boolean isSame(ResultsFolder folder, String name, String sha256) {
+    return Files.isRegularFile(folder.file(name)) && sha256(folder, name).equals(sha256);
   }
 
   private static List<String> rawFiles(ResultsFolder folder) {
@@ -86,19 +83,19 @@ public final class Manifest {
           .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
           .sorted()
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
     }
   }
 
-  private static String sha256(Path file) {
-    try (InputStream in = Files.newInputStream(file);
+  private static String sha256(ResultsFolder folder, String name) {
+    try (InputStream in = folder.bytes(name);
         DigestInputStream digest =
             new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
       digest.transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.getMessageDigest().digest());
     } catch (IOException e) {
-      throw ResultsFolder.unreadable(file, "cannot be read (" + e + ")", e);
+      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

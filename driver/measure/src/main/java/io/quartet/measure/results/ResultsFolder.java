@@ -1,25 +1,36 @@
 package io.quartet.measure.results;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
+import io.quartet.model.TextFile;
+import io.quartet.model.TextFile.UnusableException;
+import io.quartet.model.TextLines;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The folder of one run. Raw files are only appended to or replaced whole, so a run that dies
- * leaves readable files. Immutable; format in docs/contracts.md.
+ * leaves readable files. Whoever reads a file of it does so through this class, which refuses what
+ * is no file, what is too large, and what is no text. Immutable; format in docs/contracts.md.
  *
  * @param path the folder, {@code results/<run-id>}
  */
@@ -29,6 +40,16 @@ public record ResultsFolder(Path path) {
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final int RUN_ID_TIME_LENGTH = "yyyyMMdd-HHmmss".length();
+  /** No file that is read as a whole is larger: 16 MiB. */
+  public static final int MOST_BYTES = 16 << 20;
+
+  private static final int MOST_SHOWN = 300;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Takes a line of a file, and its number from 1. */
+  public interface LineConsumer {
+    void accept(int number, String line);
+  }
 
   /** Run id, {@code yyyyMMdd-HHmmss-<name>} in UTC. */
   public static String runId(Instant now, String name) {
@@ -95,9 +116,78 @@ public record ResultsFolder(Path path) {
     return path.resolve(name);
   }
 
-  /** True if the file is there. */
+  /** True if something of that name is there; whether it can be read shows when it is. */
   public boolean has(String name) {
-    return Files.isRegularFile(file(name));
+    return Files.exists(file(name));
+  }
+
+  /**
+   * The text of a small file.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if it is larger than {@link #MOST_BYTES}
+   */
+  public String text(String name) {
+    try {
+      return TextFile.read(file(name), MOST_BYTES);
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The content of a small file in JSON.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if it is larger than {@link #MOST_BYTES}
+   */
+  public JsonNode json(String name) {
+    try {
+      return JSON.readTree(text(name));
+    } catch (JsonProcessingException e) {
+      throw unreadable(file(name), "is not whole JSON: see line " + e.getLocation().getLineNr(), e);
+    }
+  }
+
+  /**
+   * Hands over the lines of a file of any size. A last line without its end, left by a run that was
+   * killed, is left out.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if a line is longer than {@link
+   *     TextLines#LONGEST_BYTES}
+   */
+  public void forEachLine(String name, LineConsumer action) {
+    try (TextLines lines = TextLines.open(file(name))) {
+      for (String line = lines.next(); line != null && lines.isWhole(); line = lines.next()) {
+        action.accept(lines.number(), line);
+      }
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The first line of a file of any size; empty if there is none.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  public Optional<String> firstLine(String name) {
+    try (TextLines lines = TextLines.open(file(name))) {
+      return Optional.ofNullable(lines.next());
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The bytes of a file of any size, whatever they are; the caller closes it.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  InputStream bytes(String name) {
+    try {
+      return TextFile.open(file(name));
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
   }
 
   /** Folder of the samples of one VM; made if absent. */
@@ -120,6 +210,8 @@ public record ResultsFolder(Path path) {
     Path target = file(name);
     Path written = target.resolveSibling(target.getFileName() + ".tmp");
     try {
+      // Nothing that lies there is written into: a pipe would never take it.
+      Files.deleteIfExists(written);
       // Not a channel, for the reason that AppendedFile gives.
       try (OutputStream out = new FileOutputStream(written.toFile())) {
         out.write(content);
@@ -150,10 +242,22 @@ public record ResultsFolder(Path path) {
 
   /** The error of a file of a results folder that cannot be read. */
   public static QuartetException unreadable(Path file, String what, Throwable cause) {
+    return unreadable(file.toString(), what, cause);
+  }
+
+  /** As above. */
+  static QuartetException unreadable(UnusableException cause) {
+    return unreadable(cause.place(), cause.getMessage(), cause);
+  }
+
+  private static QuartetException unreadable(String place, String what, Throwable cause) {
     return new QuartetException(
         Kind.BAD_INPUT,
         "RESULTS_UNREADABLE",
-        file + ": " + what + ". Is this the folder of a Quartet run, and unchanged?",
+        place
+            + ": "
+            + Text.visible(Text.shortened(what, MOST_SHOWN))
+            + ". Is this the folder of a Quartet run, and unchanged?",
         cause);
   }
 }

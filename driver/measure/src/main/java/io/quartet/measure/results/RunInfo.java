@@ -8,7 +8,6 @@ import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
-import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -99,7 +98,7 @@ public record RunInfo(
    * @throws QuartetException RESULTS_UNREADABLE, RESULTS_VERSION or PLAN_DOCUMENT
    */
   public static RunInfo read(ResultsFolder folder) {
-    JsonNode json = readJson(folder, NAME);
+    JsonNode json = folder.json(NAME);
     requireFormat(folder, json);
     Map<String, String> versions = new TreeMap<>();
     json.path("versions")
@@ -149,17 +148,6 @@ public record RunInfo(
       return PlanDocument.fromJson(document);
     } catch (QuartetException e) {
       throw new QuartetException(e.kind(), e.code(), folder.path() + ": " + e.getMessage(), e);
-    }
-  }
-
-  public static JsonNode readJson(ResultsFolder folder, String name) {
-    try {
-      return JSON.readTree(folder.file(name).toFile());
-    } catch (JsonProcessingException e) {
-      throw ResultsFolder.unreadable(
-          folder.file(name), "is not whole JSON: see line " + e.getLocation().getLineNr(), e);
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
     }
   }
 

@@ -96,7 +96,7 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
 
   /** Reads the file. */
   public static RunState read(ResultsFolder folder) {
-    JsonNode json = RunInfo.readJson(folder, NAME);
+    JsonNode json = folder.json(NAME);
     String name = json.path("state").asText();
     for (State state : State.values()) {
       if (state.name().toLowerCase(Locale.ROOT).equals(name)) {

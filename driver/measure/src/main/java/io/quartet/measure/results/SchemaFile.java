@@ -1,8 +1,5 @@
 package io.quartet.measure.results;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,14 +28,7 @@ public final class SchemaFile {
 
   /** The lines; empty if there is no such file. */
   public static List<String> read(ResultsFolder folder, String vm) {
-    if (!folder.has(name(vm))) {
-      return List.of();
-    }
-    try {
-      return Files.readAllLines(folder.file(name(vm)), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(name(vm)), "cannot be read (" + e + ")", e);
-    }
+    return folder.has(name(vm)) ? folder.text(name(vm)).lines().toList() : List.of();
   }
 
   /**

@@ -1,9 +1,7 @@
 package io.quartet.measure.results;
 
 import io.quartet.model.QuartetException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,16 +75,9 @@ public final class StatsCsv implements AutoCloseable {
   /** Names of the columns; empty if there is no such file or nothing in it. */
   public static List<String> columns(ResultsFolder folder, String vm, String source) {
     String name = name(vm, source);
-    if (!folder.has(name)) {
-      return List.of();
-    }
-    try (BufferedReader reader =
-        Files.newBufferedReader(folder.file(name), StandardCharsets.UTF_8)) {
-      String header = reader.readLine();
-      return header == null ? List.of() : List.of(header.split(",", -1));
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
-    }
+    return folder.has(name)
+        ? folder.firstLine(name).map(header -> List.of(header.split(",", -1))).orElse(List.of())
+        : List.of();
   }
 
   /**

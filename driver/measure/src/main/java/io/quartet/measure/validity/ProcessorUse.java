@@ -3,7 +3,6 @@ package io.quartet.measure.validity;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunFigures;
-import io.quartet.measure.results.RunInfo;
 import io.quartet.measure.results.StatsCsv;
 import io.quartet.measure.validity.Samples.Increase;
 import io.quartet.model.QuartetException;
@@ -268,7 +267,7 @@ public record ProcessorUse(List<Machine> machines) {
         return fallback;
       }
       try {
-        return RunInfo.readJson(folder, facts).path("processors").path("threads").asInt(fallback);
+        return folder.json(facts).path("processors").path("threads").asInt(fallback);
       } catch (QuartetException e) {
         return fallback;
       }

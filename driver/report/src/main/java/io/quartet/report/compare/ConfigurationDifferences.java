@@ -1,12 +1,10 @@
 package io.quartet.report.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunInfo;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Setting;
 import io.quartet.report.compare.Comparison.Difference;
@@ -27,8 +25,6 @@ import java.util.stream.Collectors;
 
 /** Finds in what the configurations of several runs differ. */
 final class ConfigurationDifferences {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<ComparedRun> runs;
   private final List<Difference> differences = new ArrayList<>();
@@ -121,27 +117,12 @@ final class ConfigurationDifferences {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json")) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        settings.put(name.substring(0, name.length() - ".json".length()), read(file));
+        settings.put(
+            name.substring(0, name.length() - ".json".length()), folder.json("settings/" + name));
       }
       return settings;
     } catch (IOException e) {
-      throw unreadable(directory, e);
+      throw ResultsFolder.unreadable(directory, "cannot be listed (" + e + ")", e);
     }
-  }
-
-  private static JsonNode read(Path file) {
-    try {
-      return JSON.readTree(file.toFile());
-    } catch (IOException e) {
-      throw unreadable(file, e);
-    }
-  }
-
-  private static QuartetException unreadable(Path file, IOException cause) {
-    return new QuartetException(
-        Kind.BAD_INPUT,
-        "RESULTS_UNREADABLE",
-        file + ": cannot be read (" + cause + "). Restore it.",
-        cause);
   }
 }

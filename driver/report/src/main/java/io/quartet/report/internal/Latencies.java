@@ -5,7 +5,6 @@ import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,10 +15,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.PackedHistogram;
 
 /**
@@ -30,7 +30,8 @@ public final class Latencies {
 
   private static final int DIGITS = 2;
   private static final String PHASES = "latency/phases.hlog";
-  private static final String RESPONSE = "-response.hlog";
+  private static final String FOLDER = "latency";
+  private static final Pattern RESPONSE_LOG = Pattern.compile("([a-d])[0-9]+-(.+)-response\\.hlog");
 
   /** One interval of one Set, transaction and segment of the intended starts. */
   public record IntervalHistogram(VmGroup group, TransactionType type, AbstractHistogram response) {
@@ -46,17 +47,17 @@ public final class Latencies {
     }
   }
 
-  private final Path directory;
+  private final ResultsFolder folder;
   private final Map<String, Histogram> byTag = new LinkedHashMap<>();
   private final List<String> problems;
 
-  private Latencies(Path directory, List<String> problems) {
-    this.directory = directory;
+  private Latencies(ResultsFolder folder, List<String> problems) {
+    this.folder = folder;
     this.problems = problems;
   }
 
   static Latencies read(ResultsFolder folder, List<String> problems) {
-    Latencies latencies = new Latencies(folder.file("latency"), problems);
+    Latencies latencies = new Latencies(folder, problems);
     if (!folder.has(PHASES)) {
       problems.add(PHASES + " is missing");
       return latencies;
@@ -93,50 +94,49 @@ public final class Latencies {
       TransactionType type,
       Consumer<IntervalHistogram> consumer,
       List<String> problems) {
-    new Latencies(folder.file("latency"), problems)
-        .forEachInterval("*-" + type.label() + RESPONSE, consumer);
+    new Latencies(folder, problems).forEachInterval(type::equals, consumer);
   }
 
   /** Hands over every interval of every response log. */
   void forEachInterval(Consumer<IntervalHistogram> consumer) {
-    forEachInterval("*" + RESPONSE, consumer);
+    forEachInterval(type -> true, consumer);
   }
 
-  private void forEachInterval(String names, Consumer<IntervalHistogram> consumer) {
-    if (!Files.isDirectory(directory)) {
+  private void forEachInterval(
+      Predicate<TransactionType> isWanted, Consumer<IntervalHistogram> consumer) {
+    if (!Files.isDirectory(folder.file(FOLDER))) {
       return;
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, names)) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.file(FOLDER))) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        int dash = name.indexOf('-');
+        Matcher parts = RESPONSE_LOG.matcher(name);
         Optional<TransactionType> type =
-            TransactionType.byLabel(name.substring(dash + 1, name.length() - RESPONSE.length()));
-        if (dash > 1 && type.isPresent()) {
-          VmGroup group = VmGroup.valueOf(name.substring(0, 1).toUpperCase(Locale.ROOT));
+            parts.matches() ? TransactionType.byLabel(parts.group(2)) : Optional.empty();
+        if (type.filter(isWanted).isPresent()) {
+          VmGroup group = VmGroup.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
           readLog(
-              file,
+              FOLDER + "/" + name,
               histogram -> consumer.accept(new IntervalHistogram(group, type.get(), histogram)));
         }
       }
     } catch (IOException e) {
-      problems.add("latency/ cannot be read: " + e.getMessage());
+      problems.add(FOLDER + "/ cannot be read: " + e.getMessage());
     }
   }
 
-  private void readLog(Path file, Consumer<AbstractHistogram> consumer) {
-    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      while (reader.hasNext()) {
-        EncodableHistogram histogram = reader.nextIntervalHistogram();
-        if (histogram instanceof AbstractHistogram integers) {
-          consumer.accept(integers);
-        }
-      }
-    } catch (FileNotFoundException e) {
-      problems.add("latency/" + file.getFileName() + " cannot be read: " + e.getMessage());
-    } catch (RuntimeException e) {
-      // The library throws several kinds of unchecked exceptions on a line that was cut short.
-      problems.add("latency/" + file.getFileName() + " ends in a damaged line");
+  private void readLog(String name, Consumer<AbstractHistogram> consumer) {
+    try {
+      LatencyLogs.forEach(
+          folder,
+          name,
+          histogram -> {
+            if (histogram instanceof AbstractHistogram integers) {
+              consumer.accept(integers);
+            }
+          });
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.quartet.report.internal;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.measure.CellRow;
 import io.quartet.measure.results.ChecksCsv;
@@ -41,7 +39,6 @@ import java.util.function.Function;
  */
 final class ReportDataReader {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String STATS = "stats";
 
   private final ResultsFolder folder;
@@ -62,11 +59,11 @@ final class ReportDataReader {
    */
   static RunVerdict verdict(ResultsFolder folder, long measuredResults, boolean isChecked) {
     ReportDataReader reader = new ReportDataReader(folder);
-    RunState state = RunState.of(reader.json(folder.file("state.json"), true));
+    RunState state = RunState.of(reader.json("state.json", true));
     if (isChecked) {
       reader.compareWithManifest(state);
     }
-    AuditFacts audit = AuditFacts.of(folder, reader.json(folder.file("audit.json"), false));
+    AuditFacts audit = AuditFacts.of(folder, reader.json("audit.json", false));
     return new RunVerdict(
         state.name(), VerdictBuilder.of(state, audit, measuredResults, reader.told()));
   }
@@ -77,9 +74,9 @@ final class ReportDataReader {
   }
 
   private ReportData read() {
-    JsonNode state = json(folder.file("state.json"), true);
+    JsonNode state = json("state.json", true);
     compareWithManifest(RunState.of(state));
-    JsonNode run = json(folder.file(RunInfo.NAME), true);
+    JsonNode run = json(RunInfo.NAME, true);
     if (!run.isMissingNode()) {
       RunInfo.requireFormat(folder, run);
     }
@@ -99,7 +96,7 @@ final class ReportDataReader {
         run,
         plan,
         state,
-        json(folder.file("audit.json"), false),
+        json("audit.json", false),
         cells,
         table(IntervalsCsv.NAME, true, IntervalsCsv::read),
         table(ConservationCsv.NAME, true, ConservationCsv::read),
@@ -159,23 +156,19 @@ final class ReportDataReader {
     }
   }
 
-  private JsonNode json(Path file, boolean isExpected) {
-    Path name = folder.path().relativize(file);
-    if (!Files.isRegularFile(file)) {
+  private JsonNode json(String name, boolean isExpected) {
+    if (!folder.has(name)) {
       if (isExpected) {
         problems.add(name + " is missing");
       }
       return MissingNode.getInstance();
     }
     try {
-      JsonNode node = JSON.readTree(Files.readAllBytes(file));
-      return node == null ? MissingNode.getInstance() : node;
-    } catch (JsonProcessingException e) {
-      problems.add(name + " is not complete JSON: " + e.getOriginalMessage());
-    } catch (IOException e) {
-      problems.add(name + " cannot be read: " + e.getMessage());
+      return folder.json(name);
+    } catch (QuartetException e) {
+      problems.add(e.getMessage());
+      return MissingNode.getInstance();
     }
-    return MissingNode.getInstance();
   }
 
   private Map<String, JsonNode> machineFacts() {
@@ -188,9 +181,10 @@ final class ReportDataReader {
     }
     try (DirectoryStream<Path> machines = Files.newDirectoryStream(folder.file(STATS))) {
       for (Path machine : machines) {
-        JsonNode json = json(machine.resolve("facts.json"), false);
+        String name = machine.getFileName().toString();
+        JsonNode json = json(STATS + "/" + name + "/facts.json", false);
         if (json.isObject()) {
-          facts.put(machine.getFileName().toString(), json);
+          facts.put(name, json);
         }
       }
     } catch (IOException e) {
@@ -209,7 +203,8 @@ final class ReportDataReader {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json")) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        settings.put(name.substring(0, name.length() - ".json".length()), json(file, true));
+        settings.put(
+            name.substring(0, name.length() - ".json".length()), json("settings/" + name, true));
       }
     } catch (IOException e) {
       problems.add("settings/ cannot be read: " + e.getMessage());
