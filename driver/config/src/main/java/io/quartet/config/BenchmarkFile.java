@@ -11,7 +11,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -42,9 +44,32 @@ public final class BenchmarkFile {
    * @throws QuartetException as {@link #load(Path)}
    */
   public static RunPlan load(Path file, UnaryOperator<String> environment) {
-    String text;
+    Path folder = file.toAbsolutePath().getParent();
+    return parse(file.toString(), text(file), folder, environment);
+  }
+
+  /**
+   * The error that reports problems of a file that only the machine could find, with the place of
+   * each.
+   *
+   * @param problems at least one; kind and code are those of the first
+   */
+  public static QuartetException error(Path file, List<Problem> problems) {
+    return document(file).error(problems);
+  }
+
+  /** One of these problems in a line, with its place. */
+  public static String line(Path file, Problem problem) {
+    return document(file).line(problem);
+  }
+
+  private static YamlDocument document(Path file) {
+    return YamlDocument.parse(file.toString(), text(file), new Interpolation(System::getenv));
+  }
+
+  private static String text(Path file) {
     try {
-      text = TextFile.read(file);
+      return TextFile.read(file);
     } catch (TextFile.UnusableException e) {
       throw new QuartetException(
           Kind.BAD_INPUT,
@@ -55,8 +80,6 @@ public final class BenchmarkFile {
               + ". Name another; 'quartet init' writes one.",
           e);
     }
-    Path folder = file.toAbsolutePath().getParent();
-    return parse(file.toString(), text, folder, environment);
   }
 
   /**
@@ -101,18 +124,42 @@ public final class BenchmarkFile {
       String fileName, String text, Path folder, UnaryOperator<String> environment) {
     YamlDocument document = YamlDocument.parse(fileName, text, new Interpolation(environment));
     JsonNode root = document.root();
-    List<Problem> problems = new SchemaCheck().problems(root);
-    if (!problems.isEmpty()) {
+    List<Problem> ofSchema =
+        new SchemaCheck().problems(root).stream().filter(document::isOfItsOwn).toList();
+    List<Problem> problems = new ArrayList<>(document.problems());
+    problems.addAll(ofSchema);
+    if (!document.isWhole()) {
       throw document.error(problems);
     }
-    ObjectNode complete = root.deepCopy();
-    Schema.benchmark().fillDefaults(complete);
-    PlanReader reader = new PlanReader(complete, root, folder);
-    RunPlan plan = reader.plan();
-    if (!reader.problems().isEmpty()) {
-      throw document.error(reader.problems());
+    SoundParts sound = new SoundParts(root);
+    sound.leaveOut(document.broken());
+    ofSchema.forEach(sound::leaveOut);
+    Optional<ObjectNode> complete = sound.completed();
+    if (complete.isEmpty()) {
+      throw document.error(problems);
     }
-    return plan;
+    PlanReader reader = new PlanReader(complete.get(), root, folder, sound);
+    RunPlan plan = reader.plan();
+    problems.addAll(reader.problems());
+    if (problems.isEmpty() && reader.phaseFileError().isEmpty()) {
+      return plan;
+    }
+    throw error(document, problems, reader.phaseFileError());
+  }
+
+  /** What is wrong with the file and with the one that it names, which has places of its own. */
+  private static QuartetException error(
+      YamlDocument document, List<Problem> problems, Optional<QuartetException> ofPhaseFile) {
+    if (ofPhaseFile.isEmpty()) {
+      return document.error(problems);
+    }
+    QuartetException other = ofPhaseFile.get();
+    if (problems.isEmpty()) {
+      return other;
+    }
+    QuartetException error = document.error(problems);
+    return new QuartetException(
+        error.kind(), error.code(), error.getMessage() + "\n" + other.getMessage(), other);
   }
 
   private static String resource(String name) {

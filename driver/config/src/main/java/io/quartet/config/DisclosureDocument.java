@@ -13,7 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** {@code disclosure} and {@code pricing} of a benchmark file, both ways. */
 final class DisclosureDocument {
@@ -28,7 +27,7 @@ final class DisclosureDocument {
    *
    * @param problems gets a day that is in no calendar
    */
-  static Disclosure disclosure(JsonNode document, Consumer<Problem> problems) {
+  static Disclosure disclosure(JsonNode document, Reports problems) {
     JsonNode disclosure = document.path(DISCLOSURE);
     Map<Disclosure.Fact, String> facts = new EnumMap<>(Disclosure.Fact.class);
     for (Disclosure.Fact fact : Disclosure.Fact.values()) {
@@ -50,7 +49,7 @@ final class DisclosureDocument {
     return new Disclosure(facts, storage, items);
   }
 
-  private static void checkDay(String day, Consumer<Problem> problems) {
+  private static void checkDay(String day, Reports problems) {
     try {
       if (day != null) {
         LocalDate.parse(day);
@@ -58,7 +57,7 @@ final class DisclosureDocument {
     } catch (DateTimeException e) {
       DocumentPath path =
           DocumentPath.ROOT.child(DISCLOSURE).child(Disclosure.Fact.AVAILABLE.label());
-      problems.accept(
+      problems.report(
           Problem.ofValue(
               path,
               "WRONG_VALUE",
@@ -71,16 +70,16 @@ final class DisclosureDocument {
    *
    * @param problems gets a price list without its currency, and a currency without prices
    */
-  static Optional<Pricing> pricing(JsonNode document, Consumer<Problem> problems) {
+  static Optional<Pricing> pricing(JsonNode document, Reports problems) {
     JsonNode pricing = document.path(PRICING);
     if (pricing.isEmpty()) {
       return Optional.empty();
     }
     if (!pricing.has("currency")) {
-      problems.accept(missing("currency", "Say what the prices are in, for instance EUR."));
+      reportMissing("currency", "Say what the prices are in, for instance EUR.", problems);
     }
     if (!pricing.has("items")) {
-      problems.accept(missing("items", "List what the system costs, or leave pricing out."));
+      reportMissing("items", "List what the system costs, or leave pricing out.", problems);
     }
     List<Pricing.Item> items = new ArrayList<>();
     for (JsonNode item : pricing.path("items")) {
@@ -96,11 +95,11 @@ final class DisclosureDocument {
     return Optional.of(new Pricing(pricing.path("currency").asText(), items));
   }
 
-  private static Problem missing(String key, String advice) {
-    return Problem.ofKey(
-        DocumentPath.ROOT.child(PRICING),
-        "MISSING_KEY",
-        "in pricing: '" + key + "' is missing. " + advice);
+  private static void reportMissing(String key, String advice, Reports problems) {
+    DocumentPath path = DocumentPath.ROOT.child(PRICING);
+    problems.report(
+        Problem.ofKey(path, "MISSING_KEY", "in pricing: '" + key + "' is missing. " + advice),
+        path.child(key));
   }
 
   /** Writes both into a plan; nothing where there is nothing to tell. */

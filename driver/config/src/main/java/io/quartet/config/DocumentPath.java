@@ -1,5 +1,6 @@
 package io.quartet.config;
 
+import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,21 +9,27 @@ import java.util.List;
  *
  * @param parts keys as they are, positions as decimal numbers from 0
  */
-record DocumentPath(List<String> parts) {
+public record DocumentPath(List<String> parts) {
 
-  static final DocumentPath ROOT = new DocumentPath(List.of());
+  /** The document itself. */
+  public static final DocumentPath ROOT = new DocumentPath(List.of());
 
-  DocumentPath {
+  /** Characters of a key that a message repeats. */
+  private static final int MOST_SHOWN = 100;
+
+  public DocumentPath {
     parts = List.copyOf(parts);
   }
 
-  DocumentPath child(String part) {
+  /** Place of the value of a key of this object. */
+  public DocumentPath child(String part) {
     List<String> longer = new ArrayList<>(parts);
     longer.add(part);
     return new DocumentPath(longer);
   }
 
-  DocumentPath child(int position) {
+  /** Place of a value of this list, from 0. */
+  public DocumentPath child(int position) {
     return child(Integer.toString(position));
   }
 
@@ -39,15 +46,15 @@ record DocumentPath(List<String> parts) {
         && parts.subList(0, prefix.parts.size()).equals(prefix.parts);
   }
 
-  /** For people: {@code timing.phase}, {@code phases[2][0]}. */
+  /** For people: {@code timing.phase}, {@code phases[2][0]}; keys of usual length are whole. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
     for (String part : parts) {
-      if (part.matches("[0-9]+")) {
+      if (part.matches("[0-9]{1,9}")) {
         text.append('[').append(part).append(']');
       } else {
-        text.append(text.isEmpty() ? "" : ".").append(part);
+        text.append(text.isEmpty() ? "" : ".").append(Text.shortened(part, MOST_SHOWN));
       }
     }
     return text.toString();

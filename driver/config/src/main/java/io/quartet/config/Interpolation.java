@@ -2,8 +2,8 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.quartet.model.QuartetException;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -51,32 +51,37 @@ final class Interpolation {
   }
 
   /**
-   * The value of a scalar.
+   * The value of a scalar; empty if it is not known.
    *
-   * @param failure makes the error for a variable that is neither set nor has a default
+   * @param problem takes what is wrong: a variable is neither set nor has a default
    */
-  JsonNode resolve(String text, Function<String, QuartetException> failure) {
+  Optional<JsonNode> resolve(String text, Consumer<String> problem) {
     Matcher reference = REFERENCE.matcher(text);
     if (!reference.find()) {
-      return NODES.textNode(text);
+      return Optional.of(NODES.textNode(text));
     }
-    String filled = reference.replaceAll(match -> Matcher.quoteReplacement(value(match, failure)));
-    return YamlDocument.numberOrText(filled);
+    Optional<MatchResult> unset = reference.reset().results().filter(this::isUnset).findFirst();
+    if (unset.isPresent()) {
+      String name = unset.get().group(1);
+      problem.accept(
+          "the environment variable "
+              + name
+              + " is not set. Set it, or give a default: ${"
+              + name
+              + ":-value}.");
+      return Optional.empty();
+    }
+    String filled = reference.replaceAll(match -> Matcher.quoteReplacement(value(match)));
+    return Optional.of(YamlDocument.numberOrText(filled));
   }
 
-  private String value(MatchResult match, Function<String, QuartetException> failure) {
+  private boolean isUnset(MatchResult match) {
+    return value(match) == null;
+  }
+
+  /** Null if there is none. */
+  private String value(MatchResult match) {
     String value = environment.apply(match.group(1));
-    if (value != null && !value.isEmpty()) {
-      return value;
-    }
-    if (match.group(2) == null) {
-      throw failure.apply(
-          "the environment variable "
-              + match.group(1)
-              + " is not set. Set it, or give a default: ${"
-              + match.group(1)
-              + ":-value}.");
-    }
-    return match.group(3);
+    return value == null || value.isEmpty() ? match.group(3) : value;
   }
 }

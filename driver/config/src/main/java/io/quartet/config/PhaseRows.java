@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Reads the rows of an elasticity table from a list, a YAML file or a CSV file. */
 final class PhaseRows {
@@ -23,13 +24,22 @@ final class PhaseRows {
   /**
    * The table of a list of rows that fits the schema.
    *
+   * @param isSound false for the place of a row that does not fit the schema
    * @param problems receives a problem for each row that does not sum to 100
    * @return the table; a row with a problem holds the average shares
    */
-  static PhaseTable ofList(JsonNode rows, DocumentPath path, Consumer<Problem> problems) {
+  static PhaseTable ofList(
+      JsonNode rows,
+      DocumentPath path,
+      Predicate<DocumentPath> isSound,
+      Consumer<Problem> problems) {
     List<LoadShare> shares = new ArrayList<>();
     for (JsonNode row : rows) {
       DocumentPath place = path.child(shares.size());
+      if (!isSound.test(place)) {
+        shares.add(LoadShare.AVERAGE);
+        continue;
+      }
       List<BigDecimal> values = new ArrayList<>();
       row.forEach(value -> values.add(value.decimalValue()));
       if (sum(values).compareTo(HUNDRED) != 0) {
@@ -67,7 +77,10 @@ final class PhaseRows {
   private static PhaseTable ofYaml(Path file, String text) {
     YamlDocument document =
         YamlDocument.parse(file.toString(), text, new Interpolation(name -> null));
-    List<Problem> problems = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>(document.problems());
+    if (!problems.isEmpty()) {
+      throw document.error(problems);
+    }
     int number = 0;
     for (JsonNode row : document.root()) {
       if (!row.isArray() || row.size() != 4 || !isNumbers(row)) {
@@ -85,7 +98,9 @@ final class PhaseRows {
               DocumentPath.ROOT, "PHASE_FILE", "a phase file needs a list with at least one row."));
     }
     PhaseTable table =
-        problems.isEmpty() ? ofList(document.root(), DocumentPath.ROOT, problems::add) : null;
+        problems.isEmpty()
+            ? ofList(document.root(), DocumentPath.ROOT, row -> true, problems::add)
+            : null;
     if (!problems.isEmpty()) {
       throw document.error(problems);
     }

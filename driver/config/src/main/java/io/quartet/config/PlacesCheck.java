@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -23,6 +22,17 @@ final class PlacesCheck {
 
   private static final DocumentPath PROVIDER = DocumentPath.ROOT.child("provider");
   private static final DocumentPath DRIVER = DocumentPath.ROOT.child("driver");
+  private static final DocumentPath KIND = PROVIDER.child("kind");
+  private static final DocumentPath HOSTS = PROVIDER.child("hosts");
+  private static final DocumentPath SSH = PROVIDER.child("ssh");
+  private static final DocumentPath WORKERS = DRIVER.child("workers");
+  private static final DocumentPath TLS = DRIVER.child("tls");
+  private static final DocumentPath SETS = DocumentPath.ROOT.child("sets");
+
+  /** By the shares in them, which Groups have VMs. */
+  private static final DocumentPath PHASES = DocumentPath.ROOT.child("phases");
+
+  private static final DocumentPath LOAD = DocumentPath.ROOT.child("load");
 
   /** Keys that say how the embedded provider makes its VMs; it fills in none of them by itself. */
   private static final List<String> EMBEDDED_KEYS =
@@ -34,6 +44,7 @@ final class PlacesCheck {
   private static final Set<String> OWN_SETTINGS =
       Set.of(
           "cluster_name",
+          "config_file",
           "data_directory",
           "external_pid_file",
           "hba_file",
@@ -57,9 +68,9 @@ final class PlacesCheck {
 
   private final RunPlan plan;
   private final ObjectNode document;
-  private final Consumer<Problem> problems;
+  private final Reports problems;
 
-  PlacesCheck(RunPlan plan, ObjectNode document, Consumer<Problem> problems) {
+  PlacesCheck(RunPlan plan, ObjectNode document, Reports problems) {
     this.plan = plan;
     this.document = document;
     this.problems = problems;
@@ -76,10 +87,10 @@ final class PlacesCheck {
           .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
     } else {
       if (plan.provider().ssh().isPresent()) {
-        wrong(PROVIDER.child("ssh"), "is of use with provider.kind hosts only");
+        wrong(SSH, "is of use with provider.kind hosts only");
       }
       if (hasHosts) {
-        wrong(PROVIDER.child("hosts"), "is of use with provider.kind hosts only");
+        wrong(HOSTS, "is of use with provider.kind hosts only");
         return;
       }
     }
@@ -95,7 +106,7 @@ final class PlacesCheck {
         .forEachRemaining(
             name -> {
               if (!SETTING.matcher(name).matches()) {
-                problems.accept(
+                problems.report(
                     Problem.ofKey(
                         path.child(name),
                         "WRONG_VALUE",
@@ -105,14 +116,14 @@ final class PlacesCheck {
                             + "' is not a name of a PostgreSQL setting. Write it as in"
                             + " postgresql.conf, in small letters."));
               } else if (OWN_SETTINGS.contains(name)) {
-                problems.accept(
+                problems.report(
                     Problem.ofKey(
                         path.child(name),
                         "WRONG_VALUE",
                         path.child(name)
                             + " is set by Quartet, which relies on it. Leave it out."));
               } else if (RunPlan.Provider.SECRET_SETTINGS.contains(name)) {
-                problems.accept(
+                problems.report(
                     Problem.ofKey(
                         path.child(name),
                         "WRONG_VALUE",
@@ -135,7 +146,7 @@ final class PlacesCheck {
             .map(VmSet::name)
             .toList();
     if (!missing.isEmpty()) {
-      problems.accept(
+      problems.report(
           Problem.ofKey(
               PROVIDER,
               "MORE_SETS_THAN_ADDRESSES",
@@ -146,7 +157,11 @@ final class PlacesCheck {
                   + " Sets: "
                   + String.join(", ", missing.subList(0, Math.min(5, missing.size())))
                   + (missing.size() > 5 ? ", ..." : "")
-                  + ". Add them, or lower sets."));
+                  + ". Add them, or lower sets."),
+          KIND,
+          HOSTS,
+          SETS,
+          PHASES);
     }
   }
 
@@ -163,13 +178,16 @@ final class PlacesCheck {
         .findFirst()
         .ifPresent(
             address ->
-                problems.accept(
+                problems.report(
                     Problem.ofKey(
-                        PROVIDER.child("hosts"),
+                        HOSTS,
                         "WRONG_VALUE",
                         "provider.hosts gives "
                             + address
-                            + " to two VMs. Every VM needs an address of its own.")));
+                            + " to two VMs. Every VM needs an address of its own."),
+                    KIND,
+                    SETS,
+                    PHASES));
   }
 
   private void checkWorkers() {
@@ -179,13 +197,16 @@ final class PlacesCheck {
           workers
               + " workers, but each takes whole Sets of every Group, and sets is "
               + plan.setsPerGroup()
-              + ". Use at most that many workers, or more Sets.");
+              + ". Use at most that many workers, or more Sets.",
+          SETS);
     } else if (workers > fewestUsers()) {
       wrongWorkers(
           workers
               + " workers for "
               + fewestUsers()
-              + " users. Use at most that many workers, or more users.");
+              + " users. Use at most that many workers, or more users.",
+          SETS,
+          LOAD);
     }
   }
 
@@ -207,12 +228,14 @@ final class PlacesCheck {
                         + worker
                         + " nobody reaches the Tier As of provider.kind embedded, which listen on"
                         + " loopback addresses of this machine. Use workers on this machine, or"
-                        + " provider.kind hosts."));
+                        + " provider.kind hosts.",
+                    TLS,
+                    KIND,
+                    HOSTS));
   }
 
-  private void wrongWorkers(String text) {
-    problems.accept(
-        Problem.ofValue(DRIVER.child("workers"), "WRONG_VALUE", "driver.workers: " + text));
+  private void wrongWorkers(String text, DocumentPath... needed) {
+    problems.report(Problem.ofValue(WORKERS, "WRONG_VALUE", "driver.workers: " + text), needed);
   }
 
   private void checkTls() {
@@ -227,17 +250,24 @@ final class PlacesCheck {
   }
 
   private void needsTls(Address address) {
-    problems.accept(
+    problems.report(
         Problem.ofKey(
             DRIVER,
             "MISSING_KEY",
             "driver.tls is missing, but "
                 + address
-                + " is not on this machine. Give it the files authority, certificate and key."));
+                + " is not on this machine. Give it the files authority, certificate and key."),
+        TLS,
+        KIND,
+        HOSTS,
+        SETS,
+        PHASES);
   }
 
   private void wrong(DocumentPath path, String text) {
-    problems.accept(
-        Problem.ofKey(path, "WRONG_VALUE", path + " " + text + ". Set that, or leave it out."));
+    problems.report(
+        Problem.ofKey(path, "WRONG_VALUE", path + " " + text + ". Set that, or leave it out."),
+        path,
+        KIND);
   }
 }

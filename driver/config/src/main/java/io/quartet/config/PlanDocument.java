@@ -69,8 +69,14 @@ public final class PlanDocument {
     if (problems.isEmpty()) {
       ObjectNode complete = json.deepCopy();
       Schema.benchmark().fillDefaults(complete);
-      PlanReader reader = new PlanReader(complete, json, Path.of(""));
+      PlanReader reader = new PlanReader(complete, json, Path.of(""), new SoundParts(json));
       RunPlan plan = reader.plan();
+      reader
+          .phaseFileError()
+          .ifPresent(
+              error -> {
+                throw error;
+              });
       problems.addAll(reader.problems());
       if (problems.isEmpty()) {
         return plan;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Address;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.RunPlan.TradeResultIsolation;
@@ -36,6 +37,9 @@ import java.util.function.ToDoubleFunction;
  */
 final class PlanReader {
 
+  private static final DocumentPath PHASES = DocumentPath.ROOT.child("phases");
+  private static final DocumentPath LOAD = DocumentPath.ROOT.child("load");
+  private static final DocumentPath MIX = DocumentPath.ROOT.child("mix");
   private static final int MOST_USERS = 4096;
   private static final Duration LONGEST = Duration.ofHours(1_000);
 
@@ -46,28 +50,47 @@ final class PlanReader {
   private final ObjectNode document;
   private final JsonNode given;
   private final Path folder;
+  private final SoundParts sound;
   private final List<Problem> problems = new ArrayList<>();
+  private QuartetException phaseFileError;
 
   /**
    * @param document with every default filled in
    * @param given the same as the user wrote it
    * @param folder where the names of the phase file and of the data folder count from
+   * @param sound what of it can be judged; grows less with every problem that is found
    */
-  PlanReader(ObjectNode document, JsonNode given, Path folder) {
+  PlanReader(ObjectNode document, JsonNode given, Path folder, SoundParts sound) {
     this.document = document;
     this.given = given;
     this.folder = folder;
+    this.sound = sound;
   }
 
-  /** The plan; meaningless unless {@link #problems} is empty afterwards. */
+  /** The plan; meaningless unless there are no problems afterwards. */
   RunPlan plan() {
     PhaseTable phases = phases();
     TransactionMix mix = mix();
     RunPlan plan = plan(phases, mix);
-    if (problems.isEmpty()) {
-      new PlacesCheck(plan, document, problems::add).run();
-    }
+    new PlacesCheck(plan, document, this::report).run();
     return plan;
+  }
+
+  /**
+   * Reports a problem, unless it may only follow from another.
+   *
+   * @param needed places on which the rule hangs, beside that of the problem
+   */
+  private void report(Problem problem, DocumentPath... needed) {
+    if (sound.isKnown(problem.path()) && sound.areSound(needed)) {
+      problems.add(problem);
+      sound.leaveOut(problem);
+    }
+  }
+
+  /** What is wrong with the phase file; empty if nothing, or if there is none. */
+  Optional<QuartetException> phaseFileError() {
+    return Optional.ofNullable(phaseFileError);
   }
 
   private RunPlan plan(PhaseTable phases, TransactionMix mix) {
@@ -87,8 +110,8 @@ final class PlanReader {
         driver(),
         positive("collect", "interval"),
         document.get("seed").asLong(),
-        DisclosureDocument.disclosure(document, problems::add),
-        DisclosureDocument.pricing(document, problems::add));
+        DisclosureDocument.disclosure(document, this::report),
+        DisclosureDocument.pricing(document, this::report));
   }
 
   List<Problem> problems() {
@@ -96,15 +119,26 @@ final class PlanReader {
   }
 
   private PhaseTable phases() {
-    JsonNode phases = document.get("phases");
-    if (phases.isArray()) {
-      return PhaseRows.ofList(phases, DocumentPath.ROOT.child("phases"), problems::add);
+    JsonNode phases = given.path(PHASES.toString());
+    if (phases.isArray() && !phases.isEmpty()) {
+      return PhaseRows.ofList(phases, PHASES, sound::areSound, this::report);
     }
-    return switch (phases.asText()) {
+    String name = document.get(PHASES.toString()).asText();
+    return switch (name) {
       case "vldb2013" -> PhaseTable.VLDB2013;
       case "static" -> PhaseTable.STATIC;
-      default -> PhaseRows.ofFile(folder.resolve(phases.asText()));
+      default -> phaseFile(folder.resolve(name));
     };
+  }
+
+  private PhaseTable phaseFile(Path file) {
+    try {
+      return PhaseRows.ofFile(file);
+    } catch (QuartetException e) {
+      phaseFileError = e;
+      sound.leaveOut(PHASES);
+      return PhaseTable.STATIC;
+    }
   }
 
   private Timing timing() {
@@ -138,15 +172,18 @@ final class PlanReader {
       return closed;
     }
     if (!load.has("rate")) {
-      problems.add(
+      report(
           Problem.ofKey(
-              DocumentPath.ROOT.child("load"),
+              LOAD,
               "MISSING_KEY",
-              "in load: 'rate' is missing. Give load.mode paced the trades per second to ask for."));
+              "in load: 'rate' is missing. Give load.mode paced the trades per second to ask for."),
+          LOAD.child("mode"),
+          LOAD.child("rate"));
       return Load.closed(1);
     }
     if (mix.cards().getOrDefault(TransactionType.TRADE_ORDER, 0) == 0) {
-      loadProblem("rate", "asks for trades, but the mix has no Trade-Order. Give it a weight.");
+      loadProblem(
+          "rate", "asks for trades, but the mix has no Trade-Order. Give it a weight.", MIX);
     }
     Load.Ladder rate = ladder(load.get("rate"), node -> Units.etps(node.asText()));
     if (!users.isRamp()) {
@@ -165,11 +202,14 @@ final class PlanReader {
   private void checkLadder(String key, boolean isRamp, boolean shouldBeRamp) {
     if (shouldBeRamp && !isRamp) {
       loadProblem(
-          key, "does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.");
+          key,
+          "does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.",
+          LOAD.child("users"));
     } else if (isRamp && !shouldBeRamp) {
       loadProblem(
           key,
-          "rises, which is for load.mode ramp and one of users and rate. Give a single value.");
+          "rises, which is for load.mode ramp and one of users and rate. Give a single value.",
+          LOAD.child("users"));
     }
   }
 
@@ -181,13 +221,17 @@ final class PlanReader {
               + most
               + " in the last phase, but "
               + MOST_USERS
-              + " is the most. Lower the step.");
+              + " is the most. Lower the step.",
+          PHASES);
     }
   }
 
-  private void loadProblem(String key, String text) {
-    DocumentPath path = DocumentPath.ROOT.child("load").child(key);
-    problems.add(Problem.ofKey(path, "WRONG_VALUE", path + " " + text));
+  /** Mode and rate together say how load is offered. */
+  private void loadProblem(String key, String text, DocumentPath... needed) {
+    DocumentPath path = LOAD.child(key);
+    if (sound.areSound(path, LOAD.child("mode"), LOAD.child("rate"))) {
+      report(Problem.ofKey(path, "WRONG_VALUE", path + " " + text), needed);
+    }
   }
 
   private TransactionMix mix() {
@@ -203,9 +247,9 @@ final class PlanReader {
                     TransactionType.byLabel(weight.getKey()).orElseThrow(),
                     weight.getValue().decimalValue().multiply(BigDecimal.TEN).intValue()));
     if (cards.values().stream().allMatch(count -> count == 0)) {
-      problems.add(
+      report(
           Problem.ofKey(
-              DocumentPath.ROOT.child("mix"),
+              MIX,
               "WRONG_VALUE",
               "every weight of the mix is 0. Give at least one transaction a weight."));
       return TransactionMix.ELASTIC;
@@ -220,11 +264,12 @@ final class PlanReader {
         text(engine, "odbcIni").map(name -> folder.resolve(name).toAbsolutePath().toString());
     if (odbcIni.isPresent() && access != RunPlan.Access.ODBC) {
       DocumentPath path = DocumentPath.ROOT.child("engine").child("odbcIni");
-      problems.add(
+      report(
           Problem.ofKey(
               path,
               "WRONG_VALUE",
-              path + " is of use with engine.access odbc only. Set that, or leave it out."));
+              path + " is of use with engine.access odbc only. Set that, or leave it out."),
+          DocumentPath.ROOT.child("engine").child("access"));
     }
     return new RunPlan.Engine(
         access,
@@ -258,9 +303,9 @@ final class PlanReader {
     active.forEach(
         (group, units) -> {
           if (units > loaded.get(group)) {
-            DocumentPath path =
-                DocumentPath.ROOT.child("database").child("activeLoadUnits").child(group.name());
-            problems.add(
+            DocumentPath database = DocumentPath.ROOT.child("database");
+            DocumentPath path = database.child("activeLoadUnits").child(group.name());
+            report(
                 Problem.ofValue(
                     path,
                     "WRONG_VALUE",
@@ -271,7 +316,8 @@ final class PlanReader {
                         + group
                         + " loads only "
                         + loaded.get(group)
-                        + ". A run uses at most what is loaded: lower it, or load more."));
+                        + ". A run uses at most what is loaded: lower it, or load more."),
+                database.child("loadUnits").child(group.name()));
           }
         });
     return active;
@@ -334,7 +380,7 @@ final class PlanReader {
               address(list.get(i).get("dss"), item.child("dss")),
               address(list.get(i).get("oltp"), item.child("oltp")));
       if (bySet.put(set, hosts) != null) {
-        problems.add(
+        report(
             Problem.ofValue(
                 item.child("set"),
                 "WRONG_VALUE",
@@ -348,7 +394,7 @@ final class PlanReader {
     try {
       return Address.parse(text.asText());
     } catch (IllegalArgumentException e) {
-      problems.add(
+      report(
           Problem.ofValue(
               path, "WRONG_VALUE", path + ": " + e.getMessage() + ". Give another port."));
       return new Address("127.0.0.1", 1);
@@ -414,7 +460,7 @@ final class PlanReader {
       // Longer than 292 years: reported below like every other duration out of range.
     }
     String lowest = mayBeZero ? "from 0s to " : "longer than 0s and at most ";
-    problems.add(
+    report(
         Problem.ofValue(
             path,
             "WRONG_VALUE",

@@ -112,6 +112,14 @@ final class Schema {
     return keys;
   }
 
+  /** True if the object at a path has to have the key. */
+  boolean isRequired(DocumentPath path, String key) {
+    return at(path).stream()
+        .flatMap(schema -> alternatives(resolved(schema)).stream())
+        .flatMap(branch -> required(branch).stream())
+        .anyMatch(key::equals);
+  }
+
   /**
    * Full name of a key that exists elsewhere, for instance {@code load.users} for {@code users}.
    */
@@ -159,11 +167,16 @@ final class Schema {
   }
 
   private static String keysNeeded(JsonNode schema) {
-    List<String> required = new ArrayList<>();
-    schema.path("required").forEach(key -> required.add(key.asText()));
+    List<String> required = required(schema);
     return required.isEmpty()
         ? "some of the keys " + String.join(", ", names(schema))
         : (required.size() == 1 ? "at least the key " : "the keys ") + String.join(", ", required);
+  }
+
+  private static List<String> required(JsonNode schema) {
+    List<String> required = new ArrayList<>();
+    schema.path("required").forEach(key -> required.add(key.asText()));
+    return required;
   }
 
   /** Values an enumeration allows; empty if it is none. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
-final class Suggestions {
+public final class Suggestions {
 
   /** Letters of the longest word that anybody could have meant as a key or a value. */
   private static final int LONGEST = 60;
@@ -17,7 +17,7 @@ final class Suggestions {
    * The candidate nearest to the word, if one is near: a third of its letters may differ, or the
    * word is the beginning of one alone.
    */
-  static Optional<String> nearest(String word, Collection<String> candidates) {
+  public static Optional<String> nearest(String word, Collection<String> candidates) {
     if (word.length() > LONGEST) {
       return Optional.empty();
     }

@@ -12,16 +12,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** A YAML document with the place of every key and value, for error messages. */
+/**
+ * A YAML document with the place of every key and value, for error messages. What is wrong with its
+ * syntax is a problem like all others, so that the rest can be judged at once.
+ */
 final class YamlDocument {
 
   private static final YAMLFactory YAML = new YAMLFactory();
@@ -31,31 +38,148 @@ final class YamlDocument {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][-+]?[0-9]{1,2})?");
 
+  private static final String SYNTAX = "YAML_SYNTAX";
+  private static final String NOWHERE = "\0";
   private static final int MOST_PROBLEMS = 20;
   private static final int MOST_SHOWN = 200;
+  private static final int LONGEST_LINE = 2_000;
   private static final int MOST_NESTED = 20;
   private static final String TOO_DEEP =
       "the nesting is too deep, or a text is too long. Use fewer levels and shorter texts.";
 
   private final String fileName;
   private final Interpolation interpolation;
-  private final Map<DocumentPath, String> keyPlaces = new HashMap<>();
-  private final Map<DocumentPath, String> valuePlaces = new HashMap<>();
-  private final JsonNode root;
+  private final Map<DocumentPath, Place> keyPlaces = new HashMap<>();
+  private final Map<DocumentPath, Place> valuePlaces = new HashMap<>();
+  private final List<Problem> problems = new ArrayList<>();
 
-  private YamlDocument(String fileName, String text, Interpolation interpolation) {
+  /** Values that are not known: the problem is told, and whatever follows from it is not. */
+  private final PathSet broken = new PathSet();
+
+  /** Objects and lists that the document ends in. */
+  private final Set<DocumentPath> open = new HashSet<>();
+
+  /** What was read last: where the syntax is wrong, it may be a part of what follows. */
+  private DocumentPath last = DocumentPath.ROOT;
+
+  private boolean isWhole = true;
+  private JsonNode root = NODES.nullNode();
+
+  /** Line and column, from 1. */
+  private record Place(int line, int column) implements Comparable<Place> {
+
+    static final Place FIRST = new Place(1, 1);
+
+    static Place of(JsonLocation location) {
+      return new Place(location.getLineNr(), location.getColumnNr());
+    }
+
+    @Override
+    public int compareTo(Place other) {
+      return line == other.line
+          ? Integer.compare(column, other.column)
+          : Integer.compare(line, other.line);
+    }
+
+    @Override
+    public String toString() {
+      return line + ":" + column;
+    }
+  }
+
+  private YamlDocument(String fileName, Interpolation interpolation) {
     this.fileName = fileName;
     this.interpolation = interpolation;
+  }
+
+  /**
+   * Parses a document.
+   *
+   * @param fileName for messages
+   */
+  static YamlDocument parse(String fileName, String text, Interpolation interpolation) {
+    YamlDocument document = new YamlDocument(fileName, interpolation);
+    document.read(text);
+    return document;
+  }
+
+  /** What was read; a value with a problem of its own is null. */
+  JsonNode root() {
+    return root;
+  }
+
+  /** What is wrong with the syntax: YAML_SYNTAX, DUPLICATE_KEY or ENV_UNSET. */
+  List<Problem> problems() {
+    return problems;
+  }
+
+  /** False if the syntax is such that the rest could not be read. */
+  boolean isWhole() {
+    return isWhole;
+  }
+
+  /** Places whose values are not known. */
+  PathSet broken() {
+    return broken;
+  }
+
+  /** True unless a problem only follows from what is wrong with the syntax. */
+  boolean isOfItsOwn(Problem problem) {
+    boolean isKey = problem.code().equals("UNKNOWN_KEY");
+    return !broken.reaches(problem.path()) && (isWhole || isKey || !open.contains(problem.path()));
+  }
+
+  /**
+   * The error that reports all the problems in the order of their places; code and exit code are
+   * those of the first.
+   */
+  QuartetException error(List<Problem> unordered) {
+    List<Problem> all = unordered.stream().sorted(Comparator.comparing(this::where)).toList();
+    StringBuilder message = new StringBuilder();
+    for (Problem problem : all.subList(0, Math.min(all.size(), MOST_PROBLEMS))) {
+      message.append(message.isEmpty() ? "" : "\n").append(line(problem));
+    }
+    if (all.size() > MOST_PROBLEMS) {
+      message
+          .append("\nand ")
+          .append(all.size() - MOST_PROBLEMS)
+          .append(" more problems. Fix these first.");
+    }
+    Problem first = all.get(0);
+    return new QuartetException(first.kind(), first.code(), message.toString());
+  }
+
+  /** A problem in one line, with its place: {@code run.yaml:41:7: what is wrong. What to do.} */
+  String line(Problem problem) {
+    return fileName
+        + ":"
+        + where(problem)
+        + ": "
+        + Text.shortened(Text.visible(problem.text()), LONGEST_LINE);
+  }
+
+  private Place where(Problem problem) {
+    Map<DocumentPath, Place> places = problem.isAboutKey() ? keyPlaces : valuePlaces;
+    DocumentPath path = problem.path();
+    while (!places.containsKey(path) && !path.isRoot()) {
+      path = path.parent();
+    }
+    return places.getOrDefault(path, Place.FIRST);
+  }
+
+  private void read(String text) {
     try (YAMLParser parser = YAML.createParser(Interpolation.hidden(text))) {
       try {
-        parser.nextToken();
-        this.root =
-            parser.currentToken() == null ? NODES.nullNode() : value(parser, DocumentPath.ROOT);
         if (parser.nextToken() != null) {
-          throw failure(place(parser), "YAML_SYNTAX", "a second document starts here. Keep one.");
+          value(parser, DocumentPath.ROOT, value -> root = value);
+        }
+        if (parser.nextToken() != null) {
+          report(parser, SYNTAX, "a second document starts here. Keep one.");
         }
       } catch (JsonProcessingException e) {
-        throw syntaxError(parser, e);
+        isWhole = false;
+        broken.add(last);
+        reportSyntax(parser, e);
       }
     } catch (IOException e) {
       throw new IllegalStateException("reading from memory cannot fail", e);
@@ -63,100 +187,89 @@ final class YamlDocument {
   }
 
   /**
-   * Parses a document.
+   * Reads the current value.
    *
-   * @param fileName for messages
-   * @throws QuartetException YAML_SYNTAX, DUPLICATE_KEY or ENV_UNSET, with line and column
+   * @param attach takes it, an object or a list before it is filled
    */
-  static YamlDocument parse(String fileName, String text, Interpolation interpolation) {
-    return new YamlDocument(fileName, text, interpolation);
-  }
-
-  JsonNode root() {
-    return root;
-  }
-
-  /** The error that reports all the problems, its code that of the first. */
-  QuartetException error(List<Problem> problems) {
-    StringBuilder message = new StringBuilder();
-    for (Problem problem : problems.subList(0, Math.min(problems.size(), MOST_PROBLEMS))) {
-      message
-          .append(message.isEmpty() ? "" : "\n")
-          .append(where(problem))
-          .append(": ")
-          .append(Text.visible(problem.text()));
-    }
-    if (problems.size() > MOST_PROBLEMS) {
-      message
-          .append("\nand ")
-          .append(problems.size() - MOST_PROBLEMS)
-          .append(" more problems. Fix these first.");
-    }
-    return new QuartetException(Kind.BAD_INPUT, problems.get(0).code(), message.toString());
-  }
-
-  private String where(Problem problem) {
-    Map<DocumentPath, String> places = problem.isAboutKey() ? keyPlaces : valuePlaces;
-    DocumentPath path = problem.path();
-    while (!places.containsKey(path) && !path.isRoot()) {
-      path = path.parent();
-    }
-    return places.getOrDefault(path, fileName + ":1:1");
-  }
-
-  private JsonNode value(YAMLParser parser, DocumentPath path) throws IOException {
+  private void value(YAMLParser parser, DocumentPath path, Consumer<JsonNode> attach)
+      throws IOException {
+    last = path;
     valuePlaces.put(path, place(parser));
     if (path.parts().size() > MOST_NESTED) {
-      throw failure(place(parser), "YAML_SYNTAX", TOO_DEEP);
+      throw new StreamConstraintsException("too deep");
     }
     if (parser.isCurrentAlias() || parser.getObjectId() != null) {
-      throw failure(
-          place(parser),
-          "YAML_SYNTAX",
+      broken.add(path);
+      report(
+          parser,
+          SYNTAX,
           "anchors (&) and aliases (*) are not read. Write the value out, or quote the text.");
     }
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser, path);
-      case START_ARRAY -> array(parser, path);
-      default -> scalar(parser);
-    };
+    open.add(path);
+    switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        ObjectNode object = NODES.objectNode();
+        attach.accept(object);
+        fill(object, parser, path);
+      }
+      case START_ARRAY -> {
+        ArrayNode array = NODES.arrayNode();
+        attach.accept(array);
+        fill(array, parser, path);
+      }
+      default -> attach.accept(scalar(parser, path));
+    }
+    open.remove(path);
   }
 
-  private ObjectNode object(YAMLParser parser, DocumentPath path) throws IOException {
-    ObjectNode object = NODES.objectNode();
+  private void fill(ObjectNode object, YAMLParser parser, DocumentPath path) throws IOException {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = Interpolation.shown(parser.currentName());
       DocumentPath child = path.child(key);
       if (object.has(key)) {
-        throw failure(
-            place(parser),
+        broken.add(child);
+        report(
+            parser,
             "DUPLICATE_KEY",
-            "'" + child + "' was given before, at " + keyPlaces.get(child) + ". Keep one of them.");
+            "'"
+                + child
+                + "' was given before, at "
+                + fileName
+                + ":"
+                + keyPlaces.get(child)
+                + ". Keep one of them.");
+        parser.nextToken();
+        value(parser, child.child("again"), value -> {});
+      } else {
+        last = child;
+        keyPlaces.put(child, place(parser));
+        parser.nextToken();
+        value(parser, child, value -> object.set(key, value));
       }
-      keyPlaces.put(child, place(parser));
-      parser.nextToken();
-      object.set(key, value(parser, child));
     }
-    return object;
   }
 
-  private ArrayNode array(YAMLParser parser, DocumentPath path) throws IOException {
-    ArrayNode array = NODES.arrayNode();
+  private void fill(ArrayNode array, YAMLParser parser, DocumentPath path) throws IOException {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(parser, path.child(array.size())));
+      value(parser, path.child(array.size()), array::add);
     }
-    return array;
   }
 
-  private JsonNode scalar(JsonParser parser) throws IOException {
+  private JsonNode scalar(JsonParser parser, DocumentPath path) throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> numberOrText(parser.getText());
       case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(parser.getBooleanValue());
       case VALUE_NULL -> NODES.nullNode();
       default ->
-          interpolation.resolve(
-              Interpolation.shown(parser.getText()), message -> unset(parser, message));
+          interpolation
+              .resolve(Interpolation.shown(parser.getText()), text -> unset(parser, path, text))
+              .orElse(NODES.nullNode());
     };
+  }
+
+  private void unset(JsonParser parser, DocumentPath path, String text) {
+    broken.add(path);
+    report(parser, "ENV_UNSET", text);
   }
 
   /**
@@ -187,38 +300,37 @@ final class YamlDocument {
     return new BigDecimal(text);
   }
 
-  private QuartetException unset(JsonParser parser, String message) {
-    return failure(place(parser), "ENV_UNSET", message);
+  private static Place place(JsonParser parser) {
+    return Place.of(parser.currentTokenLocation());
   }
 
-  private String place(JsonParser parser) {
-    return place(parser.currentTokenLocation());
+  private void report(JsonParser parser, String code, String text) {
+    report(place(parser), code, text);
   }
 
-  private String place(JsonLocation location) {
-    return fileName + ":" + location.getLineNr() + ":" + location.getColumnNr();
+  /** A problem of a place that no path leads to gets one of its own. */
+  private void report(Place place, String code, String text) {
+    DocumentPath path = DocumentPath.ROOT.child(NOWHERE).child(problems.size());
+    valuePlaces.put(path, place);
+    problems.add(Problem.ofValue(path, code, text));
   }
 
-  private QuartetException syntaxError(JsonParser parser, JsonProcessingException e) {
+  private void reportSyntax(JsonParser parser, JsonProcessingException e) {
     if (e instanceof StreamConstraintsException) {
-      return failure(place(parser.currentLocation()), "YAML_SYNTAX", TOO_DEEP);
+      report(Place.of(parser.currentLocation()), SYNTAX, TOO_DEEP);
+      return;
     }
-    String where = place(e.getLocation() == null ? parser.currentLocation() : e.getLocation());
     String what =
         e.getOriginalMessage()
             .lines()
             .findFirst()
             .orElse("not YAML")
             .replaceAll(",? got this instead:.*", ""); // names classes of the library
-    return failure(
-        where,
-        "YAML_SYNTAX",
+    report(
+        Place.of(e.getLocation() == null ? parser.currentLocation() : e.getLocation()),
+        SYNTAX,
         "this is not valid YAML ("
             + Text.shortened(what, MOST_SHOWN)
             + "). Check indentation, colons and quotes.");
-  }
-
-  private static QuartetException failure(String where, String code, String text) {
-    return new QuartetException(Kind.BAD_INPUT, code, where + ": " + Text.visible(text));
   }
 }

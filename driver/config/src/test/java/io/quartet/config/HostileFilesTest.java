@@ -3,23 +3,21 @@ package io.quartet.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that no honest user writes: each is refused at once, in words, with its place. */
@@ -69,7 +67,24 @@ class HostileFilesTest {
           "provider: {tablespaces: {data: %s}}",
           "provider: {tablespaces: {wal: %s}}",
           "engine: {access: odbc, odbcIni: %s}",
-          "driver: {tls: {authority: %s, certificate: b, key: c}}");
+          "driver: {tls: {authority: %s, certificate: b, key: c}}",
+          "driver: {tls: {authority: a, certificate: %s, key: c}}",
+          "driver: {tls: {authority: a, certificate: b, key: %s}}");
+
+  /** Settings that locate files, or that Quartet decides. */
+  private static final List<String> OWN_SETTINGS =
+      List.of(
+          "config_file",
+          "hba_file",
+          "ident_file",
+          "data_directory",
+          "external_pid_file",
+          "include",
+          "listen_addresses",
+          "port",
+          "unix_socket_directories");
+
+  private static final String LONG_KEY = "k".repeat(50_000);
 
   private static final List<String> NO_PATHS =
       List.of("''", "\"a\\0b\"", "\"a\\e[31mb\"", "\"a\\nb\"", "[]", "x".repeat(5_000));
@@ -108,13 +123,21 @@ class HostileFilesTest {
           "provider: {dataDir: here}",
           "load: {backlog: 5}",
           "collect: {interval: 1e9s}",
-          "phases: \"a\\0b.csv\"");
+          "phases: \"a\\0b.csv\"",
+          "provider: {settings: {oltp: {" + LONG_KEY + ": 1}}}",
+          "provider: {settings: {oltp: {" + LONG_KEY + ": [1]}}}",
+          "provider: {settings: {" + LONG_KEY + ": {}}}",
+          "mix: {" + LONG_KEY + ": 1}",
+          "? " + LONG_KEY + "\n: 1\n? " + LONG_KEY + "\n: 2",
+          "load: {users: ${" + "V".repeat(50_000) + "}}",
+          "seed: ${UNSET_VARIABLE_OF_A_TEST}\nseed: *x");
 
   @TempDir Path folder;
 
   private static Stream<String> texts() {
     List<String> texts = new ArrayList<>(DOCUMENTS);
     NUMBERS.forEach(key -> NO_NUMBERS.forEach(value -> texts.add(key.formatted(value))));
+    OWN_SETTINGS.forEach(name -> texts.add("provider: {settings: {oltp: {" + name + ": x}}}"));
     PATHS.forEach(key -> NO_PATHS.forEach(value -> texts.add(key.formatted(value))));
     return texts.stream();
   }
@@ -160,58 +183,54 @@ class HostileFilesTest {
     assertThat(error).hasMessageContaining("and 4980 more problems");
   }
 
-  /** What stands where a file should be. Nothing of it is opened, but the last. */
-  private enum Thing {
-    PIPE,
-    DEVICE,
-    FOLDER,
-    NOTHING,
-    SPARSE,
-    LONG_LINE;
-
-    Path in(Path folder) throws Exception {
-      Path path = folder.resolve("thing.yaml");
-      switch (this) {
-        case PIPE ->
-            assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor()).isZero();
-        case DEVICE -> Files.createSymbolicLink(path, Path.of("/dev/zero"));
-        case FOLDER -> Files.createDirectory(path);
-        case SPARSE -> {
-          try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            file.setLength(4L << 30);
-          }
-        }
-        case LONG_LINE -> Files.write(path, "x".repeat(2 << 20).getBytes(StandardCharsets.UTF_8));
-        case NOTHING -> Files.deleteIfExists(path);
-      }
-      return path;
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "phases:|- [1]",
+        "phases:|- [1, 2, 3, 4]",
+        "phases:|- *x",
+        "provider: {kind: hosts, hosts: [|{set: a1},|]}",
+        "load: {|mode: 1,|}",
+        "mix: {|k#: ${UNSET_VARIABLE_OF_A_TEST},|}"
+      })
+  void thousandsOfProblemsOfEveryKindAreCounted(String parts) throws IOException {
+    String[] part = parts.split("\\|", -1);
+    String line = String.join("", List.of(part).subList(1, Math.max(2, part.length - 1)));
+    StringBuilder text = new StringBuilder("name: x\n").append(part[0]).append('\n');
+    for (int i = 0; i < 10_000; i++) {
+      text.append(line.replace("#", "" + i)).append('\n');
     }
+    text.append(part.length > 2 ? part[part.length - 1] : "").append('\n');
+    Path file = Files.writeString(folder.resolve("run.yaml"), text);
+    assertRefused(parts, catchThrowable(() -> BenchmarkFile.load(file)), "run.yaml:");
   }
 
   @ParameterizedTest
-  @MethodSource("things")
-  void thingsThatAreNoFilesAreRefused(Thing thing, String reason) throws Exception {
-    Path path = thing.in(folder);
+  @EnumSource
+  void thingsThatAreNoFilesAreRefused(HostileThing thing) throws Exception {
+    Path path = folder.resolve("thing.yaml");
+    thing.replace(path);
     Throwable asBenchmark = catchThrowable(() -> BenchmarkFile.load(path));
-    assertRefused(reason, asBenchmark, "thing.yaml: ");
-    assertThat(asBenchmark).hasMessageContaining(reason);
+    assertRefused(thing.name(), asBenchmark, "thing.yaml:");
+    assertThat(asBenchmark.getMessage()).containsPattern(reason(thing));
     Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
     Throwable asPhases = catchThrowable(() -> BenchmarkFile.load(file));
-    assertRefused(reason, asPhases, "thing.yaml: ");
-    assertThat(asPhases).hasMessageContaining(reason);
+    assertRefused(thing.name(), asPhases, "thing.yaml:");
+    assertThat(asPhases.getMessage()).containsPattern(reason(thing));
   }
 
-  private static Stream<Arguments> things() {
-    return Map.of(
-            Thing.PIPE, "it is a device or a pipe",
-            Thing.DEVICE, "it is a device or a pipe",
-            Thing.FOLDER, "it is a folder",
-            Thing.NOTHING, "it is not there",
-            Thing.SPARSE, "it is larger than 1 MiB",
-            Thing.LONG_LINE, "it is larger than 1 MiB")
-        .entrySet()
-        .stream()
-        .map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+  /** With the words about the whole file between the place and the reason. */
+  private static String reason(HostileThing thing) {
+    return thing.reason().replaceFirst("^(:\\d+:\\d+: )", "$1the .* file cannot be read: ");
+  }
+
+  @Test
+  void fileThatIsNotThereIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
+        .hasMessageContaining("thing.yaml: the phase file cannot be read: it is not there");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(folder.resolve("none.yaml"))))
+        .hasMessageContaining("none.yaml: the benchmark file cannot be read: it is not there");
   }
 
   @ParameterizedTest
