@@ -51,6 +51,7 @@ final class TlsContexts {
   }
 
   private static SslContext context(Tls tls, Maker maker) {
+    TlsFiles.requireUsable(tls);
     try {
       return maker.make();
     } catch (IOException | IllegalArgumentException e) {
