@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.config.Problem;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
@@ -71,6 +72,11 @@ public final class LocalNeeds {
     if (!isUp()) {
       DiskRoom.require(plan, StorageFolders.of(plan, data));
     }
+  }
+
+  /** What keeps a folder of {@code provider.tablespaces} from being used; empty if nothing. */
+  public List<Problem> storageProblems() {
+    return StorageFolders.of(data, plan.provider().tablespaces()).problems(ServerAccount.planned());
   }
 
   /** Bytes all databases take, on whatever disks. */

@@ -49,6 +49,11 @@ record ServerAccount(String name) {
     return new ServerAccount(ACCOUNT);
   }
 
+  /** The account that {@link #ensure} gives; creates nothing. */
+  static ServerAccount planned() {
+    return new ServerAccount(isRoot() ? ACCOUNT : "");
+  }
+
   /** True when this process may change accounts and control groups. */
   static boolean isRoot() {
     return "root".equals(System.getProperty("user.name"));

@@ -1,5 +1,7 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
@@ -9,9 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +52,22 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
     Map<Storage, Path> roots = new EnumMap<>(Storage.class);
     names.forEach((storage, name) -> roots.put(storage, DataFolder.real(Path.of(name))));
     return new StorageFolders(data, roots);
+  }
+
+  /** What keeps one of them from being used, by key; empty if nothing. Creates nothing. */
+  List<Problem> problems(ServerAccount account) {
+    List<Problem> problems = new ArrayList<>();
+    new TreeMap<>(roots)
+        .forEach(
+            (storage, root) -> {
+              try {
+                requireUsable(storage, root, account);
+              } catch (QuartetException e) {
+                DocumentPath path = new DocumentPath(List.of(key(storage).split("\\.")));
+                problems.add(Problem.ofValue(path, e.kind(), e.code(), e.getMessage()));
+              }
+            });
+    return problems;
   }
 
   /** Folder for a storage of a VM; empty when that lies in the data folder. */
@@ -86,10 +107,39 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
     }
   }
 
-  private void create(Storage storage, Path root, ServerAccount account) throws IOException {
-    if (!Files.isDirectory(root)) {
-      throw unusable(storage, root, "which is not a folder");
+  /**
+   * Makes sure that the folder of this name is there and ours, or can be made.
+   *
+   * @throws QuartetException DATA_INSIDE_CLONE, STORAGE_FOLDER, DATA_FOLDER_FOREIGN
+   */
+  private void requireUsable(Storage storage, Path root, ServerAccount account) {
+    DataFolder.requireOutsideClone(root, key(storage));
+    if (root.equals(data.root())) {
+      return; // Made with the data folder.
     }
+    if (!Files.isDirectory(root)) {
+      throw unusable(
+          storage, root, Files.exists(root) ? "which is not a folder" : "which does not exist");
+    }
+    Path folder = planFolder(root);
+    boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+    if (isThere && !isOurs(folder)) {
+      throw foreign(storage, folder, null);
+    }
+    if (!Files.isWritable(isThere ? folder : root)) {
+      throw unusable(storage, root, "which this account cannot write to");
+    }
+    try {
+      if (!account.canReach(root)) {
+        throw unusable(storage, root, "which the account " + account.name() + " cannot enter");
+      }
+    } catch (IOException e) {
+      throw unusable(storage, root, "which cannot be looked at (" + e + ")");
+    }
+  }
+
+  private void create(Storage storage, Path root, ServerAccount account) throws IOException {
+    requireUsable(storage, root, account);
     Path folder = planFolder(root);
     if (!folder.equals(data.folder()) && !isMarked(folder)) {
       if (!isOurs(folder)) {

@@ -163,7 +163,7 @@ class StorageFoldersTest {
   @Test
   void folderThatIsMissingOrClosedIsRefused() throws Exception {
     FileTrees.delete(others);
-    assertRefused("STORAGE_FOLDER", others + ", which is not a folder");
+    assertRefused("STORAGE_FOLDER", others + ", which does not exist");
     Files.createDirectory(
         others, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--r--r--")));
     assertRefused("STORAGE_FOLDER", "which");
