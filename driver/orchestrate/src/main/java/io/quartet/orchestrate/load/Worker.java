@@ -24,7 +24,6 @@ import java.util.function.IntConsumer;
 record Worker(
     WorkerClient client, LoadPart part, KitVersion version, long processId, ClockOffset offset) {
 
-  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(20);
   private static final Duration ONE_TRY = Duration.ofMillis(500);
 
   /**
@@ -32,13 +31,18 @@ record Worker(
    *
    * @param client is closed if that fails
    * @param ours our version
+   * @param longest how long it has for its first answer
    * @param requireAlive throws if the process of that number is known to be gone
    * @throws QuartetException WORKER_UNREACHABLE, WORKER_OTHER_VERSION
    */
   static Worker connect(
-      WorkerClient client, LoadPart part, KitVersion ours, IntConsumer requireAlive) {
+      WorkerClient client,
+      LoadPart part,
+      KitVersion ours,
+      Duration longest,
+      IntConsumer requireAlive) {
     try {
-      WorkerHelloReply hello = hello(client, requireAlive);
+      WorkerHelloReply hello = hello(client, longest, requireAlive);
       KitVersion version = new KitVersion(hello.getVersion(), hello.getCommit());
       requireSameVersion(client, hello, version, ours);
       return new Worker(client, part, version, hello.getProcessId(), client.measureClock());
@@ -48,8 +52,9 @@ record Worker(
     }
   }
 
-  private static WorkerHelloReply hello(WorkerClient client, IntConsumer requireAlive) {
-    long deadline = System.nanoTime() + LONGEST_CONNECT.toNanos();
+  private static WorkerHelloReply hello(
+      WorkerClient client, Duration longest, IntConsumer requireAlive) {
+    long deadline = System.nanoTime() + longest.toNanos();
     while (true) {
       try {
         return client.hello(ONE_TRY);

@@ -38,23 +38,23 @@ final class WorkerClient implements AutoCloseable {
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(5);
 
-  /** Hears what comes from a worker; called on a network thread. */
+  /** Hears what comes from a worker during a run; called on a network thread. */
   interface Listener {
 
     /** Figures of about a second. */
-    void figures(WorkerClient worker, Figures figures);
+    default void figures(WorkerClient worker, Figures figures) {}
 
     /** Something happened there. */
-    void event(WorkerClient worker, RunEvent event);
+    default void event(WorkerClient worker, RunEvent event) {}
 
     /** The worker has offered its part to the end, or until it was told to stop. */
-    void ended(WorkerClient worker, Ended last);
+    default void ended(WorkerClient worker, Ended last) {}
 
     /** The worker could not go on. */
-    void failed(WorkerClient worker, QuartetException error);
+    default void failed(WorkerClient worker, QuartetException error) {}
 
     /** The connection to the worker broke in the run. */
-    void lost(WorkerClient worker, String reason);
+    default void lost(WorkerClient worker, String reason) {}
   }
 
   private final int number;

@@ -39,6 +39,10 @@ import java.util.function.Function;
 public final class WorkersLoad implements LoadSource {
 
   private static final Duration NOTICE = Duration.ofSeconds(2);
+
+  /** For one to start, where it is ours. */
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(20);
+
   private static final Duration LONGEST_PREPARATION = Duration.ofMinutes(11);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
@@ -88,7 +92,12 @@ public final class WorkersLoad implements LoadSource {
         LoadPart part = new LoadPart(i, addresses.size());
         WorkerClient client = new WorkerClient(i + 1, addresses.get(i), network, merged.of(part));
         workers.add(
-            Worker.connect(client, part, ours, areOurs ? processes::requireAlive : n -> {}));
+            Worker.connect(
+                client,
+                part,
+                ours,
+                LONGEST_CONNECT,
+                areOurs ? processes::requireAlive : number -> {}));
       }
       Clocks.require(workers.stream().map(Worker::offset).toList(), merged::event);
     } catch (RuntimeException e) {
