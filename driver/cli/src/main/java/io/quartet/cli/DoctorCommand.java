@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Looks whether a benchmark file can run here: the file itself, the programs it needs,"
-            + " memory, disk, limits and ports of this machine, and each database by the access"
+            + " memory, disk, limits and ports of this machine, the PostgreSQL settings, tablespaces,"
+            + " certificates and workers that it names, and each database by the access"
             + " path (libpq or ODBC) that the run would take, with its clock; with provider.kind"
             + " hosts each of the prepared machines. Says what to mend. Exit code 3 if something"
             + " is wrong.",
@@ -59,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
     if (isOdbcIniWanted) {
       OdbcDataSources.write(plan);
     }
-    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, Providers.of(plan)));
+    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, Providers.of(plan), plans::line));
     if (isCapacityWanted) {
       findings.add(CapacityCheck.of(plan));
     }

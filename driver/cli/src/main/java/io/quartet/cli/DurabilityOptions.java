@@ -1,9 +1,9 @@
 package io.quartet.cli;
 
-import io.quartet.config.BenchmarkFile;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.DurabilityTrial;
 import io.quartet.orchestrate.KillPlan;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
 import io.quartet.report.ReportWriter;
@@ -56,7 +56,7 @@ final class DurabilityOptions {
    */
   @SuppressWarnings("try") // Only its end matters.
   int run(Path results, CommandLine command, boolean isJson) {
-    RunPlan plan = BenchmarkFile.load(file);
+    RunPlan plan = Plans.loadWith(file, Prerequisite.SETTINGS);
     DurabilityTrial trial =
         DurabilityTrial.of(
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));

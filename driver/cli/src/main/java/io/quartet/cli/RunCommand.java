@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.BenchmarkRun;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.RunResult;
 import io.quartet.orchestrate.Snapshots;
 import io.quartet.orchestrate.provider.Deployment;
@@ -63,7 +64,8 @@ final class RunCommand implements Callable<Integer> {
           "WRONG_VALUE",
           "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
     }
-    RunPlan plan = plans.load();
+    RunPlan plan =
+        plans.loadWith(Prerequisite.SETTINGS, Prerequisite.CERTIFICATES, Prerequisite.WORKERS);
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
       if (repeats == 1) {
         RunView view = view(plan);

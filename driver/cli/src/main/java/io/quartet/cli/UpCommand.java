@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.provider.DatabaseServer;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Ownership;
@@ -34,7 +35,8 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunPlan plan = plans.load();
+    RunPlan plan =
+        plans.loadWith(Prerequisite.SETTINGS, Prerequisite.TABLESPACES, Prerequisite.CERTIFICATES);
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = !plan.provider().hosts().isEmpty();

@@ -106,6 +106,74 @@ class DoctorCommandTest {
     assertThat(finding("memory").get("fix").asText()).contains("fewer Sets");
   }
 
+  /** A file that names what is not there, and what PostgreSQL refuses. */
+  private Path hopeless() throws IOException {
+    return Files.writeString(
+        folder.resolve("hopeless.yaml"),
+        """
+        name: doctor-test
+        sets: 2
+        phases: [[100, 0, 0, 0]]
+        provider:
+          port: %d
+          dataDirectory: data
+          tablespaces: {data: none}
+          settings:
+            dss: {shared_buffers: viel}
+            oltp:
+              shared_bufers: 1GB
+        driver:
+          workers: ["127.0.0.1:%d"]
+          tls: {authority: a.pem, certificate: c.pem, key: k.key}
+        """
+            .formatted(port, FreePorts.next()));
+  }
+
+  @Test
+  void whatTheFileNamesIsLookedAt() throws IOException {
+    Path file = hopeless();
+    assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(quartet.out())
+        .contains(
+            "SETTING_REFUSED: " + file + ":9:27: provider.settings.dss.shared_buffers is 'viel'",
+            "SETTING_REFUSED: "
+                + file
+                + ":11:7: provider.settings.oltp.shared_bufers is not a setting",
+            "Did you mean 'shared_buffers'?",
+            "STORAGE_FOLDER: " + file + ":7:23: provider.tablespaces.data names ",
+            "TLS_FILES: " + file + ":14:20: " + folder.resolve("a.pem") + " cannot be read",
+            "TLS_FILES: " + file + ":14:40: " + folder.resolve("c.pem") + " cannot be read",
+            "TLS_FILES: " + file + ":14:52: " + folder.resolve("k.key") + " cannot be read",
+            "WORKER_UNREACHABLE: " + file + ":13:13: worker 1 at ");
+    for (String check : List.of("settings", "tablespaces", "certificates", "workers")) {
+      assertThat(finding(check).get("verdict").asText()).as(check).isEqualTo("FAILED");
+    }
+  }
+
+  @Test
+  void upRefusesAllOfItAndStartsNothing() throws IOException {
+    Path file = hopeless();
+    assertThat(quartet.run("up", file.toString())).isEqualTo(3);
+    assertThat(quartet.err().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith(file + ":7:23: ").contains("does not exist"),
+            line -> assertThat(line).startsWith(file + ":9:27: ").contains("viel"),
+            line -> assertThat(line).startsWith(file + ":11:7: ").contains("shared_bufers"),
+            line -> assertThat(line).startsWith(file + ":14:20: "),
+            line -> assertThat(line).startsWith(file + ":14:40: "),
+            line -> assertThat(line).startsWith(file + ":14:52: ").endsWith(" [STORAGE_FOLDER]"));
+    assertThat(folder.resolve("data")).doesNotExist();
+  }
+
+  @Test
+  void runRefusesBeforeItLooksForDatabases() throws IOException {
+    Path file = hopeless();
+    assertThat(quartet.run("run", file.toString())).isEqualTo(2);
+    assertThat(quartet.err())
+        .contains(file + ":11:7: ", file + ":14:20: ", file + ":13:13: worker 1 at ")
+        .doesNotContain("NOT_UP", "no databases");
+  }
+
   @Test
   void rateThatTheDriverCannotOfferIsFound() throws IOException {
     Path file = benchmarkFile("paced.yaml", "access: libpq");

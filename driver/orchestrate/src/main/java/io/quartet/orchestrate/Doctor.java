@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TextFile;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -32,18 +34,26 @@ public final class Doctor {
 
   private final RunPlan plan;
   private final Provider provider;
+  private final Function<Problem, String> description;
   private final List<Finding> findings = new ArrayList<>();
 
-  private Doctor(RunPlan plan, Provider provider) {
+  private Doctor(RunPlan plan, Provider provider, Function<Problem, String> description) {
     this.plan = plan;
     this.provider = provider;
+    this.description = description;
   }
 
-  /** Looks at everything the plan needs; what is wrong is a finding, not an exception. */
-  public static List<Finding> examine(RunPlan plan, Provider provider) {
-    Doctor doctor = new Doctor(plan, provider);
+  /**
+   * Looks at everything the plan needs; what is wrong is a finding, not an exception.
+   *
+   * @param description of a problem of the benchmark file, with its place there
+   */
+  public static List<Finding> examine(
+      RunPlan plan, Provider provider, Function<Problem, String> description) {
+    Doctor doctor = new Doctor(plan, provider, description);
     doctor.look("transaction engine", Engine::libraryVersion);
     if (!plan.provider().hosts().isEmpty()) {
+      doctor.lookAtPrerequisites();
       doctor.findings.addAll(PreparedMachinesDoctor.examine(plan));
       plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
       return List.copyOf(doctor.findings);
@@ -55,6 +65,7 @@ public final class Doctor {
           return postgres.version() + " in " + postgres.bin();
         });
     doctor.lookAtMachine();
+    doctor.lookAtPrerequisites();
     if (plan.databaseRoles().isEmpty()) {
       return List.copyOf(doctor.findings);
     }
@@ -69,6 +80,35 @@ public final class Doctor {
       findings.add(Finding.ok(check, detail.get()));
     } catch (QuartetException e) {
       findings.add(Finding.of(check, Verdict.FAILED, e));
+    }
+  }
+
+  private void lookAtPrerequisites() {
+    for (Prerequisite prerequisite : Prerequisite.values()) {
+      if (prerequisite.isOf(plan)) {
+        lookAt(prerequisite);
+      }
+    }
+  }
+
+  private void lookAt(Prerequisite prerequisite) {
+    List<Problem> problems;
+    try {
+      problems = prerequisite.problems(plan);
+    } catch (QuartetException e) {
+      findings.add(Finding.of(prerequisite.label(), Verdict.NOT_CHECKED, e));
+      return;
+    }
+    if (problems.isEmpty()) {
+      findings.add(Finding.ok(prerequisite.label(), prerequisite.claim()));
+    }
+    for (Problem problem : problems) {
+      findings.add(
+          new Finding(
+              prerequisite.label(),
+              Verdict.FAILED,
+              problem.code() + ": " + description.apply(problem),
+              Finding.EXPLAINED));
     }
   }
 

@@ -16,6 +16,9 @@ public record Finding(String check, Verdict verdict, String detail, String fix) 
   /** Begins the name of a check of a clock. */
   static final String CLOCK_OF = "clock of ";
 
+  /** What to do about an error, beside what it says itself. */
+  static final String EXPLAINED = "docs/errors.md explains the code.";
+
   /** A clock that was read. */
   static Finding of(ClockOffset offset) {
     return of(
@@ -28,11 +31,7 @@ public record Finding(String check, Verdict verdict, String detail, String fix) 
 
   /** An error in place of a thing, with the code under which docs/errors.md explains it. */
   static Finding of(String check, Verdict verdict, QuartetException error) {
-    return new Finding(
-        check,
-        verdict,
-        error.code() + ": " + error.getMessage(),
-        "docs/errors.md explains the code.");
+    return new Finding(check, verdict, error.code() + ": " + error.getMessage(), EXPLAINED);
   }
 
   /** A thing that is as it should be. */

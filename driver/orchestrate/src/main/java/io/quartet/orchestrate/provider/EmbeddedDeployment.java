@@ -44,6 +44,25 @@ final class EmbeddedDeployment implements Deployment {
           cluster.ensureTablespaces();
         });
     FileTrees.delete(context.data().template());
+    context.plan().provider().settings().keySet().forEach(this::trySettings);
+  }
+
+  /**
+   * Starts one server of a role as for a run. PostgreSQL refuses some settings only then: a library
+   * that is missing, more memory than there is, two that exclude each other.
+   */
+  private void trySettings(VmRole role) {
+    Optional<Cluster> first =
+        clusters.stream().filter(cluster -> cluster.server().role() == role).findFirst();
+    try {
+      first.ifPresent(cluster -> cluster.prepare(Purpose.RUNNING));
+    } catch (QuartetException e) {
+      throw new QuartetException(
+          e.kind(),
+          e.code(),
+          "with provider.settings." + role.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage(),
+          e);
+    }
   }
 
   /** Starts the clusters that are not running. */

@@ -162,6 +162,22 @@ class EmbeddedProviderTest {
   }
 
   @Test
+  void settingsWithWhichNoServerStartsAreRefusedBeforeALoad() {
+    RunPlan hopeless =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("shared_preload_libraries", "no_such_library")));
+    assertThatThrownBy(() -> provider.up(hopeless, Ownership.SURVIVING))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("SERVER_DID_NOT_START");
+              assertThat(e)
+                  .hasMessageStartingWith("with provider.settings.oltp: a1-vm3: PostgreSQL")
+                  .hasMessageContaining("no_such_library");
+            });
+  }
+
+  @Test
   void passwordStaysOutOfArgumentsAndLogs() throws Exception {
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       String password = password(deployment);
