@@ -103,7 +103,7 @@ final class Summary {
   private String throughput() {
     Double etps = report.metric().etps();
     if (etps == null) {
-      return "no measured throughput";
+      return "no throughput: " + new Headline(report).noFigure();
     }
     return report.ramp() != null
         ? Text.format("%.1f etps", etps)

@@ -101,7 +101,7 @@ class RunsTest {
     assertThat(Runs.reported(view, command, false, () -> unprintable(view))).isEqualTo(3);
 
     assertThat(out.toString())
-        .contains("run-1: INVALID", "no measured throughput", "report: ")
+        .contains("run-1: INVALID", "no throughput: none was measured", "report: ")
         .doesNotContain("for print");
     assertThat(err.toString())
         .contains(

@@ -36,15 +36,16 @@ public final class Headline {
         .map(
             ramp ->
                 (ramp.bestPhase() == null
-                        ? "no step of the ramp sent every request, without a failure, within every"
-                            + " response-time limit"
-                        : "phase "
-                            + ramp.bestPhase()
-                            + ", the best step of the ramp that sent every request, without a"
-                            + " failure, within every response-time limit")
+                        ? "no step of the ramp met its limits"
+                        : "this is phase " + ramp.bestPhase() + ", the best step within its limits")
                     + (ramp.kneePhase() == null
-                        ? "; no knee"
-                        : "; knee in phase " + ramp.kneePhase()));
+                        ? "; there is no knee"
+                        : "; the knee is phase " + ramp.kneePhase()));
+  }
+
+  /** Why there is no figure. */
+  public String noFigure() {
+    return report.ramp() == null ? "none was measured" : "no step met its limits";
   }
 
   /** Part of the processor time that others got. */

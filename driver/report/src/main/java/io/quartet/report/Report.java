@@ -129,8 +129,10 @@ public record Report(
   /**
    * The one figure.
    *
-   * @param etps completed Trade-Results of all Groups, Sets and phases by measured second; of a
-   *     ramp those of its best step that met its limits; null if there was none
+   * @param etps the one figure: {@code meanEtps}, or of a ramp that of its best step; null if there
+   *     was none
+   * @param meanEtps completed Trade-Results of all Groups, Sets and phases by measured second; null
+   *     if there was none, which makes the run INVALID
    * @param requestedEtps trades per second that a paced load without a ramp asked for; else null
    * @param openLimitOrders limit orders that still waited for their price at the end of the run, in
    *     all databases; null if they were not counted
@@ -144,6 +146,7 @@ public record Report(
    */
   public record Metric(
       Double etps,
+      Double meanEtps,
       Double etpsPerLoadUnit,
       long tradeResults,
       long tradeOrders,
@@ -336,7 +339,7 @@ public record Report(
    * @param kneePhase the last before the first whose etps is less than 5 % above the best earlier
    *     one; null if there is no such phase
    * @param bestPhase the one with the highest etps of those that sent every request, without a
-   *     failure, and met every response-time limit; null if none did
+   *     failure, and met every response-time limit that could be judged; null if none did
    */
   public record Ramp(String unit, List<Step> steps, String kneePhase, String bestPhase) {}
 
@@ -345,6 +348,7 @@ public record Report(
    *
    * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set, of its
    *     limit; 0 where nothing had answers enough to tell
+   * @param notJudged transactions with a limit that had answers, but on no Set enough of them
    */
   public record Step(
       String phase,
@@ -355,6 +359,7 @@ public record Report(
       long failed,
       double meanResponseMillis,
       double worstOfLimitPercent,
+      int notJudged,
       boolean isWithinLimits) {}
 
   /**

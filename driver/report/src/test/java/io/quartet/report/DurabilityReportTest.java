@@ -2,10 +2,7 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import io.quartet.measure.results.Durability;
 import io.quartet.measure.results.Durability.Acknowledged;
 import io.quartet.measure.results.Durability.InDoubt;
@@ -67,13 +64,6 @@ class DurabilityReportTest {
     found.write(folder);
 
     assertThat(TestPages.write(folder.path()).durability()).isEqualTo(found);
-
-    JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("report.schema.json"));
-    assertThat(
-            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(schema)
-                .validate(JSON.readTree(folder.file(ReportWriter.JSON).toFile())))
-        .isEmpty();
     assertThat(html())
         .contains("href=\"#durability\"", "id=\"durability\"")
         .contains("<td>1,234</td><td rowspan=\"2\">2</td>", "✗ fail")

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +110,53 @@ class LoadShapesTest {
         .allSatisfy(step -> assertThat(step.etps()).isLessThanOrEqualTo(best.etps()));
     double mean = report.metric().tradeResults() / report.run().measuredSeconds();
     assertThat(report.metric().etps()).isGreaterThan(1.2 * mean);
-    assertThat(page()).contains("Of a ramp: phase " + best.phase() + ", the best step");
+    assertThat(page())
+        .contains("A ramp: this is phase " + best.phase() + ", the best step within its limits");
+  }
+
+  @Test
+  void sumOverAllStepsOfRampIsTheirMean() throws IOException {
+    Report.Metric metric = built(ramp()).report().metric();
+
+    assertThat(metric.meanEtps()).isLessThan(metric.etps());
+    assertThat(page())
+        .contains(
+            String.format(
+                Locale.ROOT,
+                "<td>60 s</td><td>%.1f</td><td>%,d</td>",
+                metric.meanEtps(),
+                metric.tradeResults()));
+  }
+
+  @Test
+  void stepSaysHowManyLimitsItCouldNotJudge() throws IOException {
+    List<Report.Step> steps = built(ramp()).report().ramp().steps();
+
+    // One user: no Set answered any transaction 30 times.
+    assertThat(steps.get(0).notJudged()).isGreaterThan(5);
+    assertThat(steps.get(0).isWithinLimits()).isFalse();
+    Report.Step last = steps.get(9);
+    assertThat(last.notJudged()).isBetween(1, 9);
+    assertThat(page()).contains("✓ met</span>, " + last.notJudged() + " not judged");
+  }
+
+  /** One user, and then two, never send enough to judge anything. */
+  @Test
+  void rampWithoutAStepWithinItsLimitsHasNoHeadlineAndSaysWhy() throws IOException {
+    LoadShare equal = LoadShare.of(25, 25, 25, 25);
+    RunPlan plan =
+        TestPlans.withPhases(
+            SimulatedDemo.plan().withLoad(new Load.Closed(new Load.Ladder(1, 1))),
+            new PhaseTable("custom", List.of(equal, equal)));
+    Report report = built(plan).report();
+
+    assertThat(report.ramp().bestPhase()).isNull();
+    assertThat(report.metric().etps()).isNull();
+    assertThat(report.metric().meanEtps()).isPositive();
+    assertThat(report.verdict().isValid()).isTrue();
+    assertThat(page())
+        .contains("no step met its limits", "no step of the ramp met its limits")
+        .doesNotContain("none was measured");
   }
 
   @Test

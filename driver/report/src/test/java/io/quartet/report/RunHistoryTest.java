@@ -64,6 +64,21 @@ class RunHistoryTest {
     assertThat(json.at("/unreadable/1/folder").asText()).isEqualTo("notes");
   }
 
+  /** The share of the neighbours is lost, not the run. */
+  @Test
+  void runWithDamagedStatisticsIsListed() throws IOException {
+    Path run = SimulatedDemo.finished(results);
+    Files.writeString(run.resolve("stats/host/cpu.csv"), "utc_ms,user_pct\nno number,1\n");
+
+    assertThat(RunHistory.of(results).runs())
+        .singleElement()
+        .satisfies(
+            entry -> {
+              assertThat(entry.etps()).isGreaterThan(10);
+              assertThat(entry.foreignPercent()).isNull();
+            });
+  }
+
   @Test
   void folderWithoutRunsIsEmpty() {
     assertThat(RunHistory.of(results).runs()).isEmpty();

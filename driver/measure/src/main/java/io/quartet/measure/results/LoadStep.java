@@ -8,8 +8,10 @@ import io.quartet.model.TransactionType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one phase of a ramp gave.
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param worstLimitRatio the largest 90th percentile of a transaction on one Set by its limit, of
  *     those with enough answers to tell; so at most 1 where all limits are met, and 0 where nothing
  *     had enough
+ * @param notJudged transactions with a limit that had answers, but on no Set enough of them
  */
 public record LoadStep(
     String phase,
@@ -34,7 +37,8 @@ public record LoadStep(
     long skipped,
     long failed,
     double meanResponseMicros,
-    double worstLimitRatio) {
+    double worstLimitRatio,
+    int notJudged) {
 
   /** Fewer answers say nothing about a 90th percentile. */
   private static final long ENOUGH_ANSWERS = 30;
@@ -67,6 +71,8 @@ public record LoadStep(
     long answered = 0;
     long responseMicros = 0;
     double worst = 0;
+    Set<TransactionType> answeredTypes = EnumSet.noneOf(TransactionType.class);
+    Set<TransactionType> judgedTypes = EnumSet.noneOf(TransactionType.class);
     for (CellRow row : cells) {
       if (row.type() == TransactionType.TRADE_RESULT) {
         trades += row.committedInPhase();
@@ -79,7 +85,11 @@ public record LoadStep(
         responseMicros += row.responseSumMicros();
       }
       Optional<Duration> limit = row.type().responseTimeLimit();
+      if (limit.isPresent() && row.finished() > 0) {
+        answeredTypes.add(row.type());
+      }
       if (limit.isPresent() && row.finished() >= ENOUGH_ANSWERS) {
+        judgedTypes.add(row.type());
         worst = Math.max(worst, row.responseP90Micros() * 1e3 / limit.get().toNanos());
       }
     }
@@ -91,12 +101,13 @@ public record LoadStep(
         skipped,
         failed,
         answered == 0 ? 0 : (double) responseMicros / answered,
-        worst);
+        worst,
+        answeredTypes.size() - judgedTypes.size());
   }
 
   /**
-   * True if trades were made, everything was sent, nothing failed and every limit was met; false if
-   * there were too few answers to tell.
+   * True if trades were made, everything was sent, nothing failed and every limit that could be
+   * judged was met; false if there were too few answers to judge any.
    */
   public boolean isWithinLimits() {
     boolean areLimitsMet = worstLimitRatio > 0 && worstLimitRatio <= 1;

@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -40,6 +39,7 @@ public record ResultsFolder(Path path) {
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final int RUN_ID_TIME_LENGTH = "yyyyMMdd-HHmmss".length();
+
   /** No file that is read as a whole is larger: 16 MiB. */
   public static final int MOST_BYTES = 16 << 20;
 

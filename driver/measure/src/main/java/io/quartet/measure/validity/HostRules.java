@@ -3,6 +3,7 @@ package io.quartet.measure.validity;
 import io.quartet.measure.results.RunResults;
 import io.quartet.measure.validity.Check.Severity;
 import io.quartet.measure.validity.ProcessorUse.Machine;
+import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,13 +21,16 @@ final class HostRules {
 
   /**
    * Most of a machine's processor time that others may take. Own decision: the kernel's own
-   * threads, which write the pages back, are among them, and so are the collectors of a prepared
-   * machine.
+   * threads, which write the pages back, are among them, and in rule 47 so are the collectors.
    */
   private static final double LIMIT_PERCENT = 5;
 
   private static final double STEAL_LIMIT_PERCENT = 5;
   private static final double BUSY_PERCENT = 85;
+
+  private static final String FOREIGN_SHARE = "foreign-share";
+  private static final String FOREIGN_SHARE_TITLE =
+      "Others took little of the processor time of the machine";
 
   private final boolean isPrepared;
   private final List<Machine> machines;
@@ -45,7 +49,12 @@ final class HostRules {
 
   /** The rule of the other profiles. */
   static Check foreignShare(RunResults results) {
-    return new HostRules(results).foreignShare();
+    try {
+      return new HostRules(results).foreignShare();
+    } catch (QuartetException e) {
+      // Figures about neighbours are no reason to leave a run without a verdict.
+      return Check.notJudged(FOREIGN_SHARE, FOREIGN_SHARE_TITLE, Severity.WARNING, e.getMessage());
+    }
   }
 
   /**
@@ -127,8 +136,8 @@ final class HostRules {
 
   private Check foreignShare() {
     return judge(
-        "foreign-share",
-        "Others took little of the processor time of the machine",
+        FOREIGN_SHARE,
+        FOREIGN_SHARE_TITLE,
         Severity.WARNING,
         Text.format("%.0f %%", LIMIT_PERCENT),
         machine ->
@@ -147,7 +156,7 @@ final class HostRules {
                 + " went to other virtual machines. Stop what else runs, or compare ratios only.",
             machine.processors(),
             machine.busyPercent().getAsDouble(),
-            machine.ownPercent().getAsDouble(),
+            machine.ownPercent().getAsDouble() + machine.collectorsPercent(),
             machine.stolenPercent().getAsDouble()));
   }
 

@@ -25,7 +25,7 @@ final class Information {
     return information(
         "etps-per-load-unit",
         "etps per Load Unit",
-        Double.isNaN(etps) ? "no measured transactions" : Text.format("%.3f", etps / units),
+        Double.isNaN(etps) ? "no throughput" : Text.format("%.3f", etps / units),
         "2.0 nominal",
         units + " active Load Units in all");
   }

@@ -35,9 +35,10 @@ public record ProcessorUse(List<Machine> machines) {
    * @param processors those of the machine, of which a container may use fewer; 0 if not known
    * @param busyPercent in use by anybody, in percent of all processors
    * @param stolenPercent taken by the hypervisor for others, in percent of all processors
-   * @param ownPercent in use by the kit and its databases, in percent of all processors. On a
-   *     prepared machine these are all programs named postgres or java; its collectors are not
-   *     among them
+   * @param ownPercent in use by VMs, driver and workers, in percent of all processors. On a
+   *     prepared machine these are all programs named postgres or java
+   * @param collectorsPercent in use by the collectors of the driver's machine; 0 where they are not
+   *     known
    * @param unknown why something is empty, without a full stop; empty if nothing is
    */
   public record Machine(
@@ -46,9 +47,10 @@ public record ProcessorUse(List<Machine> machines) {
       OptionalDouble busyPercent,
       OptionalDouble stolenPercent,
       OptionalDouble ownPercent,
+      double collectorsPercent,
       String unknown) {
 
-    /** Used by neither the kit nor its databases, in percent of all processors; no steal. */
+    /** Used by neither VMs, driver nor workers, in percent of all processors; no steal. */
     OptionalDouble otherPercent() {
       return busyPercent.isEmpty() || ownPercent.isEmpty()
           ? OptionalDouble.empty()
@@ -66,14 +68,15 @@ public record ProcessorUse(List<Machine> machines) {
       }
       double stolen = stolenPercent.orElse(0);
       double all = busyPercent.getAsDouble() + stolen;
-      return OptionalDouble.of(all == 0 ? 0 : 100 * (other.getAsDouble() + stolen) / all);
+      double foreign = Math.max(0, other.getAsDouble() - collectorsPercent) + stolen;
+      return OptionalDouble.of(all == 0 ? 0 : 100 * foreign / all);
     }
 
     /** Processors that the kit and its databases got, for instance 1.5; empty if not known. */
     OptionalDouble ownProcessors() {
       return ownPercent.isEmpty()
           ? ownPercent
-          : OptionalDouble.of(ownPercent.getAsDouble() / 100 * processors);
+          : OptionalDouble.of((ownPercent.getAsDouble() + collectorsPercent) / 100 * processors);
     }
   }
 
@@ -104,8 +107,11 @@ public record ProcessorUse(List<Machine> machines) {
 
   private static final class Reader {
 
-    /** Of the interval, rows have to cover that. */
+    /** Smallest part of the measured interval that the rows must cover. */
     private static final double KNOWN_PART = 0.9;
+
+    /** Folder of the samples of the collectors, in {@code stats/}. */
+    private static final String COLLECTORS = "collectors";
 
     private final ResultsFolder folder;
     private final RunFigures figures;
@@ -129,12 +135,18 @@ public record ProcessorUse(List<Machine> machines) {
       int processors = processors(machine.name());
       List<String> unknown = new ArrayList<>();
       OptionalDouble own = OptionalDouble.empty();
+      double collectors = 0;
       if (!busy.isKnown()) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
         unknown.add("stats/" + machine.name() + "/facts.json does not tell the processors");
+      } else if (isPrepared) {
+        own = ofPrograms(machine, unknown);
       } else {
-        own = isPrepared ? ofPrograms(machine, unknown) : ofVms(machine, unknown);
+        Map<String, Double> used = used();
+        collectors = 100 * used.getOrDefault(COLLECTORS, 0.0) / processors;
+        used.remove(COLLECTORS);
+        own = ofVms(machine, used, unknown);
       }
       return new Machine(
           machine,
@@ -142,6 +154,7 @@ public record ProcessorUse(List<Machine> machines) {
           busy.isKnown() ? OptionalDouble.of(busy.percent()) : OptionalDouble.empty(),
           busy.isKnown() ? OptionalDouble.of(busy.stolenPercent()) : OptionalDouble.empty(),
           own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
+          collectors,
           String.join("; ", unknown));
     }
 
@@ -224,28 +237,28 @@ public record ProcessorUse(List<Machine> machines) {
       return OptionalDouble.of(sum / known);
     }
 
-    /** What driver, workers, collectors and VMs used, in percent of one processor. */
-    private OptionalDouble ofVms(VmMachine machine, List<String> unknown) {
-      Map<String, Double> own = own();
+    /** What driver, workers and VMs used, in percent of one processor. */
+    private static OptionalDouble ofVms(
+        VmMachine machine, Map<String, Double> used, List<String> unknown) {
       List<String> missing =
           Stream.concat(Stream.of("driver"), machine.vms().stream().map(VmMachine.Vm::name))
-              .filter(name -> !own.containsKey(name))
+              .filter(name -> !used.containsKey(name))
               .toList();
       if (!missing.isEmpty()) {
         unknown.add("the processor time of " + RunRules.first(missing) + " is not known");
         return OptionalDouble.empty();
       }
-      return OptionalDouble.of(100 * own.values().stream().mapToDouble(Double::doubleValue).sum());
+      return OptionalDouble.of(100 * used.values().stream().mapToDouble(Double::doubleValue).sum());
     }
 
     /** Processors that each process of the kit and each database kept busy, by name. */
-    private Map<String, Double> own() {
-      Map<String, Double> own = new TreeMap<>();
+    private Map<String, Double> used() {
+      Map<String, Double> used = new TreeMap<>();
       for (String name : sampled()) {
-        Optional<Increase> used = Samples.increase(folder, figures, name, "process", "cpu_ms");
-        used.ifPresent(increase -> own.put(name, increase.perMillisecond()));
+        Optional<Increase> counted = Samples.counted(folder, figures, name, "process", "cpu_ms");
+        counted.ifPresent(increase -> used.put(name, increase.perMillisecond()));
       }
-      return own;
+      return used;
     }
 
     private List<String> sampled() {

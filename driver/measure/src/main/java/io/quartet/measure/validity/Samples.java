@@ -39,11 +39,29 @@ final class Samples {
 
   /** Increase of one column, summed over the rows of each sample. */
   static Optional<Increase> increase(RunResults results, String vm, String source, String column) {
-    return increase(results.folder(), results.figures(), vm, source, column);
+    return increase(
+        results.figures(), sums(results.folder(), results.figures(), vm, source, column));
   }
 
-  /** As above, for a run of which nothing else was read. */
-  static Optional<Increase> increase(
+  /**
+   * As {@code increase}, of a counter: where it falls it began anew at 0, as that of a server does
+   * which was killed and started again.
+   */
+  static Optional<Increase> counted(
+      ResultsFolder folder, RunFigures figures, String vm, String source, String column) {
+    NavigableMap<Long, Double> counted = new TreeMap<>();
+    double before = 0;
+    double sum = 0;
+    for (Map.Entry<Long, Double> sample : sums(folder, figures, vm, source, column).entrySet()) {
+      double value = sample.getValue();
+      sum += value < before ? value : value - before;
+      before = value;
+      counted.put(sample.getKey(), sum);
+    }
+    return increase(figures, counted);
+  }
+
+  private static NavigableMap<Long, Double> sums(
       ResultsFolder folder, RunFigures figures, String vm, String source, String column) {
     NavigableMap<Long, Double> sums = new TreeMap<>();
     forEach(
@@ -54,7 +72,7 @@ final class Samples {
         line ->
             line.number(column)
                 .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
-    return increase(figures, sums);
+    return sums;
   }
 
   /**

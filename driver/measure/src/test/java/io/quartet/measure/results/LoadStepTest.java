@@ -21,7 +21,7 @@ class LoadStepTest {
 
   private static LoadStep step(
       String phase, double etps, long skipped, double responseMicros, double limitRatio) {
-    return new LoadStep(phase, 16, etps, 1_000, skipped, 0, responseMicros, limitRatio);
+    return new LoadStep(phase, 16, etps, 1_000, skipped, 0, responseMicros, limitRatio, 0);
   }
 
   @Test
@@ -58,7 +58,7 @@ class LoadStepTest {
 
   @Test
   void failuresAnswerFastAndMeetNoLimit() {
-    LoadStep failing = new LoadStep("1", 16, 50, 1_000, 0, 3, 5_000, 0.1);
+    LoadStep failing = new LoadStep("1", 16, 50, 1_000, 0, 3, 5_000, 0.1, 0);
 
     assertThat(failing.isWithinLimits()).isFalse();
   }

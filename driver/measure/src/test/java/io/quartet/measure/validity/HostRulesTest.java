@@ -114,11 +114,40 @@ class HostRulesTest {
   }
 
   @Test
-  void collectorsAreNotForeign() throws IOException {
+  void collectorsAreNotForeignButOthersInRule47() throws IOException {
     machine(80);
     own(1.40);
     process("collectors", 0.16);
     assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(2.5, within(0.01));
+    assertThat(use().ownProcessors().orElseThrow()).isCloseTo(1.56, within(0.001));
+    assertThat(run.detailOfFailed(ID)).startsWith("80.0 % busy, 70.0 % by VMs and driver");
+  }
+
+  @Test
+  void serverThatWasStartedAgainKeepsWhatItUsedBefore() throws IOException {
+    machine(80);
+    own(1.56);
+    double share = use().worstForeignPercent().orElseThrow();
+    long used = Math.round((run.end - run.start) * 1.56 / (3 * run.plan.sets().size() + 1));
+    long middle = (run.start + run.end) / 2;
+    // Killed in the middle: the new process counts from 0.
+    run.write(
+        "stats/a1-vm3/process.csv",
+        "utc_ms,cpu_ms\n%d,700\n%d,%d\n%d,5\n%d,%d\n"
+            .formatted(
+                run.start, middle, 700 + used / 2, middle + 1_000, run.end, used - used / 2));
+
+    assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(share, within(0.01));
+  }
+
+  @Test
+  void damagedSamplesLeaveTheShareUnjudged() throws IOException {
+    machine(80);
+    own(1.56);
+    run.write("stats/host/cpu.csv", "utc_ms,user_pct,system_pct,steal_pct\nno number,1,1,1\n");
+
+    assertThat(foreignShare().verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+    assertThat(foreignShare().detail()).contains("stats/host/cpu.csv");
   }
 
   @Test

@@ -57,7 +57,7 @@ record ComparedRun(
     RunVerdict verdict = RunVerdict.checked(folder, figures.measuredTradeResults());
     RunPoints points = points(folder, figures, verdict);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
-    OptionalDouble etps = figures.etps();
+    OptionalDouble etps = figures.meanEtps();
     List<String> problems = new ArrayList<>();
     Map<Quantity, Estimate> estimates =
         new Estimates(folder, points, SEED + number - 1).all(problems);

@@ -52,7 +52,8 @@ public record Comparison(
    * @param folder as it was named
    * @param blockSeconds length of the blocks its seconds were resampled in, of the shortest phase;
    *     null if no phase was run
-   * @param etps null if no Trade-Result was completed in a phase
+   * @param etps mean of all phases, also of a ramp; null if no Trade-Result was completed in a
+   *     phase
    */
   public record Run(
       int number,

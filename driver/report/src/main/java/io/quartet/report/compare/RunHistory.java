@@ -107,7 +107,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
     RunFigures figures = RunFigures.read(folder, info.plan());
     RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
     OptionalDouble etps = figures.etps();
-    OptionalDouble foreign = ProcessorUse.read(folder, figures, info.host()).worstForeignPercent();
+    OptionalDouble foreign = foreignPercent(folder, figures, info);
     return new Entry(
         folder.runId(),
         info.plan().name(),
@@ -119,5 +119,15 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         etps.isPresent() ? etps.getAsDouble() : null,
         foreign.isPresent() ? foreign.getAsDouble() : null,
         info.plan().setsPerGroup());
+  }
+
+  private static OptionalDouble foreignPercent(
+      ResultsFolder folder, RunFigures figures, RunInfo info) {
+    try {
+      return ProcessorUse.read(folder, figures, info.host()).worstForeignPercent();
+    } catch (QuartetException e) {
+      // The report names the damaged file; the run is one all the same.
+      return OptionalDouble.empty();
+    }
   }
 }

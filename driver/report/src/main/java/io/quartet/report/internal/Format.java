@@ -117,14 +117,12 @@ public final class Format {
    * @param rule id of the rule
    */
   public static String words(Judged verdict, Report report, String rule) {
-    boolean hasRule = report.audit().stream().anyMatch(check -> check.id().equals(rule));
-    return verdict == Judged.NOT_JUDGED && !hasRule
-        ? "not judged in a " + report.run().profile() + (isDemo(report) ? "" : " run")
+    boolean isRuleOfProfile =
+        report.audit().isEmpty()
+            || report.audit().stream().anyMatch(check -> check.id().equals(rule));
+    return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
+        ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
         : words(verdict);
-  }
-
-  private static boolean isDemo(Report report) {
-    return report.run().profile().equals("demo");
   }
 
   /** A verdict as a single sign. */

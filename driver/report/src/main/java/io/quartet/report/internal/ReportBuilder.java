@@ -156,6 +156,7 @@ public final class ReportBuilder {
                         step.failed(),
                         step.meanResponseMicros() / 1e3,
                         100 * step.worstLimitRatio(),
+                        step.notJudged(),
                         step.isWithinLimits()))
             .toList(),
         LoadStep.knee(steps).map(LoadStep::phase).orElse(null),
@@ -171,8 +172,10 @@ public final class ReportBuilder {
     Double etps = etps();
     int units = plan.activeLoadUnitsOfAllSets().orElse(0);
     OptionalDouble processors = use(ProcessorUse::ownProcessors);
+    Double meanEtps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
     return new Metric(
         etps,
+        meanEtps,
         etps == null || units == 0 ? null : etps / units,
         results,
         orders,
@@ -182,9 +185,9 @@ public final class ReportBuilder {
             ? null
             : data.conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
         Rounded.hundredths(use(ProcessorUse::worstForeignPercent)),
-        processors.isEmpty() || processors.getAsDouble() == 0 || measuredSeconds == 0
+        meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
             ? null
-            : (Double) Rounded.hundredths(results / measuredSeconds / processors.getAsDouble()));
+            : (Double) Rounded.hundredths(meanEtps / processors.getAsDouble()));
   }
 
   /** Null without a plan, which tells what the load was. */

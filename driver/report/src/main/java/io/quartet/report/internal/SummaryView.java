@@ -49,7 +49,7 @@ public final class SummaryView {
     Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
     return List.of(
         new Fact(
-            "Throughput", etps == null ? "none was measured" : Format.fixed(etps, 2) + " etps"),
+            "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
         new Fact("Load", load()),
         new Fact("Foreign share of the processor time", headline.foreignShare()),
         new Fact("Throughput by processor", perProcessor()),
