@@ -35,6 +35,9 @@ final class Progress extends RunView {
           Event.TIER_A_LOST,
           Event.TIER_A_RESTORED,
           Event.WORKER_LOST,
+          Event.SERVER_LOCK_LOST,
+          Event.SERVER_LOCK_RESTORED,
+          Event.SERVER_IN_USE,
           Event.COLLECTOR_FAILED,
           Event.CLOCK_APART);
 

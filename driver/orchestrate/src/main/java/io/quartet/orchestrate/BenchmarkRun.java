@@ -49,6 +49,7 @@ public final class BenchmarkRun {
   private final Stages stages;
   private final Trial trial;
   private final RunListener listener;
+  private final Relay events;
   private final RunEnd end;
   private RunState state = RunState.running();
 
@@ -60,6 +61,7 @@ public final class BenchmarkRun {
     this.stages = stages;
     this.trial = trial;
     this.listener = stages.listener();
+    this.events = new Relay(folder, listener);
     this.end = new RunEnd(plan, deployment, folder, stages, System.currentTimeMillis());
   }
 
@@ -103,8 +105,9 @@ public final class BenchmarkRun {
     HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
         .write(folder);
     stages.listener().onResultsFolder(folder.path());
-    try (Databases databases = new Databases(deployment)) {
-      return run.runStages(databases);
+    try {
+      RunState last = run.runStages();
+      return new RunResult(folder.path(), run.end.close(last));
     } catch (InterruptedException | CancellationException e) {
       run.cutShort(StopSignal.REASON);
       throw run.state.isMeasured() ? run.end.interrupted(e) : StopSignal.interrupted(e);
@@ -119,7 +122,16 @@ public final class BenchmarkRun {
     end.cutShort(state.isMeasured() ? state.measured(reason, now) : state.aborted(reason, now));
   }
 
-  private RunResult runStages(Databases databases) throws InterruptedException {
+  /** Everything until the folder can be closed; what happens to the machines is told meanwhile. */
+  @SuppressWarnings("try") // Only that the notices are heard matters.
+  private RunState runStages() throws InterruptedException {
+    try (Databases databases = new Databases(deployment);
+        Deployment.Notices notices = deployment.reportTo(events::event)) {
+      return runStages(databases);
+    }
+  }
+
+  private RunState runStages(Databases databases) throws InterruptedException {
     stages.run(
         Stage.CHECK_BEFORE,
         () -> {
@@ -142,11 +154,9 @@ public final class BenchmarkRun {
       writeConservation(outcome);
     }
     long now = System.currentTimeMillis();
-    RunState last =
-        outcome.abortReason() == null
-            ? state.finished(now)
-            : state.aborted(outcome.abortReason(), now);
-    return new RunResult(folder.path(), end.close(last));
+    return outcome.abortReason() == null
+        ? state.finished(now)
+        : state.aborted(outcome.abortReason(), now);
   }
 
   private void prepare(DatabaseServer server, Databases databases) {
@@ -195,7 +205,6 @@ public final class BenchmarkRun {
 
   private Outcome generateLoad(TierAs tierAs, Databases databases, PreparationGuard guard)
       throws InterruptedException {
-    Relay events = new Relay(folder, listener);
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events::event);

@@ -117,7 +117,7 @@ public final class RunCompletion {
    *
    * @param deployment the databases; the caller closes it
    */
-  @SuppressWarnings("try") // Only that the signal is heard matters.
+  @SuppressWarnings("try") // Only that the signal and the notices are heard matters.
   RunResult run(Deployment deployment, RunListener listener) {
     Stages stages = new Stages(listener);
     RunEnd end = new RunEnd(plan(), deployment, folder, stages, begunUtcMillis);
@@ -125,7 +125,8 @@ public final class RunCompletion {
       LastUse.require(info.runId(), deployment);
       begin();
       listener.onResultsFolder(folder.path());
-      try {
+      Relay events = new Relay(folder, listener);
+      try (Deployment.Notices notices = deployment.reportTo(events::event)) {
         stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
       } catch (InterruptedException | CancellationException e) {
         end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));

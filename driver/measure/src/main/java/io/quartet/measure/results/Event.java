@@ -56,6 +56,21 @@ public record Event(long utcMillis, String name, ObjectNode fields) {
   /** As {@link #DATABASE_RESTORED}, of a Tier A. */
   public static final String TIER_A_RESTORED = "tierARestored";
 
+  /**
+   * The lock that keeps other drivers off a prepared server was lost; fields {@code vm} and {@code
+   * reason}. It is taken again as soon as the server answers.
+   */
+  public static final String SERVER_LOCK_LOST = "serverLockLost";
+
+  /** A lost lock was taken again; fields {@code vm} and {@code lostMillis}. */
+  public static final String SERVER_LOCK_RESTORED = "serverLockRestored";
+
+  /**
+   * Another driver has taken a lost lock; fields {@code vm} and {@code holder}. Makes the run
+   * INVALID: that driver may have used the database.
+   */
+  public static final String SERVER_IN_USE = "serverInUse";
+
   /** A server was killed on purpose, with all its sessions; field {@code vm}. */
   public static final String SERVER_KILLED = "serverKilled";
 

@@ -307,11 +307,12 @@ final class RunRules {
   }
 
   private Check nothingLost() {
-    Set<String> losses = Set.of(Event.DATABASE_LOST, Event.TIER_A_LOST, Event.PROCESS_ENDED);
+    Set<String> losses =
+        Set.of(Event.DATABASE_LOST, Event.TIER_A_LOST, Event.PROCESS_ENDED, Event.SERVER_IN_USE);
     List<String> lost =
         results.events().stream()
             .filter(event -> losses.contains(event.name()))
-            .map(event -> event.fields().path("vm").asText(event.name()))
+            .map(RunRules::describeLoss)
             .distinct()
             .toList();
     return Check.of(
@@ -322,6 +323,13 @@ final class RunRules {
         lost.size() + " lost",
         "0",
         String.join(", ", lost));
+  }
+
+  private static String describeLoss(Event event) {
+    String vm = event.fields().path("vm").asText(event.name());
+    return event.name().equals(Event.SERVER_IN_USE)
+        ? vm + " to " + event.fields().path("holder").asText("another driver")
+        : vm;
   }
 
   private Check nothingSilent() {

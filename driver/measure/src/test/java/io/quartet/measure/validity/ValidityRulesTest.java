@@ -426,7 +426,8 @@ class ValidityRulesTest {
     assertThat(verdict.warnings().get(0).actual()).startsWith("1 of ");
     assertThat(verdict.deviations())
         .contains(
-            "the load is not one constant closed pool: paced, 10 etps, at most 4 requests under way");
+            "the load is not one constant closed pool: paced, 10 etps, at most 4 requests under"
+                + " way");
   }
 
   @Test
@@ -548,6 +549,25 @@ class ValidityRulesTest {
     append("{\"utcMillis\":1,\"event\":\"databaseLost\",\"vm\":\"b1-vm3\"}\n");
 
     assertThat(assertBroken("nothing-lost").broken().get(0).detail()).isEqualTo("b1-vm3");
+  }
+
+  @Test
+  void lockOfAServerThatWasLostAndTakenAgainDoesNotTouchTheVerdict() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"serverLockLost\",\"vm\":\"b1-vm3\",\"reason\":\"restart\"}\n"
+            + "{\"utcMillis\":9,\"event\":\"serverLockRestored\",\"vm\":\"b1-vm3\",\"lostMillis\":8}\n");
+
+    assertThat(ValidityRules.evaluate(folder).isValid()).isTrue();
+  }
+
+  @Test
+  void serverThatAnotherDriverHasTakenIsInvalidAndThatDriverIsNamed() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"serverInUse\",\"vm\":\"b1-vm3\","
+            + "\"holder\":\"quartet load (process 77 on driver-2)\"}\n");
+
+    assertThat(assertBroken("nothing-lost").broken().get(0).detail())
+        .isEqualTo("b1-vm3 to quartet load (process 77 on driver-2)");
   }
 
   @Test

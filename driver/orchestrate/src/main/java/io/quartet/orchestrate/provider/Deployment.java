@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.emulator.EventSink;
 import io.quartet.model.RunPlan.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -108,6 +109,22 @@ public interface Deployment extends AutoCloseable {
 
   /** True if the databases stay up when this is closed. */
   boolean survives();
+
+  /** Events that are reported until this is closed. */
+  interface Notices extends AutoCloseable {
+    /** Reports what has happened until now, then nothing more. Never throws. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Reports to a run what happens to its servers and the run itself cannot see: {@code
+   * serverLockLost}, {@code serverLockRestored} and {@code serverInUse}, of prepared machines. What
+   * came before and still holds is reported too.
+   */
+  default Notices reportTo(EventSink events) {
+    return () -> {};
+  }
 
   /** Ends what this process owns; leaves surviving servers alone. Never throws. */
   @Override

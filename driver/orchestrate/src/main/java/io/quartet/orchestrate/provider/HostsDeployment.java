@@ -2,6 +2,7 @@ package io.quartet.orchestrate.provider;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.emulator.EventSink;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
@@ -158,6 +159,11 @@ final class HostsDeployment implements Deployment {
   @Override
   public boolean survives() {
     return true;
+  }
+
+  @Override
+  public Notices reportTo(EventSink events) {
+    return serverLocks.reportTo(events);
   }
 
   /** Gives the locks back; nothing else is held. */

@@ -1,5 +1,6 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.emulator.EventSink;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.clock.Cadence;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * a session in the benchmark's database would keep that from being restored.
  *
  * <p>The lock goes with its session when a server is restarted or killed, or the network breaks. It
- * is taken again as soon as the server answers.
+ * is taken again as soon as the server answers; a run hears of it, and of another driver that has
+ * taken it meanwhile.
  */
 final class ServerLocks implements AutoCloseable {
 
@@ -54,6 +56,10 @@ final class ServerLocks implements AutoCloseable {
   private final Path passwordFile;
   private final String applicationName;
   private final CadenceThread thread;
+  private final LockLosses losses = new LockLosses();
+
+  /** Held while missing locks are looked for, which two threads do. */
+  private final Object look = new Object();
 
   // Guarded by this.
   private final Map<DatabaseServer, Connection> sessions = new HashMap<>();
@@ -127,6 +133,22 @@ final class ServerLocks implements AutoCloseable {
   }
 
   private void take(DatabaseServer server) throws SQLException {
+    Optional<Holder> other = takeOrFindHolder(server);
+    if (other.isPresent()) {
+      throw inUse(server, other.get().description());
+    }
+  }
+
+  /**
+   * Who has the lock of a server instead of this driver.
+   *
+   * @param applicationName of its session; empty if that has none or has ended
+   * @param description for people; empty if the session ended just now
+   */
+  private record Holder(String applicationName, String description) {}
+
+  /** Takes the lock of a server; gives its holder if that is not possible. */
+  private Optional<Holder> takeOrFindHolder(DatabaseServer server) throws SQLException {
     Connection session =
         Connections.open(server, Connections.MAINTENANCE_DATABASE, passwordFile, applicationName);
     boolean isTaken = false;
@@ -134,9 +156,10 @@ final class ServerLocks implements AutoCloseable {
       session.setNetworkTimeout(Runnable::run, (int) ANSWER_LIMIT.toMillis());
       statement.execute(NOTICE_DEAD_DRIVERS);
       if (!isTrue(statement, "SELECT pg_try_advisory_lock(" + KEY + ")")) {
-        throw inUse(server, holder(statement));
+        return Optional.of(holder(statement));
       }
       isTaken = keep(server, session);
+      return Optional.empty();
     } finally {
       if (!isTaken) {
         session.close();
@@ -150,11 +173,11 @@ final class ServerLocks implements AutoCloseable {
     }
   }
 
-  private static String holder(Statement statement) throws SQLException {
+  private static Holder holder(Statement statement) throws SQLException {
     try (ResultSet row = statement.executeQuery(HOLDER)) {
       return row.next()
-          ? LockHolder.describe(row.getString(1), row.getLong(2))
-          : "a driver that has ended just now";
+          ? new Holder(row.getString(1), LockHolder.describe(row.getString(1), row.getLong(2)))
+          : new Holder("", "");
     }
   }
 
@@ -166,7 +189,7 @@ final class ServerLocks implements AutoCloseable {
             + " at "
             + server.address()
             + ": "
-            + holder
+            + (holder.isEmpty() ? "a driver that has ended just now" : holder)
             + " works on this server. Wait for it, stop it there, or name other machines in"
             + " provider.hosts.");
   }
@@ -183,30 +206,63 @@ final class ServerLocks implements AutoCloseable {
     return Optional.ofNullable(sessions.get(server));
   }
 
+  /**
+   * Reports lost locks and their holders from now on. Closing what this returns looks once more,
+   * because another driver may have come since the last look.
+   */
+  Deployment.Notices reportTo(EventSink events) {
+    losses.reportTo(events);
+    return () ->
+        Waiting.uninterrupted(
+            () -> {
+              try {
+                takeMissing();
+              } finally {
+                losses.reportTo(LockLosses.NOBODY);
+              }
+            });
+  }
+
   private void takeMissing() {
-    for (DatabaseServer server : servers) {
-      session(server).ifPresent(session -> dropIfBroken(server, session));
-      if (session(server).isEmpty()) {
-        try {
-          take(server);
-          LOG.info("the lock of a server was taken again vm={}", server.vm());
-        } catch (SQLException | QuartetException e) {
-          // Also while the server still holds the session that was lost.
-          LOG.debug("no lock yet vm={} error={}", server.vm(), e.getMessage());
+    synchronized (look) {
+      for (DatabaseServer server : servers) {
+        session(server).ifPresent(session -> dropIfBroken(server, session));
+        if (session(server).isEmpty()) {
+          takeAgain(server);
         }
       }
     }
+  }
+
+  private void takeAgain(DatabaseServer server) {
+    try {
+      Optional<Holder> holder = takeOrFindHolder(server);
+      if (holder.isEmpty()) {
+        losses.restored(server);
+      } else if (isOther(holder.get())) {
+        losses.taken(server, holder.get().description());
+      } else {
+        LOG.debug("the server still holds the session that was lost vm={}", server.vm());
+      }
+    } catch (SQLException | QuartetException e) {
+      LOG.debug("no lock yet vm={} error={}", server.vm(), e.getMessage());
+    }
+  }
+
+  /** False for the session that was lost, which a server may keep for a while. */
+  private boolean isOther(Holder holder) {
+    return !holder.description().isEmpty() && !holder.applicationName().equals(applicationName);
   }
 
   private void dropIfBroken(DatabaseServer server, Connection session) {
     try (Statement statement = session.createStatement()) {
       statement.execute("SELECT 1");
     } catch (SQLException e) {
-      LOG.warn("the lock of a server was lost vm={} error={}", server.vm(), e.getMessage());
       synchronized (this) {
         sessions.remove(server, session);
       }
       closeQuietly(session);
+      losses.lost(server, e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package io.quartet.orchestrate.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quartet.emulator.EventSink;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -30,6 +31,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -257,6 +261,97 @@ class HostsProviderTest {
       assertInUse(() -> provider.attach(plan("others")));
     }
     assertThat(sessions(server)).isEmpty();
+  }
+
+  /** What a run hears. */
+  private static final class Heard implements EventSink {
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    @Override
+    public void event(String event, Map<String, Object> fields) {
+      events.add(event + " " + fields);
+    }
+
+    private void next(String... parts) throws InterruptedException {
+      assertThat(events.poll(2, TimeUnit.MINUTES)).isNotNull().contains(parts);
+    }
+  }
+
+  private Connection sessionOf(String application) throws SQLException {
+    return Connections.open(
+        servers.database(SET, VmRole.OLTP),
+        Connections.MAINTENANCE_DATABASE,
+        servers.passwordFile(),
+        application);
+  }
+
+  private static void awaitWaiting(Statement statement) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (!isOneWaiting(statement)) {
+      assertThat(System.nanoTime()).as("the other driver waits").isLessThan(deadline);
+      Thread.sleep(20);
+    }
+  }
+
+  private static boolean isOneWaiting(Statement statement) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")) {
+      return row.next();
+    }
+  }
+
+  private static final String END_THE_SESSION =
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+
+  @Test
+  void lockThatIsLostAndTakenAgainIsToldToTheRun() throws Exception {
+    Heard heard = new Heard();
+    try (Deployment deployment = provider.attach(plan);
+        Deployment.Notices notices = deployment.reportTo(heard)) {
+      assertThat(notices).isNotNull();
+      execute(VmRole.OLTP, Connections.MAINTENANCE_DATABASE, END_THE_SESSION);
+      heard.next("serverLockLost", "vm=a1-vm3", "reason=");
+      heard.next("serverLockRestored", "vm=a1-vm3", "lostMillis=");
+    }
+    assertThat(heard.events).isEmpty();
+  }
+
+  @Test
+  void driverThatTakesALostLockIsNamedToTheRun() throws Exception {
+    Heard heard = new Heard();
+    try (Deployment deployment = provider.attach(plan);
+        Deployment.Notices notices = deployment.reportTo(heard)) {
+      assertThat(notices).isNotNull();
+      try (Connection other = sessionOf("load 77 driver-2 20261123T030000Z others");
+          Connection watching = sessionOf("");
+          Statement lock = other.createStatement();
+          Statement look = watching.createStatement()) {
+        // It stands in the queue, so that it has the lock as soon as the session ends.
+        CompletableFuture<Void> taken =
+            CompletableFuture.runAsync(
+                () -> {
+                  try {
+                    lock.execute("SELECT pg_advisory_lock(1366647154, 1)");
+                  } catch (SQLException e) {
+                    throw new AssertionError(e);
+                  }
+                });
+        awaitWaiting(look);
+        look.execute(END_THE_SESSION);
+        taken.get(2, TimeUnit.MINUTES);
+        heard.next("serverLockLost", "vm=a1-vm3");
+        heard.next("serverInUse", "vm=a1-vm3", "quartet load (process 77 on driver-2, since");
+        // A run that begins only now hears of it too.
+        Heard later = new Heard();
+        try (Deployment.Notices second = deployment.reportTo(later)) {
+          assertThat(second).isNotNull();
+          later.next("serverLockLost", "vm=a1-vm3");
+          later.next("serverInUse", "benchmark others");
+        }
+        assertThat(later.events).isEmpty();
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,104 @@
+package io.quartet.orchestrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.emulator.EventSink;
+import io.quartet.measure.results.Event;
+import io.quartet.measure.results.Manifest;
+import io.quartet.measure.results.ResultsFolder;
+import io.quartet.measure.results.RunResults;
+import io.quartet.measure.validity.Check;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.orchestrate.provider.Deployment;
+import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.orchestrate.provider.Ownership;
+import io.quartet.testkit.FreePorts;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run on a Tier A without databases writes of its servers. */
+@Tag("process")
+class RunClosingTest {
+
+  @TempDir Path root;
+  @TempDir Path results;
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private RunPlan plan;
+  private Deployment deployment;
+
+  @BeforeEach
+  void up() throws Exception {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    plan =
+        TestPlans.withoutDatabases(
+            TestPlans.withOneSet(
+                TestPlans.small("closing-test", root, FreePorts.next()),
+                1,
+                Duration.ofSeconds(1),
+                8));
+    deployment = provider.up(plan, Ownership.OWNED);
+  }
+
+  @AfterEach
+  void down() {
+    deployment.close();
+    provider.down(plan);
+  }
+
+  /** The deployment with another answer to one call. */
+  private Deployment deploymentWith(String method, Function<Object[], Object> answer) {
+    return (Deployment)
+        Proxy.newProxyInstance(
+            Deployment.class.getClassLoader(),
+            new Class<?>[] {Deployment.class},
+            (proxy, called, arguments) ->
+                called.getName().equals(method)
+                    ? answer.apply(arguments)
+                    : called.invoke(deployment, arguments));
+  }
+
+  private static void takeAway(EventSink run, String vm) {
+    run.event(
+        Event.SERVER_IN_USE, Map.of("vm", vm, "holder", "quartet load (process 77 on other)"));
+  }
+
+  @Test
+  void serverThatAnotherDriverTakesBeforeOrAfterTheLoadMakesTheRunInvalid() {
+    Deployment shared =
+        deploymentWith(
+            "reportTo",
+            arguments -> {
+              EventSink run = (EventSink) arguments[0];
+              takeAway(run, "a1-vm2");
+              Deployment.Notices lastLook = () -> takeAway(run, "a1-vm3");
+              return lastLook;
+            });
+
+    RunResult result = BenchmarkRun.run(plan, shared, results, RunListener.NONE);
+
+    RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+    assertThat(read.events())
+        .filteredOn(event -> event.name().equals(Event.SERVER_IN_USE))
+        .hasSize(2);
+    assertThat(result.verdict().broken())
+        .filteredOn(check -> check.id().equals("nothing-lost"))
+        .singleElement()
+        .extracting(Check::detail)
+        .isEqualTo(
+            "a1-vm2 to quartet load (process 77 on other), a1-vm3 to quartet load (process 77 on"
+                + " other)");
+    assertThat(Manifest.differences(read.folder())).isEmpty();
+  }
+}
