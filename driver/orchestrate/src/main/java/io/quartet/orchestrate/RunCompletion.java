@@ -52,7 +52,7 @@ public final class RunCompletion {
           folder.path()
               + ": this run is "
               + state.description()
-              + (state.isUnderWay() ? " (process " + state.pid() + ")" : "")
+              + (state.isUnderWay() ? " (process " + state.driver().pid() + ")" : "")
               + ". Name the folder of a run whose load ended as planned and whose checks were cut"
               + " short.");
     }

@@ -3,6 +3,7 @@ package io.quartet.orchestrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.SimulatedRun;
+import io.quartet.measure.results.DriverProcess;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunState;
@@ -46,7 +47,7 @@ class RunCompletionTest {
         new RunState[] {
           RunState.running().finished(7),
           RunState.running().aborted("a1-vm3 is gone", 7),
-          new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0)
+          new RunState(RunState.State.RUNNING, "", new DriverProcess(Long.MAX_VALUE, 0), 0)
         }) {
       Refusals.assertRefused(
           () -> completion(state),
@@ -59,6 +60,15 @@ class RunCompletionTest {
   void finishedRunWithoutChecksumsCanBeClosed() throws IOException {
     Files.delete(folder.file(Manifest.NAME));
     assertThat(RunCompletion.of(folder.path()).plan()).isEqualTo(plan);
+  }
+
+  @Test
+  void processThatHasGotTheIdOfTheDriverSinceIsNotTheDriver() {
+    DriverProcess here = DriverProcess.here();
+    DriverProcess killed = new DriverProcess(here.pid(), here.startUtcMillis() - 60_000);
+    RunState state = new RunState(RunState.State.MEASURED, "", killed, 0);
+    assertThat(state.description()).isEqualTo("measured, checks incomplete");
+    assertThat(completion(state).plan()).isEqualTo(plan);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.RecordedRuns;
+import io.quartet.measure.results.DriverProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,17 @@ class BrokenRunTest {
             "The measurement is whole, but the checks after it are not (stopped): 'quartet check"
                 + " --finish' with this folder completes the run while its databases are as it left"
                 + " them.");
+  }
+
+  @Test
+  void processThatHasGotTheIdOfTheDriverSinceIsNotTakenForIt() throws IOException {
+    Path folder = copyOfFinished();
+    DriverProcess here = DriverProcess.here();
+    Files.writeString(
+        folder.resolve("state.json"),
+        "{\"state\": \"running\", \"pid\": %d, \"pidStartUtcMillis\": %d, \"endedUtcMillis\": 0}"
+            .formatted(here.pid(), here.startUtcMillis() - 60_000));
+    assertThat(TestPages.write(folder).run().state()).isEqualTo("killed");
   }
 
   @Test

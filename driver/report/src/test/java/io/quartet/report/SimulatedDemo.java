@@ -16,6 +16,7 @@ import io.quartet.measure.results.CheckRow;
 import io.quartet.measure.results.ChecksCsv;
 import io.quartet.measure.results.ConservationCsv;
 import io.quartet.measure.results.ConservationRow;
+import io.quartet.measure.results.DriverProcess;
 import io.quartet.measure.results.LoadedCsv;
 import io.quartet.measure.results.LoadedTable;
 import io.quartet.measure.results.Manifest;
@@ -128,7 +129,8 @@ final class SimulatedDemo {
     SimulatedDemo run = new SimulatedDemo(results, plan(), SEED, 1);
     run.begin();
     run.clock.advanceTo(seconds * SECOND);
-    new RunState(RunState.State.RUNNING, "", Integer.MAX_VALUE, 0).write(run.folder);
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(Integer.MAX_VALUE, 0), 0)
+        .write(run.folder);
     return run.folder.path();
   }
 
@@ -153,7 +155,7 @@ final class SimulatedDemo {
             place.path("provider"),
             vms())
         .write(folder);
-    new RunState(RunState.State.RUNNING, "", 4242, 0).write(folder);
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(4242, 0), 0).write(folder);
     List<LoadedTable> loaded = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
@@ -296,7 +298,11 @@ final class SimulatedDemo {
                     counts[0] - counts[1])));
     ConservationCsv.write(folder, rows);
     checks(CheckRow.AFTER);
-    new RunState(RunState.State.FINISHED, "", 4242, START_UTC_MILLIS + clock.nanos() / 1_000_000)
+    new RunState(
+            RunState.State.FINISHED,
+            "",
+            new DriverProcess(4242, 0),
+            START_UTC_MILLIS + clock.nanos() / 1_000_000)
         .write(folder);
     Manifest.write(folder);
     ValidityRules.evaluate(folder).write(folder);

@@ -7,12 +7,13 @@ import java.util.Locale;
 /**
  * {@code state.json}: how far a run came.
  *
- * @param state RUNNING until the end of the load; RUNNING with a dead pid means the run was killed
+ * @param state RUNNING until the end of the load; RUNNING with a dead driver means the run was
+ *     killed
  * @param reason why it was aborted, or why its checks are incomplete, or empty
- * @param pid process of the driver
+ * @param driver process that works on it, or did so last
  * @param endedUtcMillis end, milliseconds since 1970 in UTC; 0 while the driver works on it
  */
-public record RunState(State state, String reason, long pid, long endedUtcMillis) {
+public record RunState(State state, String reason, DriverProcess driver, long endedUtcMillis) {
 
   /** Name in the results folder. */
   public static final String NAME = "state.json";
@@ -33,27 +34,27 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
 
   /** The state of a run that this process begins. */
   public static RunState running() {
-    return new RunState(State.RUNNING, "", ProcessHandle.current().pid(), 0);
+    return new RunState(State.RUNNING, "", DriverProcess.here(), 0);
   }
 
   /** This run, whose checks are done by this process now. */
   public RunState measured() {
-    return new RunState(State.MEASURED, "", ProcessHandle.current().pid(), 0);
+    return new RunState(State.MEASURED, "", DriverProcess.here(), 0);
   }
 
   /** This run, whose checks were cut short. */
   public RunState measured(String why, long endedUtcMillis) {
-    return new RunState(State.MEASURED, why, pid, endedUtcMillis);
+    return new RunState(State.MEASURED, why, driver, endedUtcMillis);
   }
 
   /** This run, ended as planned. */
   public RunState finished(long endedUtcMillis) {
-    return new RunState(State.FINISHED, "", pid, endedUtcMillis);
+    return new RunState(State.FINISHED, "", driver, endedUtcMillis);
   }
 
   /** This run, ended early. */
   public RunState aborted(String why, long endedUtcMillis) {
-    return new RunState(State.ABORTED, why, pid, endedUtcMillis);
+    return new RunState(State.ABORTED, why, driver, endedUtcMillis);
   }
 
   /** True if the load ran to its end, whatever became of the checks. */
@@ -63,7 +64,7 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
 
   /** True while a driver works on the run. */
   public boolean isUnderWay() {
-    return endedUtcMillis == 0 && ProcessHandle.of(pid).isPresent();
+    return endedUtcMillis == 0 && driver.isAlive();
   }
 
   /**
@@ -90,7 +91,8 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
             JSON.createObjectNode()
                 .put("state", state.name().toLowerCase(Locale.ROOT))
                 .put("reason", reason)
-                .put("pid", pid)
+                .put("pid", driver.pid())
+                .put("pidStartUtcMillis", driver.startUtcMillis())
                 .put("endedUtcMillis", endedUtcMillis)));
   }
 
@@ -103,7 +105,7 @@ public record RunState(State state, String reason, long pid, long endedUtcMillis
         return new RunState(
             state,
             json.path("reason").asText(),
-            json.path("pid").asLong(),
+            new DriverProcess(json.path("pid").asLong(), json.path("pidStartUtcMillis").asLong()),
             json.path("endedUtcMillis").asLong());
       }
     }

@@ -211,8 +211,16 @@ class ResultsFolderTest {
     RunState.running().write(folder);
     assertThat(RunState.read(folder).description()).isEqualTo("running");
 
-    new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0).write(folder);
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(Long.MAX_VALUE, 0), 0).write(folder);
     assertThat(RunState.read(folder).description()).isEqualTo("killed");
+
+    DriverProcess here = DriverProcess.here();
+    assertThat(here.isAlive()).isTrue();
+    DriverProcess before = new DriverProcess(here.pid(), here.startUtcMillis() - 60_000);
+    new RunState(RunState.State.RUNNING, "", before, 0).write(folder);
+    assertThat(RunState.read(folder).description())
+        .as("another process has the id by now")
+        .isEqualTo("killed");
 
     RunState.running().aborted("a1-vm3 is gone", 7).write(folder);
     assertThat(RunState.read(folder).description()).isEqualTo("aborted: a1-vm3 is gone");
@@ -224,7 +232,8 @@ class ResultsFolderTest {
     assertThat(RunState.read(folder).description()).isEqualTo("measured, checks under way");
     assertThat(RunState.read(folder).isMeasured()).isTrue();
 
-    new RunState(RunState.State.MEASURED, "", Long.MAX_VALUE, 0).write(folder);
+    new RunState(RunState.State.MEASURED, "", new DriverProcess(Long.MAX_VALUE, 0), 0)
+        .write(folder);
     assertThat(RunState.read(folder).description()).isEqualTo("measured, checks incomplete");
 
     RunState.running().measured("interrupted", 7).write(folder);

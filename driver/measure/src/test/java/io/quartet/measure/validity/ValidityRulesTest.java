@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.measure.SimulatedRun;
 import io.quartet.measure.VirtualClock;
+import io.quartet.measure.results.DriverProcess;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunState;
@@ -143,7 +144,7 @@ class ValidityRulesTest {
 
   @Test
   void runThatWasKilledIsInvalid() throws IOException {
-    new RunState(RunState.State.RUNNING, "", Long.MAX_VALUE, 0).write(folder);
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(Long.MAX_VALUE, 0), 0).write(folder);
     Files.delete(folder.file("manifest.sha256"));
 
     assertThat(assertBroken("state").broken().get(0).actual()).isEqualTo("killed");

@@ -1,6 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.measure.results.DriverProcess;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,7 @@ record RunState(String name, Optional<String> reason) {
           new RunState(
               "aborted", Optional.of("The run was aborted" + (said.isBlank() ? "." : ": " + said)));
       case "measured" -> measured(state, said);
-      case "running" -> running(state.path("pid").asLong(-1));
+      case "running" -> running(driver(state));
       default ->
           new RunState(
               "unknown", Optional.of("state.json does not tell whether the run ever finished."));
@@ -31,19 +32,20 @@ record RunState(String name, Optional<String> reason) {
     return name.equals("finished");
   }
 
-  private static boolean isAlive(long pid) {
-    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  private static DriverProcess driver(JsonNode state) {
+    return new DriverProcess(
+        state.path("pid").asLong(-1), state.path("pidStartUtcMillis").asLong());
   }
 
   private static RunState measured(JsonNode state, String said) {
-    long pid = state.path("pid").asLong(-1);
-    boolean isUnderWay = state.path("endedUtcMillis").asLong() == 0 && isAlive(pid);
+    DriverProcess driver = driver(state);
+    boolean isUnderWay = state.path("endedUtcMillis").asLong() == 0 && driver.isAlive();
     return new RunState(
         "measured",
         Optional.of(
             isUnderWay
                 ? "The measurement is whole; the checks after it are under way (process "
-                    + pid
+                    + driver.pid()
                     + ")."
                 : "The measurement is whole, but the checks after it are not"
                     + (said.isBlank() ? "" : " (" + said + ")")
@@ -51,16 +53,17 @@ record RunState(String name, Optional<String> reason) {
                     + " databases are as it left them."));
   }
 
-  private static RunState running(long pid) {
-    return isAlive(pid)
+  private static RunState running(DriverProcess driver) {
+    return driver.isAlive()
         ? new RunState(
             "running",
-            Optional.of("The run has not ended yet (process " + pid + "): figures so far."))
+            Optional.of(
+                "The run has not ended yet (process " + driver.pid() + "): figures so far."))
         : new RunState(
             "killed",
             Optional.of(
                 "The run was killed: its driver (process "
-                    + pid
+                    + driver.pid()
                     + ") is gone without having closed the results."));
   }
 }
