@@ -275,9 +275,12 @@ public final class BenchmarkRun {
   private Void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
     OrderInputsCsv.write(folder, outcome.orders().added());
+    // Before the state says that only checks are missing: RunCompletion makes nothing but those,
+    // and
+    // a trial whose findings are missing must not pass as a whole one.
+    trial.judge(folder, databases);
     state = state.measured();
     state.write(folder);
-    trial.judge(folder, databases);
     end.check(Moment.AFTER);
     return null;
   }

@@ -1,12 +1,14 @@
 package io.quartet.orchestrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.emulator.EventSink;
 import io.quartet.measure.results.Event;
 import io.quartet.measure.results.Manifest;
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunResults;
+import io.quartet.measure.results.RunState;
 import io.quartet.measure.validity.Check;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -19,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run on a Tier A without databases writes of its servers. */
+/** What a run on a Tier A without databases writes of its servers and of its own end. */
 @Tag("process")
 class RunClosingTest {
 
@@ -35,8 +39,18 @@ class RunClosingTest {
   @TempDir Path results;
 
   private final EmbeddedProvider provider = new EmbeddedProvider();
+  private final List<RunState.State> states = new ArrayList<>();
   private RunPlan plan;
   private Deployment deployment;
+  private Path folder;
+
+  private final RunListener listener =
+      new RunListener() {
+        @Override
+        public void onResultsFolder(Path made) {
+          folder = made;
+        }
+      };
 
   @BeforeEach
   void up() throws Exception {
@@ -69,6 +83,10 @@ class RunClosingTest {
                     : called.invoke(deployment, arguments));
   }
 
+  private void noteState() {
+    states.add(RunState.read(ResultsFolder.open(folder)).state());
+  }
+
   private static void takeAway(EventSink run, String vm) {
     run.event(
         Event.SERVER_IN_USE, Map.of("vm", vm, "holder", "quartet load (process 77 on other)"));
@@ -86,7 +104,7 @@ class RunClosingTest {
               return lastLook;
             });
 
-    RunResult result = BenchmarkRun.run(plan, shared, results, RunListener.NONE);
+    RunResult result = BenchmarkRun.run(plan, shared, results, listener);
 
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.events())
@@ -100,5 +118,27 @@ class RunClosingTest {
             "a1-vm2 to quartet load (process 77 on other), a1-vm3 to quartet load (process 77 on"
                 + " other)");
     assertThat(Manifest.differences(read.folder())).isEmpty();
+  }
+
+  @Test
+  void runWhoseTrialWasNotJudgedCannotBeFinished() {
+    Trial trial =
+        new Trial() {
+          @Override
+          public void judge(ResultsFolder ofTheRun, Databases databases) {
+            noteState();
+            throw new IllegalStateException("killed in the lookup");
+          }
+        };
+
+    assertThatThrownBy(
+            () -> BenchmarkRun.run(plan, deployment, results, new Stages(listener), trial))
+        .hasMessage("killed in the lookup");
+
+    assertThat(states).containsExactly(RunState.State.RUNNING);
+    Refusals.assertRefused(
+        () -> RunCompletion.of(folder),
+        "NOTHING_TO_FINISH",
+        "this run is aborted: killed in the lookup");
   }
 }
