@@ -45,7 +45,7 @@ public final class RunCompletion {
     ResultsFolder folder = ResultsFolder.open(run.toAbsolutePath().normalize());
     RunInfo info = RunInfo.read(folder);
     RunState state = RunState.read(folder);
-    if (!isOpen(folder, state) || state.isUnderWay()) {
+    if (state.state() != RunState.State.MEASURED || state.isUnderWay()) {
       throw new QuartetException(
           Kind.BAD_INPUT,
           "NOTHING_TO_FINISH",
@@ -56,19 +56,20 @@ public final class RunCompletion {
               + ". Name the folder of a run whose load ended as planned and whose checks were cut"
               + " short.");
     }
-    requireUnchanged(folder);
+    requireUnchanged(folder, state);
     return new RunCompletion(folder, info, state, begunUtcMillis(folder, info));
   }
 
-  /** A driver that is killed while it closes the folder leaves a finished run without checksums. */
-  private static boolean isOpen(ResultsFolder folder, RunState state) {
-    return state.state() == RunState.State.MEASURED
-        || state.isMeasured() && !folder.has(Manifest.NAME);
-  }
-
-  /** Or the new checksums would make changed files look like those of the run. */
-  private static void requireUnchanged(ResultsFolder folder) {
-    List<String> differences = folder.has(Manifest.NAME) ? Manifest.differences(folder) : List.of();
+  /**
+   * Or the new checksums would make changed files look like those of the run. A state without an
+   * end says that the driver died before it had closed the folder: its checksums, if there are any,
+   * are already those of the state that should have come.
+   */
+  private static void requireUnchanged(ResultsFolder folder, RunState state) {
+    List<String> differences =
+        folder.has(Manifest.NAME)
+            ? Manifest.differences(folder, state.endedUtcMillis() == 0 ? RunState.NAME : "")
+            : List.of();
     if (!differences.isEmpty()) {
       throw ResultsFolder.unreadable(folder.path(), String.join(", ", differences), null);
     }

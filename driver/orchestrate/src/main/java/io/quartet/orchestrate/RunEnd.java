@@ -96,16 +96,22 @@ final class RunEnd {
         () -> folder.has(ChecksCsv.NAME) ? ChecksCsv.read(folder) : List.of());
   }
 
-  /** Writes the last state, adds stages and logs, hashes what is there and judges it. */
+  /**
+   * Adds stages and logs, hashes what is there, writes the last state and judges it. A run that is
+   * killed in here is not finished yet, and can be; why one ended early is written first.
+   */
   Verdict close(RunState last) {
     StopSignal.postpone();
     return Waiting.uninterrupted(
         () -> {
-          last.write(folder);
+          if (last.state() != RunState.State.FINISHED) {
+            last.write(folder);
+          }
           writeStages();
           copyLogs();
           writeCheckpoints();
-          Manifest.write(folder);
+          Manifest.write(folder, Map.of(RunState.NAME, last.text()));
+          last.write(folder);
           Verdict verdict = ValidityRules.evaluate(folder);
           verdict.write(folder);
           return verdict;

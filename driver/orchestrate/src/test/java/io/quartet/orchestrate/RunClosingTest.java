@@ -121,6 +121,24 @@ class RunClosingTest {
   }
 
   @Test
+  void runIsFinishedOnlyOnceItsFolderIsClosed() {
+    Deployment watched =
+        deploymentWith(
+            "logs",
+            arguments -> {
+              noteState();
+              return deployment.logs();
+            });
+
+    BenchmarkRun.run(plan, watched, results, listener);
+
+    assertThat(states).isNotEmpty().containsOnly(RunState.State.MEASURED);
+    ResultsFolder closed = ResultsFolder.open(folder);
+    assertThat(RunState.read(closed).state()).isEqualTo(RunState.State.FINISHED);
+    assertThat(Manifest.differences(closed)).isEmpty();
+  }
+
+  @Test
   void runWhoseTrialWasNotJudgedCannotBeFinished() {
     Trial trial =
         new Trial() {

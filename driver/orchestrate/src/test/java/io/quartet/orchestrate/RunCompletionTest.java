@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,9 +58,25 @@ class RunCompletionTest {
   }
 
   @Test
-  void finishedRunWithoutChecksumsCanBeClosed() throws IOException {
+  void finishedRunWhoseChecksumsAreGoneGetsNoNewOnes() throws IOException {
     Files.delete(folder.file(Manifest.NAME));
+    Refusals.assertRefused(
+        () -> RunCompletion.of(folder.path()), "NOTHING_TO_FINISH", "this run is finished");
+  }
+
+  @Test
+  void runWhoseDriverWasKilledWhileItClosedTheFolderCanBeFinished() throws IOException {
+    RunState killed =
+        new RunState(RunState.State.MEASURED, "", new DriverProcess(Long.MAX_VALUE, 0), 0);
+    killed.write(folder);
+    Manifest.write(folder, Map.of(RunState.NAME, killed.finished(7).text()));
     assertThat(RunCompletion.of(folder.path()).plan()).isEqualTo(plan);
+
+    Files.writeString(folder.file("phases.csv"), "more", StandardOpenOption.APPEND);
+    Refusals.assertRefused(
+        () -> RunCompletion.of(folder.path()),
+        "RESULTS_UNREADABLE",
+        "phases.csv was changed after the run");
   }
 
   @Test

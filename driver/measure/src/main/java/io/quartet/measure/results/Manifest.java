@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,9 +36,22 @@ public final class Manifest {
 
   /** Hashes every raw file and replaces the manifest. */
   public static void write(ResultsFolder folder) {
+    write(folder, Map.of());
+  }
+
+  /**
+   * As above.
+   *
+   * @param coming content, by name, of files that are going to be replaced after this
+   */
+  public static void write(ResultsFolder folder, Map<String, String> coming) {
     StringBuilder text = new StringBuilder();
     for (String name : rawFiles(folder)) {
-      text.append(sha256(folder, name)).append("  ").append(name).append('\n');
+      String next = coming.get(name);
+      text.append(next == null ? sha256(folder, name) : sha256(next))
+          .append("  ")
+          .append(name)
+          .append('\n');
     }
     folder.replace(NAME, text.toString());
   }
@@ -46,6 +61,15 @@ public final class Manifest {
    * does not list came after the run.
    */
   public static List<String> differences(ResultsFolder folder) {
+    return differences(folder, "");
+  }
+
+  /**
+   * As above.
+   *
+   * @param changeable name of a file whose content may be any; empty for none
+   */
+  public static List<String> differences(ResultsFolder folder, String changeable) {
     List<String> differences = new ArrayList<>();
     Set<String> listed = new HashSet<>();
     for (String line : folder.text(NAME).lines().toList()) {
@@ -58,7 +82,7 @@ public final class Manifest {
       listed.add(name);
       if (!folder.has(name)) {
         differences.add(name + " is missing");
-      } else if (!isSame(folder, name, parts.group(1))) {
+      } else if (!name.equals(changeable) && !isSame(folder, name, parts.group(1))) {
         differences.add(name + " was changed after the run");
       }
     }
@@ -90,12 +114,21 @@ public final class Manifest {
 
   private static String sha256(ResultsFolder folder, String name) {
     try (InputStream in = folder.bytes(name);
-        DigestInputStream digest =
-            new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
+        DigestInputStream digest = new DigestInputStream(in, sha256())) {
       digest.transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.getMessageDigest().digest());
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
+    }
+  }
+
+  private static String sha256(String content) {
+    return HexFormat.of().formatHex(sha256().digest(content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

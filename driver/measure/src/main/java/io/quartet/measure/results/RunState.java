@@ -85,15 +85,18 @@ public record RunState(State state, String reason, DriverProcess driver, long en
 
   /** Replaces the file. */
   public void write(ResultsFolder folder) {
-    folder.replace(
-        NAME,
-        RunInfo.pretty(
-            JSON.createObjectNode()
-                .put("state", state.name().toLowerCase(Locale.ROOT))
-                .put("reason", reason)
-                .put("pid", driver.pid())
-                .put("pidStartUtcMillis", driver.startUtcMillis())
-                .put("endedUtcMillis", endedUtcMillis)));
+    folder.replace(NAME, text());
+  }
+
+  /** Content of the file. */
+  public String text() {
+    return RunInfo.pretty(
+        JSON.createObjectNode()
+            .put("state", state.name().toLowerCase(Locale.ROOT))
+            .put("reason", reason)
+            .put("pid", driver.pid())
+            .put("pidStartUtcMillis", driver.startUtcMillis())
+            .put("endedUtcMillis", endedUtcMillis));
   }
 
   /** Reads the file. */
