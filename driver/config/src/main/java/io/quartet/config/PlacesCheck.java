@@ -40,6 +40,13 @@ final class PlacesCheck {
 
   private static final Pattern SETTING = Pattern.compile("[a-z_][a-z0-9_]*(\\.[a-z_][a-z0-9_]*)?");
 
+  /** Settings that locate files. The last words of their names tell them apart. */
+  private static final Pattern LOCATES_FILES =
+      Pattern.compile(".*([_.](file|path)|keyfile|filename|dir|directory|directories)");
+
+  /** Ends like them, but lists schemas. */
+  private static final String SCHEMAS = "search_path";
+
   /** Settings on which the provider and the reading of statistics and logs rely. */
   private static final Set<String> OWN_SETTINGS =
       Set.of(
@@ -122,6 +129,14 @@ final class PlacesCheck {
                         "WRONG_VALUE",
                         path.child(name)
                             + " is set by Quartet, which relies on it. Leave it out."));
+              } else if (!name.equals(SCHEMAS) && LOCATES_FILES.matcher(name).matches()) {
+                problems.report(
+                    Problem.ofKey(
+                        path.child(name),
+                        "WRONG_VALUE",
+                        path.child(name)
+                            + " locates files of a server, which Quartet decides. Leave it"
+                            + " out."));
               } else if (RunPlan.Provider.SECRET_SETTINGS.contains(name)) {
                 problems.report(
                     Problem.ofKey(

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import java.io.IOException;
@@ -31,7 +29,6 @@ import java.util.regex.Pattern;
  */
 final class YamlDocument {
 
-  private static final YAMLFactory YAML = new YAMLFactory();
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
 
   /** A decimal number, with or without a fraction and an exponent. */
@@ -168,7 +165,7 @@ final class YamlDocument {
   }
 
   private void read(String text) {
-    try (YAMLParser parser = YAML.createParser(Interpolation.hidden(text))) {
+    try (EventParser parser = EventParser.of(Interpolation.hidden(text))) {
       try {
         if (parser.nextToken() != null) {
           value(parser, DocumentPath.ROOT, value -> root = value);
@@ -191,19 +188,15 @@ final class YamlDocument {
    *
    * @param attach takes it, an object or a list before it is filled
    */
-  private void value(YAMLParser parser, DocumentPath path, Consumer<JsonNode> attach)
+  private void value(EventParser parser, DocumentPath path, Consumer<JsonNode> attach)
       throws IOException {
     last = path;
     valuePlaces.put(path, place(parser));
     if (path.parts().size() > MOST_NESTED) {
       throw new StreamConstraintsException("too deep");
     }
-    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
+    if (reportProperties(parser)) {
       broken.add(path);
-      report(
-          parser,
-          SYNTAX,
-          "anchors (&) and aliases (*) are not read. Write the value out, or quote the text.");
     }
     open.add(path);
     switch (parser.currentToken()) {
@@ -222,10 +215,24 @@ final class YamlDocument {
     open.remove(path);
   }
 
-  private void fill(ObjectNode object, YAMLParser parser, DocumentPath path) throws IOException {
+  /** Reports an anchor, an alias or a tag of the current key or value; false if it has none. */
+  private boolean reportProperties(EventParser parser) {
+    if (parser.hasAnchor()) {
+      report(
+          parser,
+          SYNTAX,
+          "anchors (&) and aliases (*) are not read. Write the value out, or quote the text.");
+    } else if (parser.hasTag()) {
+      report(parser, SYNTAX, "tags (!) are not read. Leave the tag out, or quote the text.");
+    }
+    return parser.hasAnchor() || parser.hasTag();
+  }
+
+  private void fill(ObjectNode object, EventParser parser, DocumentPath path) throws IOException {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = Interpolation.shown(parser.currentName());
       DocumentPath child = path.child(key);
+      reportProperties(parser);
       if (object.has(key)) {
         broken.add(child);
         report(
@@ -249,7 +256,7 @@ final class YamlDocument {
     }
   }
 
-  private void fill(ArrayNode array, YAMLParser parser, DocumentPath path) throws IOException {
+  private void fill(ArrayNode array, EventParser parser, DocumentPath path) throws IOException {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       value(parser, path.child(array.size()), array::add);
     }

@@ -45,6 +45,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number from 1 to 999999999 with its unit: kB, MB or GB.
           WRONG_VALUE   | provider: {settings: {oltp: {port: 1}}} | run.yaml:2:30: provider.settings.oltp.port is set by Quartet, which relies on it. Leave it out.
+          WRONG_VALUE   | provider: {settings: {oltp: {ssl_key_file: x}}} | run.yaml:2:30: provider.settings.oltp.ssl_key_file locates files of a server, which Quartet decides. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {archive_command: x}}} | run.yaml:2:30: provider.settings.oltp.archive_command may hold a password, and settings are published with the report. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {Jit: off}}} | run.yaml:2:30: provider.settings.oltp: 'Jit' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in small letters.
           WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.

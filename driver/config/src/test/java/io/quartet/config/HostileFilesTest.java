@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +83,33 @@ class HostileFilesTest {
           "include",
           "listen_addresses",
           "port",
-          "unix_socket_directories");
+          "unix_socket_directories",
+          "ssl_key_file",
+          "ssl_cert_file",
+          "ssl_ca_file",
+          "ssl_crl_file",
+          "ssl_crl_dir",
+          "ssl_dh_params_file",
+          "krb_server_keyfile",
+          "promote_trigger_file",
+          "log_directory",
+          "log_filename",
+          "stats_temp_directory",
+          "dynamic_library_path",
+          "extension_destdir",
+          "extension.some_path");
+
+  /** Settings whose names only look as if they located files. */
+  private static final List<String> HARMLESS_SETTINGS =
+      List.of(
+          "log_file_mode",
+          "log_temp_files",
+          "max_files_per_process",
+          "temp_file_limit",
+          "vacuum_cost_page_dirty",
+          "search_path",
+          "shared_preload_libraries",
+          "jit_provider");
 
   private static final String LONG_KEY = "k".repeat(50_000);
 
@@ -103,6 +130,15 @@ class HostileFilesTest {
           "load: 3\n---\nload: 4",
           "%YAML 9.9\n---\nload: 3",
           "load: !!java.lang.Runtime 3",
+          "sets: &two 2",
+          "sets: !!int \"2\"",
+          "sets: ! 2",
+          "&key sets: 2",
+          "!!str sets: 2",
+          "load: !!map {users: 3}",
+          "phases: [&first [10, 20, 30, 40]]",
+          "phases: [[&first 10, 20, 30, 40]]",
+          "load: {users: &users }",
           "- 1\n- 2",
           "just words",
           "42",
@@ -152,6 +188,15 @@ class HostileFilesTest {
       String described = text.substring(0, Math.min(text.length(), 100));
       assertRefused(described, catchThrowable(() -> BenchmarkFile.load(file)), "run.yaml:");
     }
+  }
+
+  @Test
+  void settingsThatLocateNoFilesAreTaken() throws IOException {
+    StringBuilder text = new StringBuilder("name: x\nprovider:\n  settings:\n    oltp:\n");
+    HARMLESS_SETTINGS.forEach(name -> text.append("      ").append(name).append(": x\n"));
+    Path file = Files.writeString(folder.resolve("run.yaml"), text);
+    assertThat(BenchmarkFile.load(file).provider().settingsOf(VmRole.OLTP))
+        .containsOnlyKeys(HARMLESS_SETTINGS);
   }
 
   private static void assertRefused(String text, Throwable error, String place) {

@@ -76,6 +76,32 @@ class ProblemsAtOnceTest {
   }
 
   @Test
+  void anchorsAndTagsOfKeysAndSingleValuesAreRefused() {
+    String anchor =
+        "anchors (&) and aliases (*) are not read. Write the value out, or quote the text.";
+    String tag = "tags (!) are not read. Leave the tag out, or quote the text.";
+    assertThat(
+            problems(
+                """
+                name: &a x
+                sets: !!int "2"
+                &key seed: 3
+                load: {users: &b 4, !!str mode: closed}
+                timing: !!map {phase: 1h}
+                database: {tradeDays: 1, seed: "&no !anchor"}
+                """))
+        .containsExactly(
+            "run.yaml:1:7: " + anchor,
+            "run.yaml:2:7: " + tag,
+            "run.yaml:3:1: " + anchor,
+            "run.yaml:4:15: " + anchor,
+            "run.yaml:4:21: " + tag,
+            "run.yaml:5:9: " + tag,
+            "run.yaml:6:32: database.seed is '&no !anchor', but it needs a whole number from 0"
+                + " to 9223372036854775807.");
+  }
+
+  @Test
   void whatStandsBeforeAnErrorOfSyntaxIsJudged() {
     List<String> problems = problems("name: x\nlod: 1\nsets: 0\nload: {users: 3\nseed: 1\n");
     assertThat(problems).hasSize(3);
