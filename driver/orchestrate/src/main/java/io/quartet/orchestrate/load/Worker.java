@@ -57,7 +57,7 @@ record Worker(
     long deadline = System.nanoTime() + longest.toNanos();
     while (true) {
       try {
-        return client.hello(ONE_TRY);
+        return client.hello(ONE_TRY, longest);
       } catch (QuartetException e) {
         requireAlive.accept(client.number());
         if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {

@@ -114,17 +114,19 @@ final class WorkerClient implements AutoCloseable {
   }
 
   /**
-   * Asks who is there.
+   * Asks who is there, once.
    *
+   * @param oneTry how long to wait for the answer
+   * @param all how long the caller has asked and will have waited, for the message
    * @throws QuartetException WORKER_UNREACHABLE if there is no answer in time
    */
-  WorkerHelloReply hello(Duration longest) {
+  WorkerHelloReply hello(Duration oneTry, Duration all) {
     // Without this gRPC waits longer and longer between two attempts.
     channel.resetConnectBackoff();
     try {
-      return stub(longest).hello(WorkerHelloRequest.getDefaultInstance());
+      return stub(oneTry).hello(WorkerHelloRequest.getDefaultInstance());
     } catch (RuntimeException e) {
-      throw unreachable(longest, e);
+      throw unreachable(all, e);
     }
   }
 

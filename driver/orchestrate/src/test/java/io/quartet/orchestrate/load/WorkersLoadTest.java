@@ -238,7 +238,7 @@ class WorkersLoadTest {
     Optional<Tls> stranger = Optional.of(TestPlans.tls(certificates("others"), "driver"));
     try (NetworkThreads network = new NetworkThreads("stranger", 1, stranger);
         WorkerClient client = new WorkerClient(1, address, network, null)) {
-      assertThatThrownBy(() -> client.hello(Duration.ofSeconds(2)))
+      assertThatThrownBy(() -> client.hello(Duration.ofSeconds(2), Duration.ofSeconds(2)))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("WORKER_UNREACHABLE"));
     }

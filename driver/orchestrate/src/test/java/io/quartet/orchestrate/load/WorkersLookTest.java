@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class WorkersLookTest {
 
   private static final Duration ONE_TRY = Duration.ofMillis(1);
+  private static final Duration SOME_TRIES = Duration.ofMillis(1_700);
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
   private static WorkerServer worker(KitVersion version) {
@@ -71,6 +72,17 @@ class WorkersLookTest {
       assertThat(problems.get(0).text())
           .contains("worker 1 at " + dead, "Is quartet worker running there");
     }
+  }
+
+  @Test
+  void workerThatIsNotThereIsToldInPlainWordsWithTheWholeWait() {
+    Address dead = new Address("127.0.0.1", FreePorts.next());
+    List<Problem> problems = problems(SOME_TRIES, Optional.empty(), dead);
+    assertThat(problems).hasSize(1);
+    assertThat(problems.get(0).text())
+        .startsWith("worker 1 at " + dead + " did not answer within 1700 ms: ")
+        .doesNotContain("io.grpc", "netty", "nanos", "\n")
+        .hasSizeLessThan(300);
   }
 
   @Test

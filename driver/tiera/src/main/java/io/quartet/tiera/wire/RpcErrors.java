@@ -1,23 +1,47 @@
 package io.quartet.tiera.wire;
 
 import io.grpc.Status;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Errors of calls and sockets, in words for people. */
 public final class RpcErrors {
 
+  /** In the text of a stack: the message of a cause, after the name of its class. */
+  private static final Pattern CAUSE =
+      Pattern.compile("(?:\\bcause=|(?m:^)Caused by: )[\\w.$]+: (.+)");
+
   private RpcErrors() {}
 
-  /** Code, description and innermost cause of a failed call on one line. */
+  /**
+   * What a call failed of, on one line: its innermost cause ("Connection refused"), or code and
+   * description where there is no cause. Never names classes.
+   */
   public static String describe(Throwable error) {
     Status status = Status.fromThrowable(error);
-    StringBuilder text = new StringBuilder(status.getCode().name());
-    if (status.getDescription() != null) {
-      text.append(": ").append(status.getDescription());
+    String description = Objects.requireNonNullElse(status.getDescription(), "");
+    return cause(status.getCause())
+        .or(() -> lastCause(description))
+        .orElseGet(() -> withoutCause(status.getCode(), description))
+        .replaceFirst("^\\w+\\(\\.\\.\\) failed: ", "") // the name of a system call
+        .replaceAll("\\s+", " ");
+  }
+
+  private static Optional<String> cause(Throwable error) {
+    return Optional.ofNullable(error).map(cause -> root(cause).getMessage());
+  }
+
+  /** Of a call that waited: its description ends with the stack of its last try. */
+  private static Optional<String> lastCause(String description) {
+    return CAUSE.matcher(description).results().map(cause -> cause.group(1)).reduce((a, b) -> b);
+  }
+
+  private static String withoutCause(Status.Code code, String description) {
+    if (code == Status.Code.DEADLINE_EXCEEDED) {
+      return "no connection or no answer in that time";
     }
-    if (status.getCause() != null && root(status.getCause()).getMessage() != null) {
-      text.append(" (").append(rootMessage(status.getCause())).append(')');
-    }
-    return text.toString().replaceAll("\\s+", " ");
+    return code + (description.isEmpty() ? "" : ": " + description);
   }
 
   /** Message of the innermost cause. */
