@@ -6,6 +6,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.orchestrate.AcidTrial;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class AcidCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunPlan plan = plans.load();
+    RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     PrintWriter err = spec.commandLine().getErr();
     AcidEvidence evidence;
     try (Deployment deployment = Providers.of(plan).attach(plan)) {

@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.provider.Providers;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ final class DownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunPlan plan = plans.load();
+    RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     boolean wasThere = Providers.of(plan).down(plan);
     String nothing =
         plan.provider().hosts().isEmpty()

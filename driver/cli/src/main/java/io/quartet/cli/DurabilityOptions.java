@@ -56,7 +56,7 @@ final class DurabilityOptions {
    */
   @SuppressWarnings("try") // Only its end matters.
   int run(Path results, CommandLine command, boolean isJson) {
-    RunPlan plan = Plans.loadWith(file, Prerequisite.SETTINGS);
+    RunPlan plan = Plans.loadWith(file, Prerequisite.DATA_FOLDER, Prerequisite.SETTINGS);
     DurabilityTrial trial =
         DurabilityTrial.of(
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));

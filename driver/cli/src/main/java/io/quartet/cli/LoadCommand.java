@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.LoadResult;
 import io.quartet.orchestrate.Loading;
+import io.quartet.orchestrate.Prerequisite;
 import io.quartet.orchestrate.Snapshots;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
@@ -69,7 +70,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunPlan plan = plans.load();
+    RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
       if (mode.isRestore) {

@@ -2,11 +2,13 @@ package io.quartet.cli;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.Problem;
+import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.orchestrate.Prerequisite;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
 
 /** The benchmark file on the command line. */
@@ -28,12 +30,35 @@ final class Plans {
   /** As above, for a file that is named elsewhere on the command line. */
   static RunPlan loadWith(Path file, Prerequisite... prerequisites) {
     RunPlan plan = BenchmarkFile.load(file);
-    List<Problem> problems =
-        Stream.of(prerequisites).flatMap(one -> one.problems(plan).stream()).toList();
+    List<Problem> problems = new ArrayList<>();
+    List<QuartetException> failures = new ArrayList<>();
+    for (Prerequisite prerequisite : prerequisites) {
+      try {
+        problems.addAll(prerequisite.problems(plan));
+      } catch (QuartetException e) {
+        failures.add(e);
+      }
+    }
     if (!problems.isEmpty()) {
-      throw BenchmarkFile.error(file, problems);
+      throw withFailures(BenchmarkFile.error(file, problems), failures);
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
     }
     return plan;
+  }
+
+  /** Adds what could not be looked at, and has no place in the file. */
+  private static QuartetException withFailures(
+      QuartetException error, List<QuartetException> failures) {
+    if (failures.isEmpty()) {
+      return error;
+    }
+    String text =
+        failures.stream()
+            .map(failure -> "\n" + failure.code() + ": " + failure.getMessage())
+            .collect(Collectors.joining("", error.getMessage(), ""));
+    return new QuartetException(error.kind(), error.code(), text, failures.get(0));
   }
 
   /** A problem of the file in a line, with its place. */

@@ -65,7 +65,11 @@ final class RunCommand implements Callable<Integer> {
           "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
     }
     RunPlan plan =
-        plans.loadWith(Prerequisite.SETTINGS, Prerequisite.CERTIFICATES, Prerequisite.WORKERS);
+        plans.loadWith(
+            Prerequisite.DATA_FOLDER,
+            Prerequisite.SETTINGS,
+            Prerequisite.CERTIFICATES,
+            Prerequisite.WORKERS);
     try (Deployment deployment = Providers.of(plan).attach(plan)) {
       if (repeats == 1) {
         RunView view = view(plan);

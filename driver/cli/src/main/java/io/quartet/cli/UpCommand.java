@@ -36,7 +36,11 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan =
-        plans.loadWith(Prerequisite.SETTINGS, Prerequisite.TABLESPACES, Prerequisite.CERTIFICATES);
+        plans.loadWith(
+            Prerequisite.DATA_FOLDER,
+            Prerequisite.SETTINGS,
+            Prerequisite.TABLESPACES,
+            Prerequisite.CERTIFICATES);
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = !plan.provider().hosts().isEmpty();

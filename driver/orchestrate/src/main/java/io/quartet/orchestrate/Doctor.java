@@ -64,14 +64,16 @@ public final class Doctor {
           PostgresInstallation postgres = PostgresInstallation.find(plan);
           return postgres.version() + " in " + postgres.bin();
         });
-    doctor.lookAtMachine();
+    doctor.findings.addAll(new MachineCheck(plan).findings());
     doctor.lookAtPrerequisites();
     if (plan.databaseRoles().isEmpty()) {
       return List.copyOf(doctor.findings);
     }
     doctor.look("access path", doctor::openEngine);
     plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
-    doctor.lookAtDatabases();
+    if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
+      doctor.lookAtDatabases();
+    }
     return List.copyOf(doctor.findings);
   }
 
@@ -109,14 +111,6 @@ public final class Doctor {
               Verdict.FAILED,
               problem.code() + ": " + description.apply(problem),
               Finding.EXPLAINED));
-    }
-  }
-
-  private void lookAtMachine() {
-    try {
-      findings.addAll(new MachineCheck(plan).findings());
-    } catch (QuartetException e) {
-      findings.add(Finding.of("data folder", Verdict.FAILED, e));
     }
   }
 

@@ -42,8 +42,11 @@ final class MachineCheck {
     this.needs = LocalNeeds.of(plan);
   }
 
+  /** Without those about disks if the data folder cannot be used, which is told elsewhere. */
   List<Finding> findings() {
-    return List.of(memory(), diskRoom(), diskSpeed(), openFiles(), ports());
+    return needs.dataFolderProblems().isEmpty()
+        ? List.of(memory(), diskRoom(), diskSpeed(), openFiles(), ports())
+        : List.of(memory(), openFiles(), ports());
   }
 
   private Finding memory() {

@@ -16,6 +16,12 @@ import java.util.function.Predicate;
  * before a verb starts or changes anything.
  */
 public enum Prerequisite {
+  /** The folder of {@code provider.dataDirectory}, or its default, can take the databases. */
+  DATA_FOLDER(
+      "data folder",
+      "the data folder is a folder, or can be made",
+      plan -> plan.provider().hosts().isEmpty(),
+      plan -> LocalNeeds.of(plan).dataFolderProblems()),
   /** PostgreSQL takes every setting of {@code provider.settings}. */
   SETTINGS(
       "settings",

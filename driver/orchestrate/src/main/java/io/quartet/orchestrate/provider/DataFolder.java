@@ -1,5 +1,7 @@
 package io.quartet.orchestrate.provider;
 
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
@@ -42,13 +44,38 @@ record DataFolder(Path root, String name) {
   private static final int DELETERS = 8;
   private static final String SYSTEM_ROOT = "/var/lib/quartet";
 
-  /** The folder of a plan; creates nothing. */
+  /**
+   * The folder of a plan; creates nothing.
+   *
+   * @throws QuartetException DATA_INSIDE_CLONE, DATA_FOLDER_UNUSABLE
+   */
   static DataFolder of(RunPlan plan) {
-    Path root =
-        real(plan.provider().dataDirectory().map(Path::of).orElseGet(DataFolder::defaultRoot));
+    DataFolder data = unchecked(plan);
+    data.requireUsable();
+    return data;
+  }
+
+  /** As above, whether it can be used or not. */
+  static DataFolder unchecked(RunPlan plan) {
+    return new DataFolder(
+        real(plan.provider().dataDirectory().map(Path::of).orElseGet(DataFolder::defaultRoot)),
+        plan.name());
+  }
+
+  /** What keeps the folder from being used; empty if nothing. */
+  List<Problem> problems() {
+    try {
+      requireUsable();
+      return List.of();
+    } catch (QuartetException e) {
+      DocumentPath path = DocumentPath.ROOT.child("provider").child("dataDirectory");
+      return List.of(Problem.ofValue(path, e.kind(), e.code(), e.getMessage()));
+    }
+  }
+
+  private void requireUsable() {
     requireOutsideClone(root, "provider.dataDirectory");
     requireFolder(root);
-    return new DataFolder(root, plan.name());
   }
 
   /** A folder that is there or can be made, and not that of the whole machine. */

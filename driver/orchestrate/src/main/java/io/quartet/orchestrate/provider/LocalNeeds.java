@@ -32,10 +32,10 @@ public final class LocalNeeds {
   private LocalNeeds(RunPlan plan) {
     this.plan = plan;
     this.settings = new ClusterSettings(plan, Machine.look());
-    this.data = DataFolder.of(plan);
+    this.data = DataFolder.unchecked(plan);
   }
 
-  /** The needs of a plan. */
+  /** The needs of a plan, whether its data folder can be used or not. */
   public static LocalNeeds of(RunPlan plan) {
     return new LocalNeeds(plan);
   }
@@ -72,6 +72,11 @@ public final class LocalNeeds {
     if (!isUp()) {
       DiskRoom.require(plan, StorageFolders.of(plan, data));
     }
+  }
+
+  /** What keeps the data folder from being used; empty if nothing. */
+  public List<Problem> dataFolderProblems() {
+    return data.problems();
   }
 
   /** What keeps a folder of {@code provider.tablespaces} from being used; empty if nothing. */
