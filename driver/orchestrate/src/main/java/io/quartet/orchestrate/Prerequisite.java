@@ -22,10 +22,11 @@ public enum Prerequisite {
       "the data folder is a folder, or can be made",
       plan -> plan.provider().hosts().isEmpty(),
       plan -> LocalNeeds.of(plan).dataFolderProblems()),
-  /** PostgreSQL takes every setting of {@code provider.settings}. */
+  /** PostgreSQL takes every setting of {@code provider.settings} by itself. */
   SETTINGS(
       "settings",
-      "PostgreSQL takes every one of provider.settings",
+      "PostgreSQL knows the names of provider.settings and takes each value by itself; up starts"
+          + " a server with all of them",
       plan -> !plan.provider().settings().isEmpty() && !plan.databaseRoles().isEmpty(),
       SettingsLook::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */

@@ -27,6 +27,7 @@ final class Cluster {
   private final DatabaseServer server;
   private final Context context;
   private volatile OwnedProcess process;
+  private volatile ServerLog started;
 
   /**
    * What all clusters of a deployment share.
@@ -53,6 +54,7 @@ final class Cluster {
   Cluster(DatabaseServer server, Context context) {
     this.server = server;
     this.context = context;
+    this.started = new ServerLog(log(), 0);
   }
 
   DatabaseServer server() {
@@ -159,6 +161,7 @@ final class Cluster {
 
   /** Starts the server and returns at once, or when it is ready if it survives us. */
   void start() throws IOException {
+    started = ServerLog.from(log());
     List<Path> groups =
         context.groups().create(server.vm(), server.role(), context.plan().provider());
     // A killed server leaves these, and init may be slow to let go of its process id.
@@ -290,14 +293,23 @@ final class Cluster {
   }
 
   private QuartetException didNotStart() {
+    List<String> errors = started.errors();
+    // Databases that could not be made are removed, with their logs.
+    Path kept = started.copyTo(context.data().failedLog(server.vm()));
     return new QuartetException(
         QuartetException.Kind.ENVIRONMENT,
         "SERVER_DID_NOT_START",
         server.vm()
             + ": PostgreSQL on "
             + server.address()
-            + " did not start. The end of its log says why:\n"
-            + logTail());
+            + " did not start. "
+            + (errors.isEmpty()
+                ? "Its log names no error."
+                : "Its log says:\n" + String.join("\n", errors))
+            + "\nThe log is "
+            + kept
+            + ". Correct what it names; if that is a setting, or two that exclude each other,"
+            + " change provider.settings.");
   }
 
   private boolean isReady() {

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * NAME.lock            held while a driver works on the name
+ * NAME.a1-vm2.log      log of a server that did not start, until quartet down
  * NAME/quartet-data    marks the folder as ours; nothing is removed without it
  * NAME/state.json      what is up, see DeploymentState
  * NAME/pgpass          password of the databases, 0600
@@ -152,6 +153,11 @@ record DataFolder(Path root, String name) {
 
   Path lockFile() {
     return root.resolve(name + ".lock");
+  }
+
+  /** Where the log of a server that did not start outlives its folder. */
+  Path failedLog(String vm) {
+    return root.resolve(name + "." + vm + ".log");
   }
 
   Path stateFile() {

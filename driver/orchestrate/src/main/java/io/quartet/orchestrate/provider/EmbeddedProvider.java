@@ -80,6 +80,7 @@ public final class EmbeddedProvider implements Provider {
   @Override
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
+    DatabaseServer.all(plan).forEach(server -> FileTrees.delete(data.failedLog(server.vm())));
     if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
       // A data folder that was removed by hand leaves what lies on other disks.
       StorageFolders.of(data, plan.provider().tablespaces()).delete();

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Asks PostgreSQL which of the settings of a plan it refuses: a server does not start with those.
@@ -37,7 +38,8 @@ public final class SettingsLook {
   }
 
   /**
-   * What PostgreSQL refuses of {@code provider.settings}, a problem for each setting.
+   * What PostgreSQL refuses of {@code provider.settings}: a problem for each setting, or one for
+   * settings of a role that it refuses together only.
    *
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
@@ -47,30 +49,19 @@ public final class SettingsLook {
       SettingsLook look = new SettingsLook(PostgresInstallation.find(plan));
       for (VmRole role : plan.databaseRoles()) {
         DocumentPath path = SETTINGS.child(role.name().toLowerCase(Locale.ROOT));
-        plan.provider()
-            .settingsOf(role)
-            .forEach((name, value) -> look.ask(path.child(name), name, value, problems));
+        Map<String, String> settings = plan.provider().settingsOf(role);
+        int before = problems.size();
+        settings.forEach((name, value) -> look.ask(path.child(name), name, value, problems));
+        if (problems.size() == before && settings.size() > 1) {
+          look.askTogether(path, settings, problems);
+        }
       }
     }
     return problems;
   }
 
   private void ask(DocumentPath path, String name, String value, List<Problem> problems) {
-    Commands.Result answer =
-        run(
-            // As the first argument, -C may be asked by every account, root among them.
-            "-C",
-            "data_directory",
-            "-c",
-            "config_file=/dev/null",
-            "-c",
-            "hba_file=/dev/null",
-            "-c",
-            "ident_file=/dev/null",
-            "-c",
-            "data_directory=/",
-            "-c",
-            name + "=" + value);
+    Commands.Result answer = tried(Map.of(name, value));
     if (answer.isSuccess()) {
       return;
     }
@@ -98,9 +89,38 @@ public final class SettingsLook {
                     + "Correct the value, or leave the setting out."));
   }
 
-  private Commands.Result run(String... arguments) {
+  /** Finds limits on sums, such as that of all server processes; not what only a start finds. */
+  private void askTogether(
+      DocumentPath path, Map<String, String> settings, List<Problem> problems) {
+    Commands.Result answer = tried(settings);
+    if (!answer.isSuccess()) {
+      problems.add(
+          Problem.ofKey(
+              path,
+              Kind.BAD_INPUT,
+              "SETTING_REFUSED",
+              path
+                  + ": PostgreSQL "
+                  + postgres.version()
+                  + " takes each of these settings by itself, but refuses them together ("
+                  + Text.shortened(said(answer.output()), MOST_SHOWN)
+                  + "). Change one of them."));
+    }
+  }
+
+  private Commands.Result tried(Map<String, String> settings) {
+    // As the first argument, -C may be asked by every account, root among them.
+    List<String> arguments = new ArrayList<>(List.of("-C", "data_directory"));
+    Stream.of("config_file=/dev/null", "hba_file=/dev/null", "ident_file=/dev/null")
+        .forEach(setting -> arguments.addAll(List.of("-c", setting)));
+    arguments.addAll(List.of("-c", "data_directory=/"));
+    settings.forEach((name, value) -> arguments.addAll(List.of("-c", name + "=" + value)));
+    return run(arguments);
+  }
+
+  private Commands.Result run(List<String> arguments) {
     List<String> command = new ArrayList<>(List.of(postgres.program("postgres")));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     // In English, whatever this machine speaks.
     return Commands.run(Path.of("/"), "", command, Map.of("LC_ALL", "C"));
   }
@@ -119,7 +139,12 @@ public final class SettingsLook {
 
   private String hint(String name) {
     if (known.isEmpty()) {
-      known = run("--describe-config").output().lines().map(line -> line.split("\t")[0]).toList();
+      known =
+          run(List.of("--describe-config"))
+              .output()
+              .lines()
+              .map(line -> line.split("\t")[0])
+              .toList();
     }
     return Suggestions.nearest(name, known)
         .map(nearest -> "Did you mean '" + nearest + "'?")

@@ -178,6 +178,21 @@ class EmbeddedProviderTest {
   }
 
   @Test
+  void settingsThatExcludeEachOtherAreToldWithoutTheRestOfTheLog() {
+    RunPlan hopeless =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("wal_level", "minimal", "max_wal_senders", "10")));
+    assertThatThrownBy(() -> provider.up(hopeless, Ownership.SURVIVING))
+        .hasMessageContaining("requires wal_level")
+        .hasMessageContaining("change provider.settings")
+        .hasMessageNotContaining("LOG: ");
+    Path log = DataFolder.of(plan).failedLog("a1-vm3");
+    assertThat(log).content().contains("requires wal_level");
+    provider.down(plan);
+    assertThat(log).doesNotExist();
+  }
+
+  @Test
   void passwordStaysOutOfArgumentsAndLogs() throws Exception {
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       String password = password(deployment);

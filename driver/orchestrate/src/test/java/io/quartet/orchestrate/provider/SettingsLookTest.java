@@ -92,6 +92,20 @@ class SettingsLookTest {
   }
 
   @Test
+  void settingsThatAreRefusedTogetherAreAProblemOfTheirRole() {
+    List<Problem> problems =
+        problems(
+            Map.of(
+                VmRole.OLTP,
+                Map.of("max_worker_processes", "200000", "max_wal_senders", "200000")));
+    assertThat(problems).hasSize(1);
+    assertThat(problems.get(0).path()).hasToString("provider.settings.oltp");
+    assertThat(problems.get(0).text())
+        .contains("takes each of these settings by itself, but refuses them together (")
+        .endsWith("Change one of them.");
+  }
+
+  @Test
   void answerOfAnotherFormIsShown() throws Exception {
     Path bin = Files.createDirectory(folder.resolve("bin"));
     for (String program : List.of("initdb", "postgres")) {
