@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,10 @@ class HostileResultsTest {
           "stats/a1-vm3/checkpoints.csv",
           "stats/a1-vm3/gaps.csv",
           "latency/d1-Trade-Order-response.hlog");
+
+  /** Files that the report can do without in a demo: the manifest alone tells that they changed. */
+  private static final List<String> NAMED_BY_MANIFEST =
+      List.of("driver.csv", "loaded.csv", "schema/a1-vm2.txt", "stats/a1-vm3/checkpoints.csv");
 
   @TempDir static Path whole;
   private static Path finished;
@@ -145,6 +151,42 @@ class HostileResultsTest {
           .anyMatch(reason -> reason.startsWith(name + ":"));
     }
     assertThat(Files.readString(folder.resolve("report.html"))).endsWith("</html>\n");
+  }
+
+  /**
+   * One at a time: where all are damaged, one of which the verdict knows nothing would not show.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"FOLDER", "NO_TEXT"})
+  void reportNamesEachFileThatItCannotRead(HostileThing thing) throws Exception {
+    Path folder = copyOfFinished();
+    List<String> names =
+        Stream.of(READ_BY_ALL, READ_BY_AUDIT, READ_BY_REPORT)
+            .flatMap(List::stream)
+            .filter(name -> !name.equals("run.json")) // Without it there is no report.
+            .filter(name -> !name.endsWith("/gaps.csv")) // This run has none.
+            .toList();
+    Path kept = results.resolve("kept");
+    for (String name : names) {
+      Path file = folder.resolve(name);
+      boolean isThere = Files.exists(file);
+      if (isThere) {
+        Files.move(file, kept);
+      }
+      Files.createDirectories(file.getParent());
+      thing.replace(file);
+      Pattern reason =
+          NAMED_BY_MANIFEST.contains(name)
+              ? Pattern.compile(Pattern.quote(name) + " was changed after the run")
+              : Pattern.compile("(?s)" + Pattern.quote(name) + ".*(" + thing.reason() + ").*");
+      assertThat(ReportWriter.read(folder).verdict().reasons())
+          .as(name)
+          .anyMatch(text -> reason.matcher(text).matches());
+      Files.delete(file);
+      if (isThere) {
+        Files.move(kept, file);
+      }
+    }
   }
 
   @ParameterizedTest

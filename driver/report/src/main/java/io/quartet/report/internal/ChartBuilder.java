@@ -62,6 +62,7 @@ final class ChartBuilder {
   private final List<Band> bands;
   private final Map<Long, Bucket> buckets = new TreeMap<>();
   private final Map<Long, ResponseTimes> responses = new TreeMap<>();
+  private final List<String> problems = new ArrayList<>();
 
   private ChartBuilder(ReportData data) {
     this.data = data;
@@ -69,20 +70,27 @@ final class ChartBuilder {
     this.bands = bands();
   }
 
+  /** Reads the samples: the verdict has to know of logs that cannot be read. */
+  static ChartBuilder read(ReportData data) {
+    ChartBuilder builder = new ChartBuilder(data);
+    for (IntervalRow row : data.intervals()) {
+      builder.bucketAt(row.utcMillis()).add(row);
+    }
+    Latencies.forEachInterval(data.folder(), builder::add, builder.problems);
+    return builder;
+  }
+
+  /** What could not be read. */
+  List<String> problems() {
+    return List.copyOf(problems);
+  }
+
   /**
    * All series.
    *
    * @param report its tables of transactions and steps
    */
-  static ChartData build(ReportData data, Report report) {
-    return new ChartBuilder(data).build(report);
-  }
-
-  private ChartData build(Report report) {
-    for (IntervalRow row : data.intervals()) {
-      bucketAt(row.utcMillis()).add(row);
-    }
-    data.latencies().forEachInterval(this::add);
+  ChartData build(Report report) {
     List<Double> seconds = ends(buckets);
     ChartData.Distribution distribution = DistributionChart.of(data, report.transactions());
     ChartData.Machine machine = MachineChart.of(data);

@@ -97,9 +97,14 @@ public final class Latencies {
     new Latencies(folder, problems).forEachInterval(type::equals, consumer);
   }
 
-  /** Hands over every interval of every response log. */
-  void forEachInterval(Consumer<IntervalHistogram> consumer) {
-    forEachInterval(type -> true, consumer);
+  /**
+   * Hands over every interval of every response log.
+   *
+   * @param problems gets what cannot be read
+   */
+  static void forEachInterval(
+      ResultsFolder folder, Consumer<IntervalHistogram> consumer, List<String> problems) {
+    new Latencies(folder, problems).forEachInterval(type -> true, consumer);
   }
 
   private void forEachInterval(

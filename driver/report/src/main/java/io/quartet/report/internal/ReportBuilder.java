@@ -30,11 +30,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Puts the figures of one run together. */
 public final class ReportBuilder {
 
   private final ReportData data;
+  private final List<String> problems;
   private final PlanFacts plan;
   private final RunState state;
   private final String profile;
@@ -42,8 +44,9 @@ public final class ReportBuilder {
   private final double measuredSeconds;
   private final AuditFacts audit;
 
-  private ReportBuilder(ReportData data) {
+  private ReportBuilder(ReportData data, List<String> problems) {
     this.data = data;
+    this.problems = problems;
     this.plan = data.plan();
     this.state = RunState.of(data.state());
     this.profile = plan.profile();
@@ -59,8 +62,14 @@ public final class ReportBuilder {
   /** Reads the folder and works everything out; a broken run gives a report marked INVALID. */
   public static Built build(ResultsFolder folder) {
     ReportData data = ReportDataReader.read(folder);
-    Report report = new ReportBuilder(data).build();
-    return new Built(report, ChartBuilder.build(data, report));
+    ChartBuilder charts = ChartBuilder.read(data);
+    List<String> problems =
+        Stream.concat(
+                data.problems().stream(),
+                charts.problems().stream().map(data.folder()::withoutPlace))
+            .toList();
+    Report report = new ReportBuilder(data, problems).build();
+    return new Built(report, charts.build(report));
   }
 
   private Report build() {
@@ -74,7 +83,7 @@ public final class ReportBuilder {
         Report.SCHEMA_VERSION,
         Report.NOTICE,
         facts(),
-        VerdictBuilder.of(state, audit, results, data.problems()),
+        VerdictBuilder.of(state, audit, results, problems),
         metric(results),
         SummaryFigures.of(
             data, phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
