@@ -147,7 +147,7 @@ public final class BenchmarkFile {
     throw error(document, problems, reader.phaseFileError());
   }
 
-  /** What is wrong with the file and with the one that it names, which has places of its own. */
+  /** The error with all problems of the file and of the phase file that it names. */
   private static QuartetException error(
       YamlDocument document, List<Problem> problems, Optional<QuartetException> ofPhaseFile) {
     if (ofPhaseFile.isEmpty()) {

@@ -40,7 +40,7 @@ final class PlacesCheck {
 
   private static final Pattern SETTING = Pattern.compile("[a-z_][a-z0-9_]*(\\.[a-z_][a-z0-9_]*)?");
 
-  /** Settings that locate files. The last words of their names tell them apart. */
+  /** Ends of the names of settings that locate files. */
   private static final Pattern LOCATES_FILES =
       Pattern.compile(".*([_.](file|path)|keyfile|filename|dir|directory|directories)");
 

@@ -100,7 +100,7 @@ final class YamlDocument {
     return document;
   }
 
-  /** What was read; a value with a problem of its own is null. */
+  /** The values of the file; one with a problem is null. */
   JsonNode root() {
     return root;
   }
@@ -315,7 +315,7 @@ final class YamlDocument {
     report(place(parser), code, text);
   }
 
-  /** A problem of a place that no path leads to gets one of its own. */
+  /** Makes a path for a problem at a place that has none. */
   private void report(Place place, String code, String text) {
     DocumentPath path = DocumentPath.ROOT.child(NOWHERE).child(problems.size());
     valuePlaces.put(path, place);

@@ -44,7 +44,7 @@ public final class Doctor {
   }
 
   /**
-   * Looks at everything the plan needs; what is wrong is a finding, not an exception.
+   * Checks everything the plan needs. Each problem is a finding, not an exception.
    *
    * @param description of a problem of the benchmark file, with its place there
    */

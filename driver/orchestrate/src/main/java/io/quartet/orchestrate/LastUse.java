@@ -11,8 +11,8 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /**
- * What has changed a database last, as a comment on its table {@code quartet_load} says. A load
- * from scratch makes that table anew, and a restore the whole database, so neither has the comment.
+ * The run that changed a database last: its name is a comment on table {@code quartet_load}. A load
+ * from scratch makes a new table, and a restore a new database, so neither has the comment.
  */
 final class LastUse {
 

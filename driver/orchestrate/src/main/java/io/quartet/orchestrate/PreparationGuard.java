@@ -87,7 +87,7 @@ final class PreparationGuard {
       loss = null;
     }
     if (error != null) {
-      // It was the loss that interrupted this thread, and the error tells of it.
+      // The loss interrupted this thread, and the error says so.
       Thread.interrupted();
       if (consequence != null) {
         error.addSuppressed(consequence);

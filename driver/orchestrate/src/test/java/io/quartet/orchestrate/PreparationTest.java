@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.measure.results.ResultsFolder;
 import io.quartet.measure.results.RunState;
-import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
@@ -14,15 +13,10 @@ import io.quartet.orchestrate.provider.EmbeddedProvider;
 import io.quartet.orchestrate.provider.HostsProvider;
 import io.quartet.orchestrate.provider.Ownership;
 import io.quartet.testkit.FreePorts;
-import io.quartet.tiera.engine.ModelParameters;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,37 +94,20 @@ class PreparationTest {
   @Test
   void serviceWhoseConnectionIsLostStopsTheRun() {
     RunPlan plan = plan();
-    TierAServer service =
-        TierAServer.start(
-            new TierAOptions(
-                SET,
-                "127.0.0.1",
-                0,
-                "",
-                "",
-                ModelParameters.of(plan.database(), SET),
-                plan.userSessions(),
-                plan.marketSessions(),
-                plan.engine(),
-                Optional.empty(),
-                Optional.empty()));
-    Address nowhere = new Address("127.0.0.1", 1);
-    Address tierA = new Address("127.0.0.1", service.port());
-    RunPlan onHosts =
-        TestPlans.onHosts(
-            plan, Map.of(SET, new RunPlan.SetHosts(tierA, nowhere, nowhere)), Optional.empty());
+    RunningTierA tierA = new RunningTierA(plan, plan.userSessions());
+    RunPlan onHosts = tierA.on(plan);
     try (Deployment deployment = new HostsProvider().attach(onHosts)) {
       assertStopped(
           onHosts,
           deployment,
-          service::close,
+          tierA::close,
           "TIER_A_UNREACHABLE",
-          "a1-vm1, the Tier A of set a1 at " + tierA,
+          "a1-vm1, the Tier A of set a1 at " + tierA.address(),
           "the connection was lost (",
           "before the load began",
           "journal of its service");
     } finally {
-      service.close();
+      tierA.close();
     }
   }
 }

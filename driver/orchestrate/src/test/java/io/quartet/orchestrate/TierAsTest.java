@@ -3,7 +3,6 @@ package io.quartet.orchestrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -11,13 +10,8 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.orchestrate.provider.Deployment;
 import io.quartet.orchestrate.provider.Providers;
-import io.quartet.tiera.engine.ModelParameters;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,28 +30,12 @@ class TierAsTest {
               Duration.ofSeconds(1),
               USERS));
 
-  private TierAServer service;
+  private RunningTierA service;
 
   /** Starts a service and gives the plan that finds it. */
   private RunPlan start(int userSessions) {
-    service =
-        TierAServer.start(
-            new TierAOptions(
-                SET,
-                "127.0.0.1",
-                0,
-                "",
-                "",
-                ModelParameters.of(PLAN.database(), SET),
-                userSessions,
-                PLAN.marketSessions(),
-                PLAN.engine(),
-                Optional.empty(),
-                Optional.empty()));
-    Address nowhere = new Address("127.0.0.1", 1);
-    Address tierA = new Address("127.0.0.1", service.port());
-    return TestPlans.onHosts(
-        PLAN, Map.of(SET, new RunPlan.SetHosts(tierA, nowhere, nowhere)), Optional.empty());
+    service = new RunningTierA(PLAN, userSessions);
+    return service.on(PLAN);
   }
 
   @AfterEach
@@ -92,7 +70,7 @@ class TierAsTest {
     assertThatThrownBy(() -> tierAs(plan))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
-        .hasMessageContaining("set a1 at 127.0.0.1:" + service.port())
+        .hasMessageContaining("set a1 at 127.0.0.1:" + service.address().port())
         .hasMessageContaining("user sessions: 9, not 8")
         .hasMessageContaining("quartet package");
   }

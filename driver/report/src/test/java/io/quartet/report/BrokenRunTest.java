@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,19 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("unit")
 class BrokenRunTest {
 
-  @TempDir static Path whole;
-  private static Path finished;
-
   @TempDir Path results;
 
-  @BeforeAll
-  static void simulate() throws IOException {
-    finished = SimulatedDemo.finished(whole);
-  }
-
   /** A finished run that a test may damage. */
-  private Path copyOfFinished() throws IOException {
-    return RecordedRuns.copyOf(finished, results);
+  private Path copyOfFinished() {
+    return SimulatedDemo.finished(results);
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.quartet.measure.RecordedRuns;
 import io.quartet.measure.results.AcidEvidence;
 import io.quartet.measure.results.AcknowledgedCsv;
 import io.quartet.measure.results.Durability;
@@ -80,8 +79,8 @@ class HostileResultsTest {
     finished = SimulatedDemo.finished(whole);
   }
 
-  private Path copyOfFinished() throws IOException {
-    return RecordedRuns.copyOf(finished, results);
+  private Path copyOfFinished() {
+    return SimulatedDemo.finished(results);
   }
 
   private static void assertRefused(HostileThing thing, String name, Throwable error) {

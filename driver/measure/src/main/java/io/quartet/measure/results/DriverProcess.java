@@ -1,5 +1,6 @@
 package io.quartet.measure.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 
 /**
@@ -14,6 +15,12 @@ public record DriverProcess(long pid, long startUtcMillis) {
 
   /** Linux counts from its own start, and says that one only to the second. */
   private static final long CLOCK_MILLIS = 5_000;
+
+  /** That of {@code state.json}; one that never lives if the file names none. */
+  public static DriverProcess of(JsonNode state) {
+    return new DriverProcess(
+        state.path("pid").asLong(-1), state.path("pidStartUtcMillis").asLong());
+  }
 
   /** This process. */
   public static DriverProcess here() {

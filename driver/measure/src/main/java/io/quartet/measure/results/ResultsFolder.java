@@ -28,8 +28,9 @@ import java.util.Optional;
 
 /**
  * The folder of one run. Raw files are only appended to or replaced whole, so a run that dies
- * leaves readable files. Whoever reads a file of it does so through this class, which refuses what
- * is no file, what is too large, and what is no text. Immutable; format in docs/contracts.md.
+ * leaves readable files. Every reader opens its files through this class. It refuses pipes, devices
+ * and folders, files that are too large, and bytes that are not UTF-8. Immutable; format in
+ * docs/contracts.md.
  *
  * @param path the folder, {@code results/<run-id>}
  */

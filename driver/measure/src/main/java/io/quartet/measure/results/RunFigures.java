@@ -10,7 +10,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -96,13 +95,8 @@ public final class RunFigures {
    */
   public OptionalDouble etps() {
     return plan.load().ladder().isRamp()
-        ? bestStep().stream().mapToDouble(LoadStep::etps).findFirst()
+        ? LoadStep.best(LoadStep.of(plan, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
         : meanEtps();
-  }
-
-  /** Of a ramp, the step with the highest etps of those within the limits. */
-  public Optional<LoadStep> bestStep() {
-    return LoadStep.best(LoadStep.of(plan, rows));
   }
 
   /**

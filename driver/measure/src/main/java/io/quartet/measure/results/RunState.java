@@ -108,7 +108,7 @@ public record RunState(State state, String reason, DriverProcess driver, long en
         return new RunState(
             state,
             json.path("reason").asText(),
-            new DriverProcess(json.path("pid").asLong(), json.path("pidStartUtcMillis").asLong()),
+            DriverProcess.of(json),
             json.path("endedUtcMillis").asLong());
       }
     }

@@ -30,7 +30,7 @@ public record ProcessorUse(List<Machine> machines) {
   }
 
   /**
-   * Processor time of one machine. What its collectors did not tell is empty.
+   * Processor time of one machine. A figure without samples is empty.
    *
    * @param processors those of the machine, of which a container may use fewer; 0 if not known
    * @param busyPercent in use by anybody, in percent of all processors

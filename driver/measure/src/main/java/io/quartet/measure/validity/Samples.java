@@ -44,8 +44,8 @@ final class Samples {
   }
 
   /**
-   * As {@code increase}, of a counter: where it falls it began anew at 0, as that of a server does
-   * which was killed and started again.
+   * As {@code increase}, of a counter. Where it falls it began again at 0, because its server was
+   * killed and started again.
    */
   static Optional<Increase> counted(
       ResultsFolder folder, RunFigures figures, String vm, String source, String column) {

@@ -153,10 +153,7 @@ class HostRulesTest {
   @Test
   void machineWithTheLargestForeignShareCounts() throws IOException {
     run.prepareMachines();
-    for (VmSet set : run.plan.sets()) {
-      prepared(set.vmName(VmRole.TIER_A), 50, 190);
-      prepared(set.vmName(VmRole.DSS), 50, 190);
-    }
+    allPrepared();
     prepared("c1-vm2", 50, 100);
     // Half of what is busy is ours, and 1 % is stolen.
     assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(50.98, within(0.01));
@@ -177,13 +174,17 @@ class HostRulesTest {
     }
   }
 
-  @Test
-  void everyPreparedMachineIsJudgedByItselfAndTheWorstCounts() throws IOException {
-    run.prepareMachines();
+  private void allPrepared() throws IOException {
     for (VmSet set : run.plan.sets()) {
       prepared(set.vmName(VmRole.TIER_A), 50, 190);
       prepared(set.vmName(VmRole.DSS), 50, 190);
     }
+  }
+
+  @Test
+  void everyPreparedMachineIsJudgedByItselfAndTheWorstCounts() throws IOException {
+    run.prepareMachines();
+    allPrepared();
     assertThat(run.assertPasses(ID).actual())
         .isEqualTo("2.5 % of 4 processors on the machine of a1-vm1");
     prepared("c1-vm2", 50, 168);
@@ -205,10 +206,7 @@ class HostRulesTest {
     assertThat(run.whyNotJudged("steal"))
         .startsWith("stats/a1-vm1/cpu.csv does not cover the interval; stats/a1-vm2/cpu.csv")
         .endsWith("; and 3 more");
-    for (VmSet set : run.plan.sets()) {
-      prepared(set.vmName(VmRole.TIER_A), 50, 190);
-      prepared(set.vmName(VmRole.DSS), 50, 190);
-    }
+    allPrepared();
     Files.delete(run.folder.file("stats/d1-vm1/processes.csv"));
     Files.delete(run.folder.file("stats/d1-vm2/facts.json"));
     run.assertPasses("steal");

@@ -49,7 +49,7 @@ public final class WorkersLook {
             try {
               look(i, workers, network, ours, longest);
             } catch (QuartetException e) {
-              // Files that cannot be used are a problem of their own, and told as that.
+              // Prerequisite CERTIFICATES reports unusable files.
               if (!e.code().equals("TLS_FILES")) {
                 problems.put(
                     i, Problem.ofValue(WORKERS.child(i), e.kind(), e.code(), e.getMessage()));

@@ -21,7 +21,7 @@ record RunState(String name, Optional<String> reason) {
           new RunState(
               "aborted", Optional.of("The run was aborted" + (said.isBlank() ? "." : ": " + said)));
       case "measured" -> measured(state, said);
-      case "running" -> running(driver(state));
+      case "running" -> running(DriverProcess.of(state));
       default ->
           new RunState(
               "unknown", Optional.of("state.json does not tell whether the run ever finished."));
@@ -32,13 +32,8 @@ record RunState(String name, Optional<String> reason) {
     return name.equals("finished");
   }
 
-  private static DriverProcess driver(JsonNode state) {
-    return new DriverProcess(
-        state.path("pid").asLong(-1), state.path("pidStartUtcMillis").asLong());
-  }
-
   private static RunState measured(JsonNode state, String said) {
-    DriverProcess driver = driver(state);
+    DriverProcess driver = DriverProcess.of(state);
     boolean isUnderWay = state.path("endedUtcMillis").asLong() == 0 && driver.isAlive();
     return new RunState(
         "measured",
