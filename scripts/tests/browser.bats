@@ -9,7 +9,7 @@ setup_file() {
   # shellcheck source=scripts/lib/build.sh
   source scripts/lib/build.sh
   build_driver
-  java -cp "driver/report/target/test-classes:driver/measure/target/test-classes:driver/report/target/classes:driver/cli/target/lib/*" \
+  java -cp "driver/report/target/test-classes:driver/results/target/test-classes:driver/books/target/test-classes:driver/report/target/classes:driver/cli/target/lib/*" \
     -Dquartet.home="$PWD" -Djava.io.tmpdir="$BATS_FILE_TMPDIR" \
     io.quartet.report.SimulatedDemo "$BATS_FILE_TMPDIR" || return
   scripts/quartet report "$BATS_FILE_TMPDIR/20260301-120000-demo" >"$BATS_FILE_TMPDIR/report.out" || return

@@ -1,8 +1,8 @@
 package io.quartet.bench;
 
-import io.quartet.measure.results.LatencyLogs;
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.TransactionType;
+import io.quartet.results.LatencyLogs;
+import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package io.quartet.cli;
 
-import io.quartet.measure.results.AcidEvidence;
-import io.quartet.measure.results.AcidEvidence.Step;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
-import io.quartet.orchestrate.AcidTrial;
-import io.quartet.orchestrate.Prerequisite;
-import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.Providers;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Providers;
+import io.quartet.results.evidence.AcidEvidence;
+import io.quartet.results.evidence.AcidEvidence.Step;
+import io.quartet.run.acid.AcidTrial;
+import io.quartet.run.doctor.Prerequisite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.quartet.cli;
 
-import io.quartet.measure.results.AcidEvidence;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunResults;
-import io.quartet.measure.validity.Check;
-import io.quartet.measure.validity.Supplements;
-import io.quartet.measure.validity.ValidityRules;
-import io.quartet.measure.validity.Verdict;
+import io.quartet.audit.Supplements;
+import io.quartet.audit.ValidityRules;
 import io.quartet.model.Text;
+import io.quartet.results.Check;
+import io.quartet.results.RunResults;
+import io.quartet.results.Verdict;
+import io.quartet.results.evidence.AcidEvidence;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.quartet.cli;
 
-import io.quartet.orchestrate.provider.Certificates;
+import io.quartet.provision.hosts.Certificates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

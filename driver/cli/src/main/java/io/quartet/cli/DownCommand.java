@@ -1,8 +1,8 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.Prerequisite;
-import io.quartet.orchestrate.provider.Providers;
+import io.quartet.provision.Providers;
+import io.quartet.run.doctor.Prerequisite;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,12 +1,12 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.DurabilityTrial;
-import io.quartet.orchestrate.KillPlan;
-import io.quartet.orchestrate.Prerequisite;
-import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.Providers;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Providers;
 import io.quartet.report.ReportWriter;
+import io.quartet.run.doctor.Prerequisite;
+import io.quartet.run.durability.DurabilityTrial;
+import io.quartet.run.durability.KillPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,14 +2,14 @@ package io.quartet.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.measure.results.Durability;
-import io.quartet.measure.results.Durability.Acknowledged;
-import io.quartet.measure.results.Durability.Kill;
-import io.quartet.measure.results.Durability.Missing;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.orchestrate.DurabilityTrial;
 import io.quartet.report.ReportWriter;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.Durability.Acknowledged;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.results.evidence.Durability.Missing;
+import io.quartet.run.durability.DurabilityTrial;
 import java.time.Instant;
 
 /** What a durability test found, for a reader or a program. */

@@ -2,11 +2,11 @@ package io.quartet.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.measure.Backlog;
-import io.quartet.measure.Live;
-import io.quartet.measure.results.CheckRow;
-import io.quartet.orchestrate.LoadProgress;
-import io.quartet.orchestrate.Stage;
+import io.quartet.books.Backlog;
+import io.quartet.books.Live;
+import io.quartet.results.CheckRow;
+import io.quartet.run.progress.LoadProgress;
+import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

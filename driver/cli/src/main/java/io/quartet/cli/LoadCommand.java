@@ -1,12 +1,12 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.LoadResult;
-import io.quartet.orchestrate.Loading;
-import io.quartet.orchestrate.Prerequisite;
-import io.quartet.orchestrate.Snapshots;
-import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.Providers;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Providers;
+import io.quartet.run.database.LoadResult;
+import io.quartet.run.database.Loading;
+import io.quartet.run.database.Snapshots;
+import io.quartet.run.doctor.Prerequisite;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.LoadProgress;
+import io.quartet.run.progress.LoadProgress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.quartet.cli;
 
-import io.quartet.orchestrate.provider.TierAPackage;
+import io.quartet.provision.hosts.TierAPackage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

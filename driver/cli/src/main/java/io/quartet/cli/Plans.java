@@ -4,7 +4,7 @@ import io.quartet.config.BenchmarkFile;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.Prerequisite;
+import io.quartet.run.doctor.Prerequisite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

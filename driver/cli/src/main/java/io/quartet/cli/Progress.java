@@ -1,14 +1,14 @@
 package io.quartet.cli;
 
-import io.quartet.measure.Backlog;
-import io.quartet.measure.Live;
-import io.quartet.measure.results.CheckRow;
-import io.quartet.measure.results.Event;
+import io.quartet.books.Backlog;
+import io.quartet.books.Live;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.Timeline;
-import io.quartet.orchestrate.LoadProgress;
-import io.quartet.orchestrate.Stage;
+import io.quartet.results.CheckRow;
+import io.quartet.results.events.Event;
+import io.quartet.run.progress.LoadProgress;
+import io.quartet.run.progress.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

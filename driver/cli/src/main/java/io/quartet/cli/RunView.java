@@ -1,7 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.RunListener;
+import io.quartet.run.progress.RunListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.quartet.cli;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.orchestrate.RunResult;
-import io.quartet.orchestrate.provider.Waiting;
+import io.quartet.provision.os.Waiting;
 import io.quartet.report.ReportWriter;
+import io.quartet.run.RunResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.quartet.cli;
 
-import io.quartet.orchestrate.load.WorkerOptions;
-import io.quartet.orchestrate.load.WorkerServer;
+import io.quartet.run.load.WorkerOptions;
+import io.quartet.run.load.WorkerServer;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.measure.results.CheckRow;
-import io.quartet.orchestrate.CheckReport;
-import io.quartet.orchestrate.CheckResult;
+import io.quartet.results.CheckRow;
+import io.quartet.run.check.CheckReport;
+import io.quartet.run.check.CheckResult;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.measure.results.Durability;
-import io.quartet.measure.results.Durability.Acknowledged;
-import io.quartet.measure.results.Durability.InDoubt;
-import io.quartet.measure.results.Durability.Kill;
-import io.quartet.measure.results.Durability.Missing;
-import io.quartet.orchestrate.DurabilityTrial;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.Durability.Acknowledged;
+import io.quartet.results.evidence.Durability.InDoubt;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.results.evidence.Durability.Missing;
+import io.quartet.run.durability.DurabilityTrial;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

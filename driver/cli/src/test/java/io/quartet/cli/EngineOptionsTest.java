@@ -2,18 +2,18 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.books.CellRow;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.measure.CellRow;
-import io.quartet.measure.results.ConservationRow;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunResults;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
-import io.quartet.orchestrate.provider.Connections;
-import io.quartet.orchestrate.provider.DatabaseServer;
-import io.quartet.orchestrate.provider.Deployment;
-import io.quartet.orchestrate.provider.EmbeddedProvider;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.results.ConservationRow;
+import io.quartet.results.RunResults;
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.testkit.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;

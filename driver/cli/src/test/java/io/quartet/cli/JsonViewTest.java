@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.books.Backlog;
+import io.quartet.books.Live;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.measure.Backlog;
-import io.quartet.measure.Live;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.Stage;
+import io.quartet.run.progress.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.RunPlan;
-import io.quartet.orchestrate.LoadProgress;
+import io.quartet.run.progress.LoadProgress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

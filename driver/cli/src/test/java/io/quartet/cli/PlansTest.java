@@ -3,7 +3,7 @@ package io.quartet.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.quartet.orchestrate.Prerequisite;
+import io.quartet.run.doctor.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

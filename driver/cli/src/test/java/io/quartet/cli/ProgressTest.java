@@ -2,16 +2,16 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.books.Backlog;
+import io.quartet.books.Live;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.measure.Backlog;
-import io.quartet.measure.Live;
-import io.quartet.measure.results.CheckRow;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.orchestrate.Stage;
+import io.quartet.results.CheckRow;
+import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.GroupChooser;
-import io.quartet.measure.RunClock;
-import io.quartet.measure.SegmentFinder;
-import io.quartet.measure.Ticket;
-import io.quartet.measure.TransactionDeck;
+import io.quartet.books.GroupChooser;
+import io.quartet.books.RunClock;
+import io.quartet.books.SegmentFinder;
+import io.quartet.books.Ticket;
+import io.quartet.books.TransactionDeck;
 import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;

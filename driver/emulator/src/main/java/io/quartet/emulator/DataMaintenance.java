@@ -1,6 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Ticket;
+import io.quartet.books.Ticket;
 import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.Target;

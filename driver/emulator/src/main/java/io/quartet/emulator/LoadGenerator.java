@@ -1,11 +1,10 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Backlog;
-import io.quartet.measure.Bookkeeper;
-import io.quartet.measure.RunClock;
-import io.quartet.measure.Ticket;
-import io.quartet.measure.TransactionDeck;
-import io.quartet.measure.results.Acknowledgement;
+import io.quartet.books.Backlog;
+import io.quartet.books.Bookkeeper;
+import io.quartet.books.RunClock;
+import io.quartet.books.Ticket;
+import io.quartet.books.TransactionDeck;
 import io.quartet.model.LoadPart;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
@@ -14,6 +13,8 @@ import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
@@ -38,7 +39,7 @@ import java.util.function.Consumer;
  * #abort} and {@link #marketCounts} may be called from any thread at any time.
  *
  * <p>Events it reports: losses, silences and recoveries as in {@link
- * io.quartet.measure.results.Event}, with the field {@code set}; and {@code marketBacklog} for each
+ * io.quartet.results.events.Event}, with the field {@code set}; and {@code marketBacklog} for each
  * Set at the end of every segment ({@code set}, {@code phase}, {@code due}, {@code open}).
  */
 public final class LoadGenerator implements AutoCloseable {

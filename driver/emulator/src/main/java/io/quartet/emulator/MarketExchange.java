@@ -1,10 +1,10 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Ticket;
-import io.quartet.measure.results.Acknowledgement;
+import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
+import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.MarketOrder;

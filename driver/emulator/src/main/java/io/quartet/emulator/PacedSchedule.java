@@ -1,6 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.SegmentFinder;
+import io.quartet.books.SegmentFinder;
 import io.quartet.model.Load;
 import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;

@@ -1,6 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Ticket;
+import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;

@@ -1,13 +1,14 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Bookkeeper;
-import io.quartet.measure.Reply;
-import io.quartet.measure.RunClock;
-import io.quartet.measure.Ticket;
-import io.quartet.measure.results.Event;
+import io.quartet.books.Bookkeeper;
+import io.quartet.books.Reply;
+import io.quartet.books.RunClock;
+import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.ReplyHandler;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;

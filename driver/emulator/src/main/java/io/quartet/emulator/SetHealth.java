@@ -1,11 +1,12 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.RunClock;
-import io.quartet.measure.results.Event;
+import io.quartet.books.RunClock;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;

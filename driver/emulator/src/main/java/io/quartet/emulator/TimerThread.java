@@ -1,6 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.RunClock;
+import io.quartet.books.RunClock;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;

@@ -1,16 +1,17 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Bookkeeper;
-import io.quartet.measure.TransactionDeck;
-import io.quartet.measure.VirtualClock;
+import io.quartet.books.Bookkeeper;
+import io.quartet.books.TransactionDeck;
+import io.quartet.books.VirtualClock;
 import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.testkit.FakeConnection;
-import io.quartet.testkit.FakeConnection.Answer;
-import io.quartet.testkit.FakeConnection.Request;
-import io.quartet.testkit.FakeInputs;
+import io.quartet.results.events.EventSink;
+import io.quartet.tiera.fake.FakeConnection;
+import io.quartet.tiera.fake.FakeConnection.Answer;
+import io.quartet.tiera.fake.FakeConnection.Request;
+import io.quartet.tiera.fake.FakeInputs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

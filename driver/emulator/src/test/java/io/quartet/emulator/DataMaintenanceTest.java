@@ -3,10 +3,10 @@ package io.quartet.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.TransactionType;
-import io.quartet.testkit.FakeConnection.Answer;
-import io.quartet.testkit.FakeConnection.Request;
-import io.quartet.testkit.FakeInputs;
 import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.fake.FakeConnection.Answer;
+import io.quartet.tiera.fake.FakeConnection.Request;
+import io.quartet.tiera.fake.FakeInputs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

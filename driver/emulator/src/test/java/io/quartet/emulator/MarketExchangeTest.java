@@ -2,17 +2,17 @@ package io.quartet.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.VirtualClock;
-import io.quartet.measure.results.Acknowledgement;
+import io.quartet.books.CellRow;
+import io.quartet.books.VirtualClock;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
-import io.quartet.testkit.FakeConnection.Answer;
-import io.quartet.testkit.FakeConnection.Request;
-import io.quartet.testkit.FakeInputs;
+import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.fake.FakeConnection.Answer;
+import io.quartet.tiera.fake.FakeConnection.Request;
+import io.quartet.tiera.fake.FakeInputs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

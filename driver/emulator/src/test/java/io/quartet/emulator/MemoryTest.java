@@ -2,8 +2,6 @@ package io.quartet.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunRecorder;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
 import io.quartet.model.LoadPart;
@@ -13,8 +11,10 @@ import io.quartet.model.Segment;
 import io.quartet.model.TestLength;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
-import io.quartet.testkit.FakeConnection;
-import io.quartet.testkit.FakeConnection.Answer;
+import io.quartet.results.RunRecorder;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.tiera.fake.FakeConnection;
+import io.quartet.tiera.fake.FakeConnection.Answer;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.quartet.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.SqlStateCount;
+import io.quartet.books.SqlStateCount;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.EngineReply;

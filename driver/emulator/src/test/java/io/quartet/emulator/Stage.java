@@ -1,8 +1,8 @@
 package io.quartet.emulator;
 
-import io.quartet.measure.Bookkeeper;
-import io.quartet.measure.CellRow;
-import io.quartet.measure.VirtualClock;
+import io.quartet.books.Bookkeeper;
+import io.quartet.books.CellRow;
+import io.quartet.books.VirtualClock;
 import io.quartet.model.Load;
 import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
@@ -11,9 +11,10 @@ import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.testkit.FakeConnection;
+import io.quartet.results.events.EventSink;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.PriceCurve;
+import io.quartet.tiera.fake.FakeConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

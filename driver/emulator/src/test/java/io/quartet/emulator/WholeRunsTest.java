@@ -3,7 +3,7 @@ package io.quartet.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.quartet.measure.CellRow;
+import io.quartet.books.CellRow;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
 import io.quartet.model.LoadPart;
@@ -16,7 +16,7 @@ import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.testkit.FakeConnection.Answer;
+import io.quartet.tiera.fake.FakeConnection.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

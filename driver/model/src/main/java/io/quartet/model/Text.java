@@ -1,5 +1,6 @@
 package io.quartet.model;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -27,5 +28,12 @@ public final class Text {
     return text.length() <= mostCharacters
         ? text
         : text.substring(0, mostCharacters) + "… (" + text.length() + " characters)";
+  }
+
+  /** The first five problems of a list in one line, and how many more there are. */
+  public static String first(List<String> problems) {
+    int shown = 5;
+    String text = String.join("; ", problems.subList(0, Math.min(shown, problems.size())));
+    return problems.size() > shown ? text + "; and " + (problems.size() - shown) + " more" : text;
   }
 }

@@ -2,7 +2,7 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.quartet.measure.results.Durability;
+import io.quartet.results.evidence.Durability;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.quartet.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.HtmlReport;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.print.PdfReport;
+import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 
 /** Writes the derived files of a results folder. Raw files are never touched. */

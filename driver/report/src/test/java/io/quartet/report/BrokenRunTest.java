@@ -2,8 +2,8 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.RecordedRuns;
-import io.quartet.measure.results.DriverProcess;
+import io.quartet.results.DriverProcess;
+import io.quartet.results.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.measure.results.Durability;
-import io.quartet.measure.results.Durability.Acknowledged;
-import io.quartet.measure.results.Durability.InDoubt;
-import io.quartet.measure.results.Durability.Kill;
-import io.quartet.measure.results.Durability.Missing;
-import io.quartet.measure.results.ResultsFolder;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.Durability.Acknowledged;
+import io.quartet.results.evidence.Durability.InDoubt;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.results.evidence.Durability.Missing;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

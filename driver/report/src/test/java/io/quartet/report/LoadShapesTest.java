@@ -3,7 +3,6 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
@@ -12,6 +11,7 @@ import io.quartet.model.TestPlans;
 import io.quartet.report.Report.Cell;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

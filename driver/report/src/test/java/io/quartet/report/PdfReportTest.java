@@ -3,9 +3,9 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.quartet.measure.RecordedRuns;
 import io.quartet.model.QuartetException;
 import io.quartet.report.internal.print.PdfReport;
+import io.quartet.results.RecordedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.quartet.report;
 
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.StatsCsv;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,11 +1,6 @@
 package io.quartet.report.compare;
 
-import io.quartet.measure.IntervalRow;
-import io.quartet.measure.results.IntervalsCsv;
-import io.quartet.measure.results.PhasesCsv;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunFigures;
-import io.quartet.measure.results.RunInfo;
+import io.quartet.books.IntervalRow;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
@@ -13,6 +8,11 @@ import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.RunVerdict;
+import io.quartet.results.IntervalsCsv;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunInfo;
+import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.quartet.report.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunInfo;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.Setting;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.internal.FactTable;
 import io.quartet.report.internal.SettingsTable;
+import io.quartet.results.RunInfo;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

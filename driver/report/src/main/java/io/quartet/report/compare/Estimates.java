@@ -1,12 +1,12 @@
 package io.quartet.report.compare;
 
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Count;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.Latencies;
+import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

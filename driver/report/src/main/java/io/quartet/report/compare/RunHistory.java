@@ -1,13 +1,13 @@
 package io.quartet.report.compare;
 
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.RunFigures;
-import io.quartet.measure.results.RunInfo;
-import io.quartet.measure.validity.ProcessorUse;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.RunVerdict;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunInfo;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.ProcessorUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.Event;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.results.StatsCsv;
-import io.quartet.measure.statistics.Activity;
-import io.quartet.measure.statistics.Statistic;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.Report.NotRead;
 import io.quartet.report.Report.SampleGaps;
 import io.quartet.report.Report.Statistics;
+import io.quartet.results.events.Event;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.Statistic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

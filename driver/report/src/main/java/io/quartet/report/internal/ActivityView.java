@@ -1,6 +1,6 @@
 package io.quartet.report.internal;
 
-import static io.quartet.measure.statistics.Activity.ALL_PHASES;
+import static io.quartet.results.statistics.Activity.ALL_PHASES;
 
 import io.quartet.report.Report.Activity;
 import java.util.List;

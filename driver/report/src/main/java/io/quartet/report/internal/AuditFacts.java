@@ -1,11 +1,11 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.measure.results.ResultsFolder;
-import io.quartet.measure.validity.ValidityRules;
+import io.quartet.audit.ValidityRules;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report.AuditCheck;
 import io.quartet.report.Report.Judged;
+import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

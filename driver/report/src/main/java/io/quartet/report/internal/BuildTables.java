@@ -1,9 +1,5 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.InstalledSchema;
-import io.quartet.measure.results.LoadedCsv;
-import io.quartet.measure.results.LoadedTable;
-import io.quartet.measure.results.SchemaFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
@@ -18,6 +14,10 @@ import io.quartet.report.Report.BuiltTrigger;
 import io.quartet.report.Report.DatabaseLoad;
 import io.quartet.report.Report.Fact;
 import io.quartet.report.Report.RowCount;
+import io.quartet.results.folder.SchemaFile;
+import io.quartet.results.system.InstalledSchema;
+import io.quartet.results.system.LoadedCsv;
+import io.quartet.results.system.LoadedTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.IntervalRow;
+import io.quartet.books.CellRow;
+import io.quartet.books.IntervalRow;
 import io.quartet.model.LoadShare;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;

@@ -1,13 +1,13 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.Event;
-import io.quartet.measure.results.StatsCsv;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Checkpoint;
 import io.quartet.report.internal.ChartData.Checkpoints;
 import io.quartet.report.internal.ChartData.Lane;
+import io.quartet.results.events.Event;
+import io.quartet.results.folder.StatsCsv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
+import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Distribution;

@@ -1,8 +1,5 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.RunFigures;
-import io.quartet.measure.validity.SpaceForecast;
-import io.quartet.measure.validity.SpaceForecast.Part;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.RunPlan.Storage;
@@ -10,6 +7,9 @@ import io.quartet.report.Report;
 import io.quartet.report.Report.DatabaseGrowth;
 import io.quartet.report.Report.FileSystem;
 import io.quartet.report.Report.Judged;
+import io.quartet.results.RunFigures;
+import io.quartet.results.statistics.SpaceForecast;
+import io.quartet.results.statistics.SpaceForecast.Part;
 import java.util.List;
 import java.util.Optional;
 

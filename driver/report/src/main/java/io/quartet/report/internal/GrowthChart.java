@@ -1,12 +1,12 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.statistics.SpaceStatistics.Database;
-import io.quartet.measure.statistics.SpaceStatistics.Sample;
-import io.quartet.measure.statistics.Span;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Growth;
 import io.quartet.report.internal.ChartData.Space;
+import io.quartet.results.statistics.SpaceStatistics.Database;
+import io.quartet.results.statistics.SpaceStatistics.Sample;
+import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,6 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.results.CheckRow;
-import io.quartet.measure.results.ConservationRow;
-import io.quartet.measure.results.Outage;
-import io.quartet.measure.results.RunFigures;
+import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
@@ -16,6 +12,10 @@ import io.quartet.report.Report.Consistency;
 import io.quartet.report.Report.FailedCheck;
 import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.LittlesLaw;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ConservationRow;
+import io.quartet.results.RunFigures;
+import io.quartet.results.events.Outage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.LatencyLogs;
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.results.LatencyLogs;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.statistics.MachineRate;
-import io.quartet.measure.statistics.MachineRate.Source;
-import io.quartet.measure.statistics.MachineStatistics.Machine;
-import io.quartet.measure.statistics.Rates;
-import io.quartet.measure.statistics.SampledRates;
 import io.quartet.report.internal.ChartData.Disk;
 import io.quartet.report.internal.ChartData.Processors;
+import io.quartet.results.statistics.MachineRate;
+import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineStatistics.Machine;
+import io.quartet.results.statistics.Rates;
+import io.quartet.results.statistics.SampledRates;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,15 +1,15 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.statistics.Activity;
-import io.quartet.measure.statistics.MachineRate;
-import io.quartet.measure.statistics.MachineRate.Source;
-import io.quartet.measure.statistics.MachineStatistics.Machine;
-import io.quartet.measure.statistics.Rates;
-import io.quartet.measure.statistics.SampledRates;
-import io.quartet.measure.statistics.Span;
 import io.quartet.model.VmSet;
 import io.quartet.report.Report.DiskActivity;
 import io.quartet.report.Report.MachineActivity;
+import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.MachineRate;
+import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineStatistics.Machine;
+import io.quartet.results.statistics.Rates;
+import io.quartet.results.statistics.SampledRates;
+import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

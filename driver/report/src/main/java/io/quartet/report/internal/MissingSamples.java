@@ -1,12 +1,12 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.statistics.MachineRate.Source;
-import io.quartet.measure.statistics.MachineStatistics;
-import io.quartet.measure.statistics.MachineStatistics.Machine;
-import io.quartet.measure.statistics.SpaceStatistics;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
 import io.quartet.report.internal.ChartData.Checkpoints;
+import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineStatistics;
+import io.quartet.results.statistics.MachineStatistics.Machine;
+import io.quartet.results.statistics.SpaceStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.measure.results.DriverProcess;
+import io.quartet.results.DriverProcess;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.results.ResultsFolder;
 import io.quartet.report.Report.Verdict;
+import io.quartet.results.folder.ResultsFolder;
 
 /**
  * How far a run came and whether it counts, for those who need no whole report.

@@ -1,8 +1,8 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.measure.results.DatabaseSettings;
 import io.quartet.report.Report.Setting;
+import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.results.ShareCell;
+import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report.Cell;
 import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.Phase;
+import io.quartet.results.ShareCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.statistics.SpaceStatistics.Database;
-import io.quartet.measure.statistics.TableSpace;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.Report;
+import io.quartet.results.statistics.SpaceStatistics.Database;
+import io.quartet.results.statistics.TableSpace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.statistics.Span;
+import io.quartet.books.CellRow;
+import io.quartet.results.statistics.Span;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

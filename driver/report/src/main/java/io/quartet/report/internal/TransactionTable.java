@@ -1,11 +1,11 @@
 package io.quartet.report.internal;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.results.RunFigures;
+import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.report.Report.Judged;
 import io.quartet.report.Report.Response;
 import io.quartet.report.Report.Transaction;
+import io.quartet.results.RunFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.quartet.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.measure.CellRow;
-import io.quartet.measure.IntervalRow;
-import io.quartet.measure.OutcomeCounts;
+import io.quartet.books.CellRow;
+import io.quartet.books.IntervalRow;
+import io.quartet.books.OutcomeCounts;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;

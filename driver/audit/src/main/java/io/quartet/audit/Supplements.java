@@ -1,0 +1,23 @@
+package io.quartet.audit;
+
+import io.quartet.results.RunResults;
+import io.quartet.results.evidence.AcidEvidence;
+import io.quartet.results.folder.ResultsFolder;
+import java.util.Optional;
+
+/**
+ * What an audit is given beside the folder of the run, for rules that one run cannot prove.
+ *
+ * @param secondRun folder of a second run of the same plan
+ * @param durabilityRun run of {@code quartet audit --durability}, where that is another one
+ * @param acid what a test of atomicity and isolation found
+ */
+public record Supplements(
+    Optional<ResultsFolder> secondRun,
+    Optional<RunResults> durabilityRun,
+    Optional<AcidEvidence> acid) {
+
+  /** Nothing but the run itself. */
+  public static final Supplements NONE =
+      new Supplements(Optional.empty(), Optional.empty(), Optional.empty());
+}

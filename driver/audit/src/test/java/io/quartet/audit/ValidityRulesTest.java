@@ -1,0 +1,748 @@
+package io.quartet.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.books.VirtualClock;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.TestPlans;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.results.Check;
+import io.quartet.results.DriverProcess;
+import io.quartet.results.RunState;
+import io.quartet.results.SimulatedRun;
+import io.quartet.results.Verdict;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each test takes a valid run and breaks one thing. */
+@Tag("unit")
+class ValidityRulesTest {
+
+  @TempDir static Path shared;
+
+  private static Path validRun;
+
+  @TempDir Path results;
+
+  private ResultsFolder folder;
+
+  @BeforeAll
+  static void run() {
+    validRun = SimulatedRun.write(shared, TestPlans.demo(1)).path();
+  }
+
+  @BeforeEach
+  void copyRun() throws IOException {
+    Path copy = results.resolve(validRun.getFileName());
+    try (Stream<Path> paths = Files.walk(validRun)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        Files.copy(path, copy.resolve(validRun.relativize(path).toString()));
+      }
+    }
+    folder = ResultsFolder.open(copy);
+  }
+
+  private void edit(String name, UnaryOperator<String> change) {
+    try {
+      String before = Files.readString(folder.file(name));
+      String after = change.apply(before);
+      assertThat(after).as("the edit must change " + name).isNotEqualTo(before);
+      Files.writeString(folder.file(name), after);
+      Manifest.write(folder);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Adds to one column of the line that begins with the prefix. */
+  private void add(String name, String prefix, int column, long amount) {
+    edit(
+        name,
+        text -> {
+          String line = text.lines().filter(l -> l.startsWith(prefix)).findFirst().orElseThrow();
+          String[] fields = line.split(",", -1);
+          fields[column] = Long.toString(Long.parseLong(fields[column]) + amount);
+          return text.replace(line + "\n", String.join(",", fields) + "\n");
+        });
+  }
+
+  private String phaseRow(String phase, String set, String type) throws IOException {
+    return Files.readAllLines(folder.file("phases.csv")).stream()
+        .filter(line -> line.startsWith(phase + ",") && line.contains("," + set + "," + type + ","))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Verdict assertBroken(String... ids) {
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.broken()).extracting(Check::id).containsExactlyInAnyOrder(ids);
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.exitCode()).isEqualTo(4);
+    assertThat(verdict.statement()).startsWith("INVALID, broken: ");
+    return verdict;
+  }
+
+  @Test
+  void demoThatKeepsEveryRuleIsValidForDemo() {
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).isEmpty();
+    assertThat(verdict.warnings()).isEmpty();
+    assertThat(verdict.statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(verdict.exitCode()).isZero();
+    assertThat(verdict.deviations())
+        .contains(
+            "Data-Maintenance comes every 2 s instead of 60 s",
+            "a ticker waits up to 1 s for its Market-Feed instead of 5 s")
+        .noneMatch(sentence -> sentence.contains("tickers") || sentence.contains("index"))
+        .anyMatch(sentence -> sentence.startsWith("short history: 1 trade days"));
+  }
+
+  @Test
+  void auditJsonHasTheShapeOfTheContract() throws IOException {
+    ValidityRules.evaluate(folder).write(folder);
+
+    JsonNode json = new ObjectMapper().readTree(folder.file("audit.json").toFile());
+
+    assertThat(json.path("profile").asText()).isEqualTo("demo");
+    assertThat(json.path("verdict").asText()).isEqualTo("valid");
+    assertThat(json.path("checks"))
+        .isNotEmpty()
+        .allSatisfy(
+            check ->
+                assertThat(check.fieldNames())
+                    .toIterable()
+                    .containsExactly(
+                        "id",
+                        "title",
+                        "severity",
+                        "verdict",
+                        "actual",
+                        "limit",
+                        "evidence",
+                        "detail"));
+    assertThat(json.path("deviations").isArray()).isTrue();
+  }
+
+  @Test
+  void runThatWasKilledIsInvalid() throws IOException {
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(Long.MAX_VALUE, 0), 0).write(folder);
+    Files.delete(folder.file("manifest.sha256"));
+
+    assertThat(assertBroken("state").broken().get(0).actual()).isEqualTo("killed");
+  }
+
+  @Test
+  void measuredRunIsJudgedOnWhatWasCheckedAndIsNotValidBeforeTheRest() {
+    RunState.running().measured("interrupted", 7).write(folder);
+    edit("checks.csv", text -> text.replaceAll("(?m)^after,[b-d].*\n", ""));
+
+    Verdict verdict = assertBroken("state");
+    assertThat(verdict.broken().get(0).detail()).contains("quartet check --finish");
+    assertThat(verdict.notJudged())
+        .singleElement()
+        .satisfies(check -> assertThat(check.id()).isEqualTo("consistency-after"))
+        .satisfies(
+            check -> assertThat(check.detail()).isEqualTo("only 2 checks were made, which passed"));
+
+    edit("checks.csv", text -> text.replaceFirst("after,(.*),pass", "after,$1,fail"));
+    assertBroken("state", "consistency-after");
+  }
+
+  @Test
+  void folderWithNothingButThePlanIsInvalidAndStillJudged() throws IOException {
+    for (String name :
+        new String[] {
+          "state.json",
+          "phases.csv",
+          "intervals.csv",
+          "checks.csv",
+          "conservation.csv",
+          "events.jsonl",
+          "sqlstates.csv",
+          "latency/phases.hlog"
+        }) {
+      Files.delete(folder.file(name));
+    }
+
+    assertBroken(
+        "evidence",
+        "state",
+        "phases-measured",
+        "measured-transactions",
+        "bookkeeping",
+        "conservation",
+        "consistency-before",
+        "consistency-after",
+        "shares",
+        "littles-law");
+  }
+
+  @Test
+  void rawDataChangedAfterTheRunAreInvalid() throws IOException {
+    Files.writeString(folder.file("events.jsonl"), "\n", StandardOpenOption.APPEND);
+
+    assertThat(assertBroken("evidence").broken().get(0).detail())
+        .isEqualTo("events.jsonl was changed after the run");
+  }
+
+  @Test
+  void everyJudgedCheckNamesItsEvidence(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> !check.id().startsWith("rule-"))
+        .allSatisfy(check -> assertThat(check.evidence()).as(check.id()).isNotEmpty());
+  }
+
+  @Test
+  void phaseCutShortIsNamed() {
+    long end = VirtualClock.START_UTC_MILLIS + 70_000;
+    String start = "," + (end - 6_000) + ",";
+    edit("phases.csv", text -> text.replace(start + end + ",", start + (end - 1_000) + ","));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).extracting(Check::id).contains("phases-measured");
+    assertThat(verdict.broken().get(0).detail()).isEqualTo("cut short or missing: phase 10");
+  }
+
+  @Test
+  void rowOutOfBalanceIsNamed() throws IOException {
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 20, 1);
+
+    Verdict verdict = assertBroken("bookkeeping");
+
+    assertThat(verdict.broken().get(0).detail()).contains("3 b1 Trade-Status");
+  }
+
+  @Test
+  void requestThatIntervalsDoNotKnowBreaksTheBookkeeping() throws IOException {
+    String row = phaseRow("rampUp", "b1", "Trade-Status");
+    add("phases.csv", row, 7, 1);
+    String offered = phaseRow("rampUp", "b1", "Trade-Status");
+    add("phases.csv", offered, 8, 1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Status"), 10, 1);
+
+    assertBroken("bookkeeping");
+  }
+
+  @Test
+  void oneWrongAnswerIsInvalid() throws IOException {
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 10, -1);
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 19, 1);
+
+    Verdict verdict = assertBroken("wrong-answers");
+
+    assertThat(verdict.broken().get(0).detail()).isEqualTo("phase 3 b1 Trade-Status");
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("failures");
+  }
+
+  @Test
+  void lostTradeIsInvalid() {
+    add("conservation.csv", "C,c1", 4, -1);
+
+    Verdict verdict = assertBroken("conservation");
+
+    assertThat(verdict.statement()).isEqualTo("INVALID, broken: No trade was lost or made twice");
+
+    assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
+  }
+
+  @Test
+  void orderThatOnlyTheExchangeHoldsIsInvalid() {
+    add("conservation.csv", "C,c1", 8, 1);
+
+    assertThat(assertBroken("conservation").broken().get(0).detail())
+        .contains("1 orders in flight");
+  }
+
+  @Test
+  void orderInDoubtMayBeInTheDatabaseAlone() throws IOException {
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 10, -1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 16, 1);
+    add("conservation.csv", "B,b1", 2, -1);
+
+    assertThat(ValidityRules.evaluate(folder).isValid()).isTrue();
+  }
+
+  @Test
+  void orderThatFailedOtherwiseMayNotBeInTheDatabase() throws IOException {
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 10, -1);
+    add("phases.csv", phaseRow("rampUp", "b1", "Trade-Order"), 15, 1);
+    add("conservation.csv", "B,b1", 2, -1);
+
+    assertBroken("conservation");
+  }
+
+  @Test
+  void marketAndIndexesThatAreNotTheDefaultsAreDeviations() {
+    ObjectNode json = PlanDocument.toJson(TestPlans.demo(1));
+    json.putObject("market").put("flush", 7).put("flushAfter", "2.5s");
+    ((ObjectNode) json.get("database")).put("indexes", "plain");
+    RunPlan plan = PlanDocument.fromJson(json);
+
+    assertThat(Deviations.of(plan))
+        .contains(
+            "a Market-Feed carries 7 tickers instead of 20",
+            "a ticker waits up to 2.5 s for its Market-Feed instead of 5 s",
+            "the index profile is plain, not covering");
+  }
+
+  @Test
+  void durabilitySwitchedOffIsADeviation() {
+    ObjectNode json = PlanDocument.toJson(TestPlans.demo(1));
+    ObjectNode settings = (ObjectNode) json.get("provider").get("settings");
+    settings.putObject("oltp").put("synchronous_commit", "off").put("fsync", "on");
+    assertThat(Deviations.of(PlanDocument.fromJson(json)))
+        .filteredOn(sentence -> sentence.contains("durable"))
+        .containsExactly("the Tier B OLTP databases are not durable: synchronous_commit is off");
+  }
+
+  @Test
+  void passInTheFileDoesNotHideADifference() {
+    edit("conservation.csv", text -> text.replaceAll("(?m)^D,d1,\\d+", "D,d1,1"));
+
+    assertBroken("conservation");
+  }
+
+  @Test
+  void shareBeyondTheToleranceIsInvalid() {
+    edit("phases.csv", text -> moveRequests(text, "8", "a1", "b1", 20));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).extracting(Check::id).contains("shares");
+    assertThat(
+            verdict.broken().stream()
+                .filter(c -> c.id().equals("shares"))
+                .findFirst()
+                .get()
+                .detail())
+        .contains("phase 8 Group A")
+        .contains("phase 8 Group B");
+  }
+
+  private static String moveRequests(String text, String phase, String to, String from, int count) {
+    StringBuilder edited = new StringBuilder();
+    text.lines()
+        .forEach(
+            line -> {
+              String[] fields = line.split(",", -1);
+              if (fields[0].equals(phase) && fields[6].equals("Trade-Status")) {
+                int change = fields[5].equals(to) ? count : fields[5].equals(from) ? -count : 0;
+                for (int column : new int[] {7, 8, 10}) {
+                  fields[column] = Long.toString(Long.parseLong(fields[column]) + change);
+                }
+              }
+              edited.append(String.join(",", fields)).append('\n');
+            });
+    return edited.toString();
+  }
+
+  @Test
+  void idleUsersAreInvalid() {
+    edit("run.json", text -> text.replace("\"users\" : 4", "\"users\" : 5"));
+
+    assertThat(assertBroken("littles-law").broken().get(0).actual()).isEqualTo("20.00 %");
+  }
+
+  @Test
+  void vmThatHoldsTheOthersUpIsNamed() {
+    edit(
+        "phases.csv",
+        text ->
+            text.lines()
+                .map(line -> line.contains(",b1,") ? withSevenfoldResponseTime(line) : line)
+                .collect(Collectors.joining("\n", "", "\n")));
+
+    // All take as long before; b1 has a fifth of the load, so 7 of 7 + 4 parts of this role's time.
+    Check check = check(ValidityRules.evaluate(folder), "longest-waits");
+
+    assertThat(check.severity()).isEqualTo(Check.Severity.INFORMATION);
+    assertThat(check.actual()).matches("b1-vm2: \\d+ % of the users' time, against \\d+ % if .*");
+    int[] percent =
+        Stream.of(check.actual().split("\\D+")).skip(3).mapToInt(Integer::parseInt).toArray();
+    assertThat(percent[0]).isGreaterThan(2 * percent[1]);
+  }
+
+  @Test
+  void oneVmAloneHoldsNobodyUp() {
+    edit(
+        "phases.csv",
+        text ->
+            text.lines()
+                .filter(line -> line.startsWith("phase,") || line.contains(",a1,"))
+                .collect(Collectors.joining("\n", "", "\n")));
+
+    assertThat(check(ValidityRules.evaluate(folder), "longest-waits").verdict())
+        .isEqualTo(Check.Result.NOT_JUDGED);
+  }
+
+  private static String withSevenfoldResponseTime(String line) {
+    String[] fields = line.split(",", -1);
+    boolean isOfVm2 =
+        Stream.of(TransactionType.values())
+            .anyMatch(type -> type.label().equals(fields[6]) && type.database() == VmRole.DSS);
+    fields[25] = Long.toString((isOfVm2 ? 7 : 1) * Long.parseLong(fields[25]));
+    return String.join(",", fields);
+  }
+
+  @Test
+  void overloadOfAPacedRunIsAWarning() throws IOException {
+    edit(
+        "run.json",
+        text ->
+            text.replace("\"mode\" : \"closed\"", "\"mode\" : \"paced\", \"rate\" : \"10 etps\""));
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .extracting(Check::id)
+        .contains("overload")
+        .doesNotContain("littles-law");
+
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 7, 1);
+    add("phases.csv", phaseRow("3", "b1", "Trade-Status"), 9, 1);
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.broken()).isEmpty();
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("overload");
+    assertThat(verdict.warnings().get(0).actual()).startsWith("1 of ");
+    assertThat(verdict.deviations())
+        .contains(
+            "the load is not one constant closed pool: paced, 10 etps, at most 4 requests under"
+                + " way");
+  }
+
+  @Test
+  void driverAtItsLimitIsInvalid() {
+    edit("driver.csv", text -> text.replace("driver-network,400", "driver-network,990"));
+
+    Check check = assertBroken("driver-not-bottleneck").broken().get(0);
+
+    assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
+    assertThat(check.detail()).startsWith("busiest thread driver-network with 990 ms of 1000 ms");
+  }
+
+  @Test
+  void driverThatCollectsGarbageAllTheTimeIsInvalid() {
+    edit("driver.csv", text -> text.replace("driver-network,400,5,", "driver-network,400,300,"));
+
+    assertBroken("driver-not-bottleneck");
+  }
+
+  @Test
+  void oneWorkerAtItsLimitIsInvalidHoweverWellTheOthersDo() {
+    edit(
+        "driver.csv",
+        text -> {
+          StringBuilder rows = new StringBuilder(text);
+          text.lines()
+              .skip(1)
+              .forEach(
+                  line -> {
+                    rows.append(line.replaceFirst(",0,", ",1,")).append('\n');
+                    rows.append(
+                            line.replaceFirst(",0,", ",2,")
+                                .replace("driver-network,400", "driver-network,990"))
+                        .append('\n');
+                  });
+          return rows.toString();
+        });
+
+    Check check = assertBroken("driver-not-bottleneck").broken().get(0);
+
+    assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
+    assertThat(check.detail()).startsWith("worker 2: busiest thread driver-network with 990 ms");
+  }
+
+  @Test
+  void rowsOfTheDriverFromBeforeThereWereWorkersAreStillRead() {
+    edit(
+        "driver.csv",
+        text ->
+            text.replace(",worker,", ",")
+                .replace(",waiting_requests,due_trade_results", "")
+                .replaceAll("(?m)^(\\d+),0,(.*),0,0$", "$1,$2"));
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> check.id().equals("driver-not-bottleneck"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.PASS);
+  }
+
+  private void withTwoWorkers(String event) throws IOException {
+    edit("run.json", text -> text.replaceFirst("\"workers\" : 1", "\"workers\" : 2"));
+    edit("run.json", text -> text.replaceFirst("\"sets\" : 1", "\"sets\" : 2"));
+    append(event + "\n");
+  }
+
+  @Test
+  void lostWorkerIsInvalidAndWhatIsNotKnownIsSaid() throws IOException {
+    withTwoWorkers(
+        "{\"utcMillis\":1005000,\"event\":\"workerLost\",\"worker\":2,"
+            + "\"address\":\"10.0.0.5:7500\",\"reason\":\"UNAVAILABLE\",\"sets\":[\"a2\",\"b2\"],"
+            + "\"lastReportUtcMillis\":1004000}");
+
+    assertThat(ValidityRules.evaluate(folder).broken())
+        .filteredOn(check -> check.id().equals("workers"))
+        .singleElement()
+        .satisfies(
+            check -> {
+              assertThat(check.actual()).isEqualTo("1 of 2 workers lost");
+              assertThat(check.detail())
+                  .isEqualTo(
+                      "worker 2 at 10.0.0.5:7500 was lost (UNAVAILABLE): what its Sets a2, b2 were"
+                          + " sent after 1970-01-01T00:16:44Z is not known");
+            });
+  }
+
+  @Test
+  void driverThatWasNotWatchedIsNotJudged() throws IOException {
+    Files.delete(folder.file("driver.csv"));
+
+    assertThat(ValidityRules.evaluate(folder).checks())
+        .filteredOn(check -> check.id().equals("driver-not-bottleneck"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.NOT_JUDGED);
+  }
+
+  @Test
+  void failedConsistencyCheckIsInvalid() {
+    edit(
+        "checks.csv",
+        text ->
+            text.replace(
+                "after,d1-vm3,broker-trades,A,0,12,pass",
+                "after,d1-vm3,broker-trades,A,7,12,fail"));
+
+    assertThat(assertBroken("consistency-after").broken().get(0).detail())
+        .isEqualTo("d1-vm3 broker-trades: 7 rows");
+  }
+
+  @Test
+  void databaseThatWasNotCheckedIsInvalid() {
+    edit("checks.csv", text -> text.replaceFirst("before,a1-vm2.*\n", ""));
+
+    assertThat(assertBroken("consistency-before").broken().get(0).detail())
+        .isEqualTo("a1-vm2 was not checked");
+  }
+
+  @Test
+  void lostDatabaseIsInvalid() throws IOException {
+    append("{\"utcMillis\":1,\"event\":\"databaseLost\",\"vm\":\"b1-vm3\"}\n");
+
+    assertThat(assertBroken("nothing-lost").broken().get(0).detail()).isEqualTo("b1-vm3");
+  }
+
+  @Test
+  void lockOfAServerThatWasLostAndTakenAgainDoesNotTouchTheVerdict() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"serverLockLost\",\"vm\":\"b1-vm3\",\"reason\":\"restart\"}\n"
+            + "{\"utcMillis\":9,\"event\":\"serverLockRestored\",\"vm\":\"b1-vm3\",\"lostMillis\":8}\n");
+
+    assertThat(ValidityRules.evaluate(folder).isValid()).isTrue();
+  }
+
+  @Test
+  void serverThatAnotherDriverHasTakenIsInvalidAndThatDriverIsNamed() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"serverInUse\",\"vm\":\"b1-vm3\","
+            + "\"holder\":\"quartet load (process 77 on driver-2)\"}\n");
+
+    assertThat(assertBroken("nothing-lost").broken().get(0).detail())
+        .isEqualTo("b1-vm3 to quartet load (process 77 on driver-2)");
+  }
+
+  @Test
+  void silentDatabaseIsAWarning() throws IOException {
+    append(
+        "{\"utcMillis\":1,\"event\":\"databaseSilent\",\"vm\":\"b1-vm3\"}\n"
+            + "{\"utcMillis\":9,\"event\":\"databaseRestored\",\"vm\":\"b1-vm3\",\"lostMillis\":7500}\n");
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.isValid()).isTrue();
+    assertThat(check(verdict, "nothing-silent").verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check(verdict, "nothing-silent").detail()).isEqualTo("b1-vm3 for 7.5 s");
+  }
+
+  @Test
+  void clocksThatDisagreeAreAWarningAndFarApartInvalid() throws IOException {
+    append(clockOffset("a1-vm2", 9_000));
+    assertThat(check(ValidityRules.evaluate(folder), "clocks").verdict())
+        .isEqualTo(Check.Result.PASS);
+    append(clockOffset("a1-vm3", -20_000));
+    Check warning = check(ValidityRules.evaluate(folder), "clocks");
+    assertThat(warning.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(warning.breaksTheRun()).isFalse();
+    assertThat(warning.actual()).isEqualTo("a1-vm3 20.0 ms behind (± 0.1 ms)");
+    append(clockOffset("b1-vm3", 80_000));
+    assertBroken("clocks");
+  }
+
+  private static String clockOffset(String machine, long micros) {
+    return "{\"utcMillis\":1,\"event\":\"clockOffset\",\"machine\":\""
+        + machine
+        + "\",\"offsetMicros\":"
+        + micros
+        + ",\"uncertaintyMicros\":100}\n";
+  }
+
+  private void append(String lines) throws IOException {
+    Files.writeString(folder.file("events.jsonl"), lines, StandardOpenOption.APPEND);
+    Manifest.write(folder);
+  }
+
+  private static Check check(Verdict verdict, String id) {
+    return verdict.checks().stream()
+        .filter(check -> check.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void tradeResultGivenUpIsInvalid() throws IOException {
+    add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 10, -1);
+    add("phases.csv", phaseRow("rampDown", "b1", "Trade-Result"), 12, 1);
+
+    assertBroken("trade-results-given-up", "conservation");
+  }
+
+  @Test
+  void growingBacklogOfTradeResultsIsInvalid() {
+    edit(
+        "intervals.csv",
+        text -> {
+          StringBuilder edited = new StringBuilder();
+          text.lines()
+              .forEach(
+                  line -> {
+                    String[] fields = line.split(",", -1);
+                    if (fields[4].equals("Trade-Result")) {
+                      fields[6] = Long.toString(Long.parseLong(fields[6]) / 2);
+                    }
+                    edited.append(String.join(",", fields)).append('\n');
+                  });
+          return edited.toString();
+        });
+
+    assertBroken("trade-result-backlog");
+  }
+
+  @Test
+  void noMeasuredTradeResultIsNamedAsSuch() {
+    edit(
+        "phases.csv",
+        text -> {
+          StringBuilder edited = new StringBuilder();
+          text.lines()
+              .forEach(
+                  line -> {
+                    String[] fields = line.split(",", -1);
+                    if (fields[6].equals("Trade-Result")) {
+                      fields[24] = "0";
+                    }
+                    edited.append(String.join(",", fields)).append('\n');
+                  });
+          return edited.toString();
+        });
+
+    assertThat(assertBroken("measured-transactions").broken().get(0).detail())
+        .startsWith("NO_MEASURED_TRANSACTIONS");
+  }
+
+  @Test
+  void manyRetriesAreAWarning() throws IOException {
+    add("phases.csv", phaseRow("5", "d1", "Trade-Result"), 22, 60);
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.isValid()).isTrue();
+    assertThat(verdict.warnings()).extracting(Check::id).containsExactly("trade-result-retries");
+  }
+
+  @Test
+  void customRunIsJudgedOnAnswersAndMixButNotOnUnsettledTradeResults(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.CUSTOM, 1, PhaseTable.VLDB2013));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.statement()).isEqualTo("valid, non-standard");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.verdict() == Check.Result.NOT_JUDGED)
+        .extracting(Check::id)
+        .containsExactlyInAnyOrder(
+            "response-time-market-feed", "trade-result-mix", "foreign-share");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.verdict() == Check.Result.PASS)
+        .extracting(Check::id)
+        .contains("response-time-trade-status", "mix", "intended-rollbacks");
+  }
+
+  @Test
+  void officialRunIsNeverValidWhileRulesAreNotJudged(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.broken()).extracting(Check::id).contains("sizes", "interval");
+    assertThat(verdict.checks())
+        .filteredOn(check -> check.id().equals("rule-40"))
+        .extracting(Check::verdict)
+        .containsExactly(Check.Result.NOT_JUDGED);
+    assertThat(phaseSwitches(verdict).verdict()).isEqualTo(Check.Result.PASS);
+  }
+
+  /** What docs/audit.md says is the best that an official run can reach here. */
+  @Test
+  void rulesThatAreNotJudgedAreNamedInTheStatement() {
+    Check mix = Check.of("mix", "the mix", Check.Severity.FATAL, true, "", "", "");
+    Check device = Check.notJudged("rule-40", "a device", Check.Severity.FATAL, "by hand");
+    Check swap = Check.notJudged("rule-9", "no swapping", Check.Severity.WARNING, "by hand");
+
+    Verdict verdict = Verdict.of(ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of());
+
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.statement()).isEqualTo("INVALID as an official run, not judged: a device");
+    assertThat(Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of()).isValid())
+        .isTrue();
+  }
+
+  @Test
+  void phaseThatTookEffectLateIsNamed(@TempDir Path other) {
+    folder =
+        SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));
+    edit("events.jsonl", text -> text.replaceAll("(\"afterMicros\":)\\d+", "$160000"));
+
+    Check check = phaseSwitches(ValidityRules.evaluate(folder));
+
+    assertThat(check.verdict()).isEqualTo(Check.Result.FAIL);
+    assertThat(check.actual()).isEqualTo("60.0 ms");
+  }
+
+  private static Check phaseSwitches(Verdict verdict) {
+    return check(verdict, "phase-switches");
+  }
+}

@@ -1,0 +1,301 @@
+package io.quartet.books;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * Counts every request of a run exactly once, per Group, Set, segment and transaction.
+ *
+ * <p>Call {@link #started} when a request is due and goes out (a Trade-Result: when it falls due,
+ * also if it must wait for a sender) and {@link #finished} once when its final answer is there, or
+ * when it is given up. Attempts of the caller in between do not count as requests. Or call {@link
+ * #skipped} for a request that was due and is never sent. Trade-Cleanup, which runs before the
+ * start, is booked with a negative moment and lands in rampUp.
+ *
+ * <p>At every moment {@code offered = started + skipped} and {@code started = committed +
+ * rolledBackOnPurpose + failures + inFlight} hold for each cell.
+ *
+ * <p>Where several processes share a run, each keeps books, and {@link MergedBooks} puts them
+ * together out of their {@link #update}s.
+ *
+ * <p>Thread-safe. A request takes three uncontended locks in all, those of its cells.
+ */
+public final class Bookkeeper implements Books {
+
+  private static final TransactionType[] TYPES = TransactionType.values();
+  private static final long LATENCIES_EVERY_NANOS = 10_000_000_000L;
+
+  private final RunClock clock;
+  private final List<Segment> segments;
+  private final SegmentFinder finder;
+  private final List<VmSet> sets;
+
+  /** Position in {@link #sets} of the first Set of each Group, if it has one. */
+  private final int[] firstOfGroup = new int[VmGroup.values().length];
+
+  private final Cell[] cells;
+
+  /** Cells of one segment: one for each Set and transaction. */
+  private final int cellsPerSegment;
+
+  private final Map<SqlStateKey, LongAdder> sqlStates = new ConcurrentHashMap<>();
+  private final LiveFigures live;
+  private final PhaseLatencies phaseLatencies;
+  private final AtomicLongArray firstStartNanos;
+  private final Object intervalLock = new Object();
+  private long intervalStartNanos;
+  private long latenciesStartNanos;
+
+  /**
+   * @param plan gives segments and Sets
+   * @param clock the run's clock, read for snapshots
+   */
+  public Bookkeeper(RunPlan plan, RunClock clock) {
+    this.clock = clock;
+    this.segments = plan.timeline().segments();
+    this.finder = new SegmentFinder(plan.timeline());
+    this.sets = plan.sets();
+    for (int i = sets.size() - 1; i >= 0; i--) {
+      firstOfGroup[sets.get(i).group().ordinal()] = i;
+    }
+    this.cellsPerSegment = sets.size() * TYPES.length;
+    this.cells = new Cell[segments.size() * cellsPerSegment];
+    for (VmSet set : sets) {
+      for (TransactionType type : TYPES) {
+        for (Segment segment : segments) {
+          cells[index(segment, set, type)] = new Cell(segment, set, type);
+        }
+      }
+    }
+    this.firstStartNanos = new AtomicLongArray(segments.size());
+    for (Segment segment : segments) {
+      firstStartNanos.set(segment.index(), Long.MAX_VALUE);
+    }
+    this.live = new LiveFigures(this, plan);
+    this.phaseLatencies = new PhaseLatencies(this, segments, sets);
+    this.intervalStartNanos = clock.nanos();
+    this.latenciesStartNanos = intervalStartNanos;
+  }
+
+  /**
+   * Books a request as offered and started, in the segment of its intended start.
+   *
+   * @param intendedNanos when it should be sent, on the run's clock; in closed mode, now
+   */
+  public Ticket started(VmSet set, TransactionType type, long intendedNanos) {
+    Segment segment = finder.at(intendedNanos);
+    if (type.issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR
+        && firstStartNanos.get(segment.index()) == Long.MAX_VALUE) {
+      firstStartNanos.accumulateAndGet(segment.index(), clock.nanos(), Math::min);
+    }
+    Cell cell = cell(segment, set, type);
+    cell.start();
+    return new Ticket(cell, set, type, intendedNanos);
+  }
+
+  /** When the first of a segment's CE requests went out, on the run's clock, if it has any. */
+  public OptionalLong firstStartNanos(Segment segment) {
+    long nanos = firstStartNanos.get(segment.index());
+    return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
+  }
+
+  /** Books a request as offered but never sent. */
+  public void skipped(VmSet set, TransactionType type, long intendedNanos) {
+    cell(finder.at(intendedNanos), set, type).skip();
+  }
+
+  /**
+   * Books the end of a request.
+   *
+   * @param nowNanos when its answer was there, on the run's clock
+   * @throws IllegalStateException if the ticket was finished before
+   */
+  public void finished(Ticket ticket, long nowNanos, Reply reply) {
+    long responseMicros = Math.max(0, nowNanos - ticket.intendedNanos()) / 1_000;
+    ticket.cell.finish(ticket, reply, responseMicros);
+    cell(finder.at(nowNanos), ticket.set(), ticket.type())
+        .complete(reply.outcome(), responseMicros);
+  }
+
+  /** Books the cause of one attempt that was thrown away. */
+  public void retry(TransactionType type, String sqlState, String statement) {
+    count(SqlStateCount.Kind.RETRY, type, sqlState, statement);
+  }
+
+  /** Books the cause of a failed transaction, beside {@link #finished}. */
+  public void failure(TransactionType type, String sqlState, String statement) {
+    count(SqlStateCount.Kind.FAILURE, type, sqlState, statement);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    long nowNanos = clock.nanos();
+    List<CellRow> rows = new ArrayList<>();
+    for (Segment segment : segments) {
+      if (hasBegun(segment, nowNanos)) {
+        long start = clock.utcMillis(segment.start().toNanos());
+        long end =
+            clock.utcMillis(
+                Math.max(segment.start().toNanos(), Math.min(nowNanos, segment.end().toNanos())));
+        forEachCell(segment, cell -> rows.add(cell.row(start, end)));
+      }
+    }
+    return new Snapshot(rows, sqlStateCounts());
+  }
+
+  @Override
+  public List<Interval> intervals() {
+    return List.of(interval());
+  }
+
+  /** What happened since the last call; the first one counts from the construction. */
+  public Interval interval() {
+    return interval(cell -> {});
+  }
+
+  /**
+   * What the books of the whole run need to know since the last call. In place of {@link #interval}
+   * and {@link #latencies}, not beside them.
+   *
+   * @param isLast true if no other will follow
+   */
+  public BooksUpdate update(boolean isLast) {
+    List<CellState> states = new ArrayList<>();
+    Interval interval =
+        interval(
+            cell -> {
+              CellState state = cell.takeState();
+              if (state != null) {
+                states.add(state);
+              }
+            });
+    return new BooksUpdate(interval, latencies(isLast), states, sqlStateCounts());
+  }
+
+  /**
+   * @param beside called for each cell under its lock, so that both see the same requests
+   */
+  private Interval interval(Consumer<Cell> beside) {
+    synchronized (intervalLock) {
+      long nowNanos = clock.nanos();
+      long utcMillis = clock.utcMillis(nowNanos);
+      List<IntervalRow> rows = new ArrayList<>();
+      for (Cell cell : cells) {
+        IntervalRow row;
+        synchronized (cell) {
+          row = cell.takeInterval(utcMillis);
+          beside.accept(cell);
+        }
+        if (row != null) {
+          rows.add(row);
+        }
+      }
+      Interval interval = new Interval(intervalStartNanos, nowNanos, rows);
+      intervalStartNanos = nowNanos;
+      return interval;
+    }
+  }
+
+  @Override
+  public List<LatencyInterval> latencies(boolean isLast) {
+    synchronized (intervalLock) {
+      long nowNanos = clock.nanos();
+      if (!isLast && !areLatenciesDue(nowNanos)) {
+        return List.of();
+      }
+      List<LatencyInterval> latencies = new ArrayList<>();
+      for (Cell cell : cells) {
+        LatencyInterval latency = cell.takeLatencies(latenciesStartNanos, nowNanos);
+        if (latency != null) {
+          latencies.add(latency);
+        }
+      }
+      latenciesStartNanos = nowNanos;
+      return latencies;
+    }
+  }
+
+  private boolean areLatenciesDue(long nowNanos) {
+    return nowNanos / LATENCIES_EVERY_NANOS != latenciesStartNanos / LATENCIES_EVERY_NANOS
+        || finder.at(nowNanos) != finder.at(latenciesStartNanos);
+  }
+
+  /** Takes over what books of another process have counted so far in one of their cells. */
+  void mirror(CellState state) {
+    cell(state.segment(), state.set(), state.type()).mirror(state);
+  }
+
+  @Override
+  public List<PhaseLatency> phaseLatencies() {
+    return phaseLatencies.current();
+  }
+
+  @Override
+  public Live live() {
+    long nowNanos = clock.nanos();
+    return live.at(nowNanos, finder.at(nowNanos));
+  }
+
+  Cell cell(Segment segment, VmSet set, TransactionType type) {
+    return cells[index(segment, set, type)];
+  }
+
+  void forEachCell(Consumer<Cell> action) {
+    for (Cell cell : cells) {
+      action.accept(cell);
+    }
+  }
+
+  void forEachCell(Segment segment, Consumer<Cell> action) {
+    int first = segment.index() * cellsPerSegment;
+    for (int i = first; i < first + cellsPerSegment; i++) {
+      action.accept(cells[i]);
+    }
+  }
+
+  private int index(Segment segment, VmSet set, TransactionType type) {
+    int position = firstOfGroup[set.group().ordinal()] + set.number() - 1;
+    return segment.index() * cellsPerSegment + position * TYPES.length + type.ordinal();
+  }
+
+  private boolean hasBegun(Segment segment, long nowNanos) {
+    if (segment.start().toNanos() <= nowNanos) {
+      return true;
+    }
+    boolean[] begun = {false};
+    forEachCell(segment, cell -> begun[0] |= cell.hasBegun());
+    return begun[0];
+  }
+
+  private void count(
+      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+    sqlStates
+        .computeIfAbsent(new SqlStateKey(kind, type, sqlState, statement), key -> new LongAdder())
+        .increment();
+  }
+
+  private List<SqlStateCount> sqlStateCounts() {
+    return sqlStates.entrySet().stream()
+        .map(entry -> entry.getKey().count(entry.getValue().sum()))
+        .sorted(SqlStateCount.MOST_FREQUENT_FIRST)
+        .toList();
+  }
+
+  private record SqlStateKey(
+      SqlStateCount.Kind kind, TransactionType type, String sqlState, String statement) {
+    SqlStateCount count(long count) {
+      return new SqlStateCount(kind, type, sqlState, statement, count);
+    }
+  }
+}

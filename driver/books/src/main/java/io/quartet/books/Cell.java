@@ -1,0 +1,292 @@
+package io.quartet.books;
+
+import io.quartet.model.Outcome;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/**
+ * Counters of one transaction on one Set in one segment. Every method takes the lock of the cell,
+ * so what it shows is consistent; requests of different cells never meet.
+ */
+final class Cell {
+
+  /** Values are kept to within 1 percent; one more digit would cost ten times the memory. */
+  static final int DIGITS = 2;
+
+  /** Of the logs, whose histograms live for ten seconds only. */
+  private static final int LOG_DIGITS = 3;
+
+  private final Segment segment;
+  private final VmSet set;
+  private final TransactionType type;
+
+  private long offered;
+  private long started;
+  private long skipped;
+  private long inFlight;
+  private final long[] outcomes = new long[Outcome.values().length];
+  private long warnings;
+  private long retries;
+  private long roundTrips;
+  private long committedInPhase;
+  private long responseSumMicros;
+  private long responseMaxMicros;
+  private long serviceSumMicros;
+
+  /** Made by the first answer: most cells of a large run wait for their phase, some for ever. */
+  private Histogram response;
+
+  private long intervalStarted;
+  private long intervalCompleted;
+  private long intervalCommitted;
+  private long intervalFailed;
+  private long intervalResponseSumMicros;
+  private long intervalResponseMaxMicros;
+
+  /** Of the answers since the last {@link #takeLatencies}; null as long as there are none. */
+  private Histogram newResponses;
+
+  private Histogram newServices;
+
+  /** Row of the last snapshot, as long as nothing happened since. */
+  private CellRow lastRow;
+
+  private boolean hasChangedSinceState;
+
+  Cell(Segment segment, VmSet set, TransactionType type) {
+    this.segment = segment;
+    this.set = set;
+    this.type = type;
+  }
+
+  TransactionType type() {
+    return type;
+  }
+
+  VmSet set() {
+    return set;
+  }
+
+  /** To be called under the lock with everything that changes a count. */
+  private void changed() {
+    lastRow = null;
+    hasChangedSinceState = true;
+  }
+
+  synchronized void start() {
+    changed();
+    offered++;
+    started++;
+    inFlight++;
+    intervalStarted++;
+  }
+
+  synchronized void skip() {
+    changed();
+    offered++;
+    skipped++;
+  }
+
+  synchronized void finish(Ticket ticket, Reply reply, long responseMicros) {
+    ticket.finish();
+    changed();
+    inFlight--;
+    outcomes[reply.outcome().ordinal()]++;
+    if (reply.outcome() == Outcome.COMMITTED && reply.status() > 0) {
+      warnings++;
+    }
+    retries += reply.retries();
+    roundTrips += reply.roundTrips();
+    responseSumMicros += responseMicros;
+    responseMaxMicros = Math.max(responseMaxMicros, responseMicros);
+    serviceSumMicros += reply.serviceMicros();
+    if (response == null) {
+      response = new PackedHistogram(DIGITS);
+    }
+    response.recordValue(responseMicros);
+    if (newResponses == null) {
+      newResponses = new PackedHistogram(LOG_DIGITS);
+      newServices = new PackedHistogram(LOG_DIGITS);
+    }
+    newResponses.recordValue(responseMicros);
+    newServices.recordValue(reply.serviceMicros());
+  }
+
+  /** Books the moment of completion, in the cell of that moment. */
+  synchronized void complete(Outcome outcome, long responseMicros) {
+    changed();
+    intervalCompleted++;
+    if (outcome == Outcome.COMMITTED) {
+      committedInPhase++;
+      intervalCommitted++;
+    } else if (outcome.isFailure()) {
+      intervalFailed++;
+    }
+    intervalResponseSumMicros += responseMicros;
+    intervalResponseMaxMicros = Math.max(intervalResponseMaxMicros, responseMicros);
+  }
+
+  synchronized boolean hasBegun() {
+    return offered > 0 || committedInPhase > 0;
+  }
+
+  synchronized CellRow row(long startUtcMillis, long endUtcMillis) {
+    if (lastRow == null || lastRow.endUtcMillis() != endUtcMillis) {
+      lastRow =
+          new CellRow(
+              segment.name(),
+              segment.isMeasured(),
+              startUtcMillis,
+              endUtcMillis,
+              set,
+              type,
+              offered,
+              started,
+              skipped,
+              new OutcomeCounts(outcomes),
+              inFlight,
+              warnings,
+              retries,
+              roundTrips,
+              committedInPhase,
+              responseSumMicros,
+              percentile(50),
+              percentile(90),
+              percentile(99),
+              responseMaxMicros,
+              serviceSumMicros);
+    }
+    return lastRow;
+  }
+
+  /** The row of what happened since the last call, or null if nothing did. */
+  synchronized IntervalRow takeInterval(long utcMillis) {
+    if (intervalStarted == 0 && intervalCompleted == 0) {
+      return null;
+    }
+    IntervalRow row =
+        new IntervalRow(
+            utcMillis,
+            segment.name(),
+            set,
+            type,
+            intervalStarted,
+            intervalCompleted,
+            intervalCommitted,
+            intervalFailed,
+            intervalResponseSumMicros,
+            intervalResponseMaxMicros);
+    intervalStarted = 0;
+    intervalCompleted = 0;
+    intervalCommitted = 0;
+    intervalFailed = 0;
+    intervalResponseSumMicros = 0;
+    intervalResponseMaxMicros = 0;
+    return row;
+  }
+
+  /** Latencies of the answers since the last call, or null if there were none. */
+  synchronized LatencyInterval takeLatencies(long startNanos, long endNanos) {
+    if (newResponses == null) {
+      return null;
+    }
+    LatencyInterval taken =
+        new LatencyInterval(segment, set, type, startNanos, endNanos, newResponses, newServices);
+    newResponses = null;
+    newServices = null;
+    return taken;
+  }
+
+  /** Everything counted so far, or null if nothing happened since the last call. */
+  synchronized CellState takeState() {
+    if (!hasChangedSinceState) {
+      return null;
+    }
+    hasChangedSinceState = false;
+    return new CellState(
+        segment,
+        set,
+        type,
+        offered,
+        skipped,
+        new OutcomeCounts(outcomes),
+        warnings,
+        retries,
+        roundTrips,
+        committedInPhase,
+        responseSumMicros,
+        responseMaxMicros,
+        serviceSumMicros,
+        Optional.ofNullable(response).map(Histogram::copy));
+  }
+
+  /** Takes over what this cell's counterpart in another process has counted so far. */
+  synchronized void mirror(CellState state) {
+    changed();
+    offered = state.offered();
+    skipped = state.skipped();
+    started = offered - skipped;
+    System.arraycopy(state.outcomes().counts(), 0, outcomes, 0, outcomes.length);
+    inFlight = started - state.outcomes().total();
+    warnings = state.warnings();
+    retries = state.retries();
+    roundTrips = state.roundTrips();
+    committedInPhase = state.committedInPhase();
+    responseSumMicros = state.responseSumMicros();
+    responseMaxMicros = state.responseMaxMicros();
+    serviceSumMicros = state.serviceSumMicros();
+    response = state.response().orElse(null);
+  }
+
+  synchronized void addResponseTo(Histogram sum) {
+    if (response != null) {
+      sum.add(response);
+    }
+  }
+
+  synchronized long answers() {
+    return response == null ? 0 : response.getTotalCount();
+  }
+
+  synchronized long p90Micros() {
+    return percentile(90);
+  }
+
+  synchronized long offered() {
+    return offered;
+  }
+
+  synchronized long committedInPhase() {
+    return committedInPhase;
+  }
+
+  synchronized void addTo(Totals totals) {
+    totals.started += started;
+    totals.inFlight += inFlight;
+    totals.skipped += skipped;
+    totals.retries += retries;
+    for (Outcome outcome : Outcome.values()) {
+      totals.failed += outcome.isFailure() ? outcomes[outcome.ordinal()] : 0;
+    }
+  }
+
+  /** Exact at the top: a bucket's upper edge may lie above the largest value seen. */
+  private long percentile(double percent) {
+    return response == null
+        ? 0
+        : Math.min(response.getValueAtPercentile(percent), responseMaxMicros);
+  }
+
+  /** Sums over many cells. */
+  static final class Totals {
+    long started;
+    long inFlight;
+    long skipped;
+    long failed;
+    long retries;
+  }
+}

@@ -1,0 +1,64 @@
+package io.quartet.books;
+
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/**
+ * Adds up the response times of the Sets of each Group. A sum is made anew only when an answer came
+ * since: most segments are over, and adding histograms is slow. Thread-safe.
+ */
+final class PhaseLatencies {
+
+  private static final TransactionType[] TYPES = TransactionType.values();
+  private static final VmGroup[] GROUPS = VmGroup.values();
+
+  private final Bookkeeper books;
+  private final List<Segment> segments;
+  private final List<VmSet> sets;
+  private final PhaseLatency[] sums;
+
+  PhaseLatencies(Bookkeeper books, List<Segment> segments, List<VmSet> sets) {
+    this.books = books;
+    this.segments = segments;
+    this.sets = sets;
+    this.sums = new PhaseLatency[segments.size() * GROUPS.length * TYPES.length];
+  }
+
+  synchronized List<PhaseLatency> current() {
+    List<PhaseLatency> latencies = new ArrayList<>();
+    for (Segment segment : segments) {
+      for (VmGroup group : GROUPS) {
+        for (TransactionType type : TYPES) {
+          PhaseLatency latency = current(segment, group, type);
+          if (latency != null) {
+            latencies.add(latency);
+          }
+        }
+      }
+    }
+    return latencies;
+  }
+
+  private PhaseLatency current(Segment segment, VmGroup group, TransactionType type) {
+    int index = (segment.index() * GROUPS.length + group.ordinal()) * TYPES.length + type.ordinal();
+    List<Cell> cells =
+        sets.stream()
+            .filter(set -> set.group() == group)
+            .map(set -> books.cell(segment, set, type))
+            .toList();
+    long answers = cells.stream().mapToLong(Cell::answers).sum();
+    PhaseLatency last = sums[index];
+    if (answers > 0 && (last == null || last.response().getTotalCount() != answers)) {
+      Histogram sum = new PackedHistogram(Cell.DIGITS);
+      cells.forEach(cell -> cell.addResponseTo(sum));
+      sums[index] = new PhaseLatency(segment, group, type, sum);
+    }
+    return sums[index];
+  }
+}

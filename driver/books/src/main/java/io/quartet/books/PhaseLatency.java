@@ -1,0 +1,24 @@
+package io.quartet.books;
+
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Response times of one Group, segment and transaction, all Sets together.
+ *
+ * @param response microseconds from the intended start; not to be changed
+ */
+public record PhaseLatency(
+    Segment segment, VmGroup group, TransactionType type, Histogram response) {
+
+  public PhaseLatency {
+    response.setTag(group + ";" + segment.name() + ";" + type.label());
+  }
+
+  /** Tag in {@code phases.hlog}, for instance {@code A;3;Trade-Order}. */
+  public String tag() {
+    return response.getTag();
+  }
+}

@@ -1,0 +1,39 @@
+package io.quartet.books;
+
+import io.quartet.model.TransactionType;
+import java.util.Comparator;
+
+/**
+ * How often a database refused one statement: a row of {@code sqlstates.csv}.
+ *
+ * @param kind what became of it
+ * @param type transaction it happened in
+ * @param sqlState SQLSTATE, or empty where the engine has none
+ * @param statement failing statement, as named in transactions.md section 6, or empty
+ * @param count times in the run so far
+ */
+public record SqlStateCount(
+    Kind kind, TransactionType type, String sqlState, String statement, long count) {
+
+  /** The order of the rows. */
+  static final Comparator<SqlStateCount> MOST_FREQUENT_FIRST =
+      Comparator.comparingLong(SqlStateCount::count)
+          .reversed()
+          .thenComparing(SqlStateCount::kind)
+          .thenComparing(SqlStateCount::type)
+          .thenComparing(SqlStateCount::sqlState)
+          .thenComparing(SqlStateCount::statement);
+
+  /** The same cause, another number of times. */
+  SqlStateCount withCount(long other) {
+    return new SqlStateCount(kind, type, sqlState, statement, other);
+  }
+
+  /** What became of the attempt. */
+  public enum Kind {
+    /** It was thrown away and tried again. */
+    RETRY,
+    /** It was the last one: the transaction failed. */
+    FAILURE
+  }
+}

@@ -1,2 +1,0 @@
-/** Statistics of the VMs, cut by the phases of a run. */
-package io.quartet.measure.statistics;

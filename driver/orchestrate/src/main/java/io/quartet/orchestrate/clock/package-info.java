@@ -1,2 +1,0 @@
-/** How far the clocks of other machines are from this one's; regular moments on a clock. */
-package io.quartet.orchestrate.clock;

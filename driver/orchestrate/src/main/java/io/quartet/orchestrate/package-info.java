@@ -1,5 +1,0 @@
-/**
- * Conducts a benchmark: provisions, loads, checks, runs and collects. Nothing here prints; callers
- * pass listeners.
- */
-package io.quartet.orchestrate;

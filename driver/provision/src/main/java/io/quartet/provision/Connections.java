@@ -1,0 +1,51 @@
+package io.quartet.provision;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/**
+ * Single connections for administration, for where those of a pool would be in the way: whole
+ * databases can only be copied and dropped while nobody is connected to them.
+ */
+public final class Connections {
+
+  /** Database that every cluster has, for statements about the others. */
+  public static final String MAINTENANCE_DATABASE = "postgres";
+
+  /** Application name of every administrative connection. */
+  public static final String APPLICATION = "quartet";
+
+  private static final int CONNECT_LIMIT_SECONDS = 5;
+
+  private Connections() {}
+
+  /**
+   * Opens one, in autocommit mode.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
+  public static Connection open(DatabaseServer server, String database, Path passwordFile)
+      throws SQLException {
+    return open(server, database, passwordFile, APPLICATION);
+  }
+
+  /**
+   * The same under another application name, of which the server keeps 63 bytes.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
+  public static Connection open(
+      DatabaseServer server, String database, Path passwordFile, String application)
+      throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", DatabaseServer.DATABASE);
+    properties.setProperty("password", PasswordFile.password(passwordFile, server, database));
+    properties.setProperty("ApplicationName", application);
+    properties.setProperty("connectTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
+    properties.setProperty("loginTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
+    return DriverManager.getConnection(server.jdbcUrl(database), properties);
+  }
+}

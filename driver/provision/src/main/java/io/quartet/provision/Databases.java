@@ -1,0 +1,120 @@
+package io.quartet.provision;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.provision.os.Waiting;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Connections for administration, checks and statistics; the transactions never use them.
+ * Thread-safe.
+ */
+public final class Databases implements AutoCloseable {
+
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+  private static final int MOST_CONNECTIONS = 3;
+  private static final String UNKNOWN_DATABASE = "3D000";
+
+  private final Path passwordFile;
+  private final Map<DatabaseServer, HikariDataSource> pools = new ConcurrentHashMap<>();
+
+  public Databases(Deployment deployment) {
+    this.passwordFile = deployment.passwordFile();
+  }
+
+  /**
+   * Refuses what makes no sense without databases.
+   *
+   * @throws QuartetException NO_DATABASES
+   */
+  public static void requireSome(RunPlan plan) {
+    if (plan.databaseRoles().isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "NO_DATABASES",
+          plan.name()
+              + ": engine.access is none, so there are no databases to work on. Run it as it is, or"
+              + " choose libpq or odbc.");
+    }
+  }
+
+  /** A connection out of the database's pool; closing it gives it back. */
+  public Connection connect(DatabaseServer server) throws SQLException {
+    return pools.computeIfAbsent(server, this::pool).getConnection();
+  }
+
+  /**
+   * Executes one statement by itself.
+   *
+   * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  public void execute(DatabaseServer server, String sql) {
+    try (Connection connection = connect(server);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw unreachable(server, e);
+    }
+  }
+
+  /** The error of a database that did not answer. */
+  public static QuartetException unreachable(DatabaseServer server, SQLException cause) {
+    if (isMissing(cause)) {
+      return new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "DATABASE_MISSING",
+          server.vm()
+              + " at "
+              + server.address()
+              + ": the server is up, but its database is gone, as after a restore that was cut"
+              + " short. Run quartet load --restore again, or quartet down, up and load.",
+          cause);
+    }
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATABASE_UNREACHABLE",
+        server.vm() + " at " + server.address() + ": " + cause.getMessage() + ". Is it up?",
+        cause);
+  }
+
+  /** The pool gives the server's answer as the cause of its own error. */
+  private static boolean isMissing(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && UNKNOWN_DATABASE.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private HikariDataSource pool(DatabaseServer server) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(server.vm());
+    config.setJdbcUrl(server.jdbcUrl());
+    config.setUsername(DatabaseServer.DATABASE);
+    config.setPassword(PasswordFile.password(passwordFile, server, DatabaseServer.DATABASE));
+    config.setMaximumPoolSize(MOST_CONNECTIONS);
+    config.setMinimumIdle(0);
+    config.setIdleTimeout(Duration.ofSeconds(30).toMillis());
+    config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+    config.setInitializationFailTimeout(-1);
+    config.addDataSourceProperty("ApplicationName", Connections.APPLICATION);
+    config.addDataSourceProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toSeconds()));
+    config.addDataSourceProperty("socketTimeout", "0");
+    return new HikariDataSource(config);
+  }
+
+  @Override
+  public void close() {
+    Waiting.uninterrupted(() -> pools.values().forEach(HikariDataSource::close));
+    pools.clear();
+  }
+}

@@ -1,0 +1,132 @@
+package io.quartet.provision;
+
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.events.EventSink;
+import io.quartet.tiera.client.TierAPlace;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The running VMs of a plan, as addresses. Safe for use by several threads. */
+public interface Deployment extends AutoCloseable {
+
+  /** Longest start of a server: it may have to replay the log of a load that was killed. */
+  Duration RECOVERY_LIMIT = Duration.ofMinutes(5);
+
+  /** All database servers: Set by Set, DSS before OLTP. */
+  List<DatabaseServer> databases();
+
+  /** The database server of one Set and role. */
+  default DatabaseServer database(VmSet set, VmRole role) {
+    return databases().stream()
+        .filter(server -> server.set().equals(set) && server.role() == role)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no database " + set.vmName(role)));
+  }
+
+  /** File in pgpass format with the password of every database, readable by this account only. */
+  Path passwordFile();
+
+  /** Folder for the output of processes that work on this deployment. */
+  Path logFolder();
+
+  /**
+   * Name of the tablespace that takes the tables or the indexes of every database; empty for the
+   * database's own.
+   */
+  default Optional<String> tablespace(Storage storage) {
+    return Optional.empty();
+  }
+
+  /**
+   * Sets one server up for a purpose; restarts it when that is a change. Prepared machines are only
+   * looked at.
+   *
+   * @throws io.quartet.model.QuartetException MACHINES_NOT_READY and others of kind ENVIRONMENT
+   */
+  void prepare(DatabaseServer server, Purpose purpose);
+
+  /**
+   * Starts the server again if it is gone and ours to start, and waits until it answers.
+   *
+   * @return true if it was gone
+   * @throws io.quartet.model.QuartetException SERVER_DID_NOT_START and others of kind ENVIRONMENT
+   */
+  boolean ensureRunning(DatabaseServer server);
+
+  /**
+   * Ends a server and all its sessions at one moment, without a chance to write anything more. What
+   * the operating system has of its files stays; only pulling power would take that too. {@link
+   * #ensureRunning} brings the server back.
+   *
+   * @throws io.quartet.model.QuartetException SERVER_NOT_KILLED
+   */
+  void kill(DatabaseServer server);
+
+  /**
+   * Makes sure that the disks have room for more, as far as they can be seen from here.
+   *
+   * @param bytes bytes to come by server and tablespace ({@code pg_default}, {@code quartet_data},
+   *     {@code quartet_index})
+   * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
+   */
+  void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes);
+
+  /** False once the server's process is known to be gone. */
+  boolean isAlive(DatabaseServer server);
+
+  /** Process id of the server's main process, empty when it cannot be seen from here. */
+  OptionalLong processId(DatabaseServer server);
+
+  /** Last lines of the server's log, for error messages; empty when it cannot be read. */
+  String logTail(DatabaseServer server);
+
+  /** Where the Tier A of a Set listens, once it is started. */
+  TierAPlace tierA(VmSet set);
+
+  /** Starts the Tier A process of a Set, or names its service; returns at once. */
+  TierAProcess startTierA(VmSet set);
+
+  /**
+   * Lets a Tier A process with the settings of the real one connect to its databases and end; on
+   * prepared machines the databases are asked from here.
+   *
+   * @return what it printed: a line of JSON per database ({@code vm}, {@code version}, {@code
+   *     error}), or an error in words
+   */
+  String probeTierA(VmSet set);
+
+  /** Logs of all VMs by name; a file that is not there was never written. */
+  Map<String, Path> logs();
+
+  /** What a report should say about the place: versions, isolation, sizes. Plain JSON values. */
+  Map<String, Object> facts();
+
+  /** True if the databases stay up when this is closed. */
+  boolean survives();
+
+  /** Events that are reported until this is closed. */
+  interface Notices extends AutoCloseable {
+    /** Reports what has happened until now, then nothing more. Never throws. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Reports to a run what happens to its servers and the run itself cannot see: {@code
+   * serverLockLost}, {@code serverLockRestored} and {@code serverInUse}, of prepared machines. What
+   * came before and still holds is reported too.
+   */
+  default Notices reportTo(EventSink events) {
+    return () -> {};
+  }
+
+  /** Ends what this process owns; leaves surviving servers alone. Never throws. */
+  @Override
+  void close();
+}

@@ -1,0 +1,132 @@
+package io.quartet.provision;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Files in the format of libpq's {@code .pgpass}: lines {@code HOST:PORT:DATABASE:ROLE:PASSWORD},
+ * an asterisk for any, a backslash before a colon that belongs to a field. The first line that fits
+ * counts.
+ */
+public final class PasswordFile {
+
+  private static final int PASSWORD_FIELD = 4;
+
+  private static final Set<PosixFilePermission> OF_OTHERS =
+      EnumSet.of(
+          PosixFilePermission.GROUP_READ,
+          PosixFilePermission.GROUP_WRITE,
+          PosixFilePermission.OTHERS_READ,
+          PosixFilePermission.OTHERS_WRITE);
+
+  private PasswordFile() {}
+
+  /**
+   * The file that libpq would use: {@code PGPASSFILE} names it, or {@code ~/.pgpass}.
+   *
+   * @throws QuartetException PASSWORD_FILE if it cannot be read, or others can
+   */
+  public static Path find() {
+    return find(System::getenv);
+  }
+
+  static Path find(UnaryOperator<String> environment) {
+    String named = environment.apply("PGPASSFILE");
+    Path file =
+        named == null || named.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".pgpass")
+            : Path.of(named).toAbsolutePath();
+    if (!Files.isReadable(file)) {
+      throw problem(
+          "there is no file of passwords " + file,
+          "Write a line *:*:*:quartet:PASSWORD to it, mode 0600, or name another in PGPASSFILE",
+          null);
+    }
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+      permissions.retainAll(OF_OTHERS);
+      if (!permissions.isEmpty()) {
+        throw problem(
+            file + " can be read by others, so libpq does not use it", "chmod 600 " + file, null);
+      }
+    } catch (IOException e) {
+      throw problem(file + " cannot be read (" + e + ")", "Check the rights on it", e);
+    }
+    return file;
+  }
+
+  /**
+   * The password of role {@code quartet} for a database.
+   *
+   * @throws QuartetException PASSWORD_FILE if the file cannot be read or has no line for it
+   */
+  public static String password(Path file, DatabaseServer server, String database) {
+    List<String> wanted =
+        List.of(server.host(), Integer.toString(server.port()), database, DatabaseServer.DATABASE);
+    try {
+      return Files.readAllLines(file).stream()
+          .filter(line -> !line.startsWith("#"))
+          .map(PasswordFile::fields)
+          .filter(fields -> isFor(fields, wanted))
+          .map(fields -> fields.get(PASSWORD_FIELD))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  problem(
+                      file + " has no password for " + String.join(":", wanted),
+                      "Add a line *:*:*:quartet:PASSWORD; after quartet up on this machine, run"
+                          + " quartet down, then quartet up",
+                      null));
+    } catch (IOException e) {
+      throw problem(
+          file + " cannot be read (" + e + ")",
+          "Check the rights on it; after quartet up on this machine, run quartet down, then quartet"
+              + " up",
+          e);
+    }
+  }
+
+  private static boolean isFor(List<String> fields, List<String> wanted) {
+    if (fields.size() <= PASSWORD_FIELD) {
+      return false;
+    }
+    for (int i = 0; i < wanted.size(); i++) {
+      if (!fields.get(i).equals("*") && !fields.get(i).equals(wanted.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static List<String> fields(String line) {
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    for (int i = 0; i < line.length(); i++) {
+      char character = line.charAt(i);
+      if (character == '\\' && i + 1 < line.length()) {
+        i++;
+        field.append(line.charAt(i));
+      } else if (character == ':') {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else {
+        field.append(character);
+      }
+    }
+    fields.add(field.toString());
+    return fields;
+  }
+
+  private static QuartetException problem(String what, String fix, IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT, "PASSWORD_FILE", what + ". " + fix + ".", cause);
+  }
+}

@@ -1,0 +1,37 @@
+package io.quartet.provision;
+
+import io.quartet.model.RunPlan;
+
+/**
+ * Makes the VMs of a plan and takes them away again. One implementation per kind of place: this
+ * machine, machines one owns, virtual machines.
+ */
+public interface Provider {
+
+  /**
+   * Starts every database server of the plan and waits until all of them answer. Calling it again
+   * for servers that survive starts those that are not running and changes nothing else.
+   *
+   * @return the running servers; closing it ends what is owned
+   * @throws io.quartet.model.QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD, PORT_IN_USE,
+   *     DISK_TOO_SMALL, NAME_IN_USE, SERVER_DID_NOT_START, LIMITS_NOT_POSSIBLE, MACHINES_NOT_READY
+   *     and others of kind ENVIRONMENT
+   */
+  Deployment up(RunPlan plan, Ownership ownership);
+
+  /**
+   * Finds the servers that an earlier {@link #up} left running.
+   *
+   * @throws io.quartet.model.QuartetException NOT_UP if there are none; MACHINES_NOT_READY if not
+   *     all prepared ones answer
+   */
+  Deployment attach(RunPlan plan);
+
+  /**
+   * Ends and removes everything of the plan's name: servers, data, control groups. Also cleans up
+   * after a driver that was killed.
+   *
+   * @return false if there was nothing to remove, as always on prepared machines
+   */
+  boolean down(RunPlan plan);
+}

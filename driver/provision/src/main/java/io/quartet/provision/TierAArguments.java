@@ -1,0 +1,73 @@
+package io.quartet.provision;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The options of the verb {@code tier-a} that make it the Tier A of one Set of a plan, wherever it
+ * is started. Never a secret.
+ */
+public final class TierAArguments {
+
+  private TierAArguments() {}
+
+  /** The options of a Set, without those of TLS. */
+  public static List<String> of(RunPlan plan, VmSet set) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of("--listen", plan.address(set, VmRole.TIER_A).toString()));
+    arguments.addAll(List.of("--set", set.name()));
+    if (plan.databaseRoles().isEmpty()) {
+      arguments.add("--instant");
+    }
+    for (VmRole role : plan.databaseRoles()) {
+      arguments.add("--" + role.name().toLowerCase(Locale.ROOT));
+      arguments.add(database(plan, set, role));
+    }
+    RunPlan.Database database = plan.database();
+    arguments.addAll(
+        List.of(
+            "--load-units",
+            database.loadUnits().get(set.group()).toString(),
+            "--active-load-units",
+            database.activeLoadUnits().get(set.group()).toString(),
+            "--trade-days",
+            Integer.toString(database.tradeDays()),
+            "--news-length",
+            Integer.toString(database.newsLength()),
+            "--seed",
+            Long.toString(database.seedOf(set)),
+            "--user-sessions",
+            Integer.toString(plan.userSessions()),
+            "--market-sessions",
+            Integer.toString(plan.marketSessions())));
+    arguments.addAll(engine(plan.engine()));
+    return List.copyOf(arguments);
+  }
+
+  private static List<String> engine(RunPlan.Engine engine) {
+    List<String> flags = new ArrayList<>();
+    if (engine.access() == RunPlan.Access.ODBC) {
+      flags.add("--odbc");
+    }
+    if (engine.statements() == RunPlan.Statements.PLAIN) {
+      flags.add("--plain");
+    }
+    if (engine.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ) {
+      flags.add("--repeatable-read");
+    }
+    return flags;
+  }
+
+  /**
+   * ADDRESS:PORT, or the data source of the database where the benchmark file has a file of them.
+   */
+  private static String database(RunPlan plan, VmSet set, VmRole role) {
+    return plan.engine().odbcIni().isPresent()
+        ? "DSN=" + OdbcDataSources.name(set, role)
+        : plan.address(set, role).toString();
+  }
+}

@@ -1,0 +1,91 @@
+package io.quartet.provision.clock;
+
+import io.quartet.model.QuartetException;
+import io.quartet.results.events.ClockOffset;
+import io.quartet.results.events.Event;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * Reads the clocks of other machines. Each is read several times; the reading with the shortest
+ * round trip counts, and the clock is taken to have been read in the middle of it, as NTP does.
+ */
+public final class Clocks {
+
+  /** The first ones are slow, while connections and code warm up. */
+  private static final int READINGS = 10;
+
+  private static final int MOST_NAMED = 5;
+
+  private Clocks() {}
+
+  /** A clock somewhere else. */
+  public interface RemoteClock<E extends Exception> {
+    /** Its time, microseconds since 1970. */
+    long utcMicros() throws E;
+  }
+
+  /**
+   * Reads one clock.
+   *
+   * @param machine whose it is, for messages
+   */
+  public static <E extends Exception> ClockOffset measure(String machine, RemoteClock<E> clock)
+      throws E {
+    ClockOffset best = new ClockOffset(machine, 0, Long.MAX_VALUE);
+    for (int i = 0; i < READINGS; i++) {
+      // In this order: a pause between the two counts as uncertainty.
+      long start = System.nanoTime();
+      long before = utcMicros();
+      long there = clock.utcMicros();
+      long uncertainty = (System.nanoTime() - start) / 2_000 + 1;
+      if (uncertainty < best.uncertaintyMicros()) {
+        best = new ClockOffset(machine, there - before - uncertainty, uncertainty);
+      }
+    }
+    return best;
+  }
+
+  private static long utcMicros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+  }
+
+  /**
+   * Writes the offsets down, with a warning of those that are noticeable, and refuses clocks that
+   * are too far apart for the files of a run to be read side by side.
+   *
+   * @param events takes names of events and their fields
+   * @throws QuartetException CLOCKS_APART
+   */
+  public static void require(
+      List<ClockOffset> offsets, BiConsumer<String, Map<String, Object>> events) {
+    for (ClockOffset offset : offsets) {
+      events.accept(Event.CLOCK_OFFSET, offset.fields());
+      if (offset.exceeds(ClockOffset.WARNING)) {
+        events.accept(Event.CLOCK_APART, offset.fields());
+      }
+    }
+    List<String> apart =
+        offsets.stream()
+            .filter(offset -> offset.exceeds(ClockOffset.LIMIT))
+            .map(ClockOffset::describe)
+            .toList();
+    if (!apart.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "CLOCKS_APART",
+          "the clocks of "
+              + apart.size()
+              + " of "
+              + offsets.size()
+              + " machines are more than "
+              + ClockOffset.LIMIT.toMillis()
+              + " ms from the driver's: "
+              + String.join(", ", apart.subList(0, Math.min(MOST_NAMED, apart.size())))
+              + ". Let all machines follow one time server (chrony), then try again.");
+    }
+  }
+}

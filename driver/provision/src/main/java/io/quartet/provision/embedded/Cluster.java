@@ -1,0 +1,401 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.os.Commands;
+import io.quartet.provision.os.ControlGroups;
+import io.quartet.provision.os.FileTrees;
+import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.ServerAccount;
+import io.quartet.provision.os.Waiting;
+import io.quartet.provision.os.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One PostgreSQL cluster: its folder, its settings, its server process. */
+final class Cluster {
+
+  private static final Duration START_LIMIT = Deployment.RECOVERY_LIMIT;
+
+  private static final Duration STOP_GRACE = Duration.ofSeconds(6);
+  private static final int STATUS_LINE = 7;
+
+  private final DatabaseServer server;
+  private final Context context;
+  private volatile OwnedProcess process;
+  private volatile ServerLog started;
+
+  /**
+   * What all clusters of a deployment share.
+   *
+   * @param plan the plan
+   * @param data folder of the plan
+   * @param storage folders on other disks
+   * @param postgres programs
+   * @param account account of the servers
+   * @param settings settings by role
+   * @param groups control groups
+   * @param ownership who ends the servers
+   */
+  record Context(
+      RunPlan plan,
+      DataFolder data,
+      StorageFolders storage,
+      PostgresInstallation postgres,
+      ServerAccount account,
+      ClusterSettings settings,
+      ControlGroups groups,
+      Ownership ownership) {}
+
+  Cluster(DatabaseServer server, Context context) {
+    this.server = server;
+    this.context = context;
+    this.started = new ServerLog(log(), 0);
+  }
+
+  DatabaseServer server() {
+    return server;
+  }
+
+  private Path folder() {
+    return context.data().vm(server.vm());
+  }
+
+  private Path dataFolder() {
+    return folder().resolve("data");
+  }
+
+  Path log() {
+    return folder().resolve("server.log");
+  }
+
+  private Path purposeFile() {
+    return folder().resolve("purpose");
+  }
+
+  boolean exists() {
+    return Files.exists(purposeFile());
+  }
+
+  /** Copies the template and sets the cluster up for loading. */
+  void createFrom(Path template) throws IOException {
+    DataFolder.createPrivate(folder(), context.account());
+    DataFolder.createPrivate(context.data().socketFolder(server.vm()), context.account());
+    context.storage().create(server.vm(), context.account());
+    copy(template, dataFolder());
+    Optional<Path> wal = context.storage().folder(Storage.WAL, server.vm());
+    if (wal.isPresent()) {
+      Path usual = dataFolder().resolve("pg_wal");
+      copy(usual.resolve("."), wal.get());
+      FileTrees.delete(usual);
+      Files.createSymbolicLink(usual, wal.get());
+    }
+    configure(Purpose.LOADING);
+  }
+
+  private void copy(Path from, Path to) {
+    Commands.Result copy =
+        Commands.run(
+            context.data().folder(),
+            List.of("cp", "-a", "--reflink=auto", from.toString(), to.toString()));
+    if (!copy.isSuccess()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "CLUSTER_NOT_CREATED",
+          server.vm() + ": " + to + " could not be made: " + copy.output() + ". Is the disk full?");
+    }
+  }
+
+  private Path settingsFile() {
+    return dataFolder().resolve("quartet.conf");
+  }
+
+  private String settings(Purpose purpose) {
+    return ClusterSettings.asFile(
+        context
+            .settings()
+            .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm())));
+  }
+
+  private void configure(Purpose purpose) throws IOException {
+    WholeFile.write(
+        settingsFile(), settings(purpose).getBytes(StandardCharsets.UTF_8), context.account()::own);
+    WholeFile.write(purposeFile(), purpose.name().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Purpose purpose() throws IOException {
+    return Purpose.valueOf(Files.readString(purposeFile()));
+  }
+
+  /** Sets the cluster up for a purpose; restarts its server when its settings change. */
+  synchronized void prepare(Purpose purpose) {
+    try {
+      if (purpose() != purpose || !Files.readString(settingsFile()).equals(settings(purpose))) {
+        stop();
+        configure(purpose);
+        startAgain();
+      }
+    } catch (IOException e) {
+      throw cannotSetUp(e);
+    }
+  }
+
+  /** The error of files of the cluster that could not be read or written. */
+  QuartetException cannotSetUp(IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "CLUSTER_NOT_CREATED",
+        "the cluster of "
+            + server.vm()
+            + " could not be set up in "
+            + context.data().folder()
+            + " ("
+            + cause
+            + "). Is the disk full?",
+        cause);
+  }
+
+  /** Starts the server and returns at once, or when it is ready if it survives us. */
+  void start() throws IOException {
+    started = ServerLog.from(log());
+    List<Path> groups =
+        context.groups().create(server.vm(), server.role(), context.plan().provider());
+    // A killed server leaves these, and init may be slow to let go of its process id.
+    Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));
+    Path sockets = context.data().socketFolder(server.vm());
+    Files.deleteIfExists(sockets.resolve(".s.PGSQL." + server.port() + ".lock"));
+    if (context.ownership() == Ownership.OWNED) {
+      process =
+          OwnedProcess.start(
+              new OwnedProcess.Spec(
+                  server.vm(),
+                  List.of(context.postgres().program("postgres"), "-D", dataFolder().toString()),
+                  Map.of("LC_ALL", "C", "TZ", "UTC"),
+                  folder(),
+                  log(),
+                  // The data goes with the server, so nothing is gained by a last checkpoint.
+                  "QUIT",
+                  STOP_GRACE,
+                  context.account().name(),
+                  groups));
+      return;
+    }
+    Commands.Result result = control("start", "-l", log().toString());
+    if (!result.isSuccess()) {
+      throw didNotStart();
+    }
+    OptionalLong postmaster = processId();
+    if (postmaster.isPresent()) {
+      List<Long> processes = new ArrayList<>(List.of(postmaster.getAsLong()));
+      ProcessHandle.of(postmaster.getAsLong())
+          .ifPresent(handle -> handle.children().forEach(child -> processes.add(child.pid())));
+      ControlGroups.join(groups, processes);
+    }
+  }
+
+  /**
+   * Starts the server if it is gone, or going, and waits until it answers.
+   *
+   * @return true if it was started
+   */
+  synchronized boolean ensureRunning() {
+    boolean isStarted = false;
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (true) {
+      if (processId().isEmpty()) {
+        startAgain();
+        isStarted = true;
+      }
+      if (isReady() && answers()) {
+        return isStarted;
+      }
+      if (System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(100))) {
+        throw didNotStart();
+      }
+    }
+  }
+
+  /**
+   * Ends the server and its sessions with KILL, all at one moment, and waits until they are gone.
+   */
+  synchronized void kill() {
+    OptionalLong postmaster = processId();
+    if (postmaster.isEmpty() || !Strays.kill(dataFolder(), postmaster.getAsLong())) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "SERVER_NOT_KILLED",
+          server.vm()
+              + ": PostgreSQL in "
+              + dataFolder()
+              + (postmaster.isEmpty() ? " was not running." : " outlived KILL.")
+              + " The end of its log says more:\n"
+              + logTail());
+    }
+  }
+
+  private void startAgain() {
+    // Sessions that outlived their postmaster may still write: a second server beside them would
+    // ruin the cluster.
+    if (!Strays.end(dataFolder())) {
+      throw didNotStop("processes in " + dataFolder() + " outlived it and cannot be ended");
+    }
+    end();
+    Ports.requireFree(server.host(), server.port());
+    try {
+      start();
+    } catch (IOException e) {
+      throw cannotSetUp(e);
+    }
+    awaitReady();
+  }
+
+  /** False while the server recovers or ends, whatever its files say. */
+  @SuppressWarnings("try") // Only that it opens matters.
+  private boolean answers() {
+    try (Connection connection =
+        Connections.open(server, Connections.MAINTENANCE_DATABASE, context.data().passwordFile())) {
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  private Commands.Result control(String verb, String... more) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                context.postgres().program("pg_ctl"),
+                verb,
+                "-D",
+                dataFolder().toString(),
+                "-s",
+                "-w",
+                "-t",
+                Long.toString(START_LIMIT.toSeconds())));
+    command.addAll(List.of(more));
+    return Commands.run(folder(), context.account().command(command));
+  }
+
+  /** Waits until the server accepts connections. */
+  void awaitReady() {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (!isReady()) {
+      OwnedProcess current = process;
+      boolean isDead = current != null && !current.isAlive();
+      if (isDead || System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(20))) {
+        throw didNotStart();
+      }
+    }
+  }
+
+  private QuartetException didNotStart() {
+    List<String> errors = started.errors();
+    // Databases that could not be made are removed, with their logs.
+    Path kept = started.copyTo(context.data().failedLog(server.vm()));
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_DID_NOT_START",
+        server.vm()
+            + ": PostgreSQL on "
+            + server.address()
+            + " did not start. "
+            + (errors.isEmpty()
+                ? "Its log names no error."
+                : "Its log says:\n" + String.join("\n", errors))
+            + "\nThe log is "
+            + kept
+            + ". Correct what it names; if that is a setting, or two that exclude each other,"
+            + " change provider.settings.");
+  }
+
+  private boolean isReady() {
+    List<String> lines = pidFile();
+    return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals("ready");
+  }
+
+  private List<String> pidFile() {
+    try {
+      return Files.readAllLines(dataFolder().resolve("postmaster.pid"));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** Id of the postmaster; empty when it does not run. */
+  OptionalLong processId() {
+    List<String> lines = pidFile();
+    if (lines.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    long pid = Long.parseLong(lines.get(0).strip());
+    return Strays.in(dataFolder(), pid) ? OptionalLong.of(pid) : OptionalLong.empty();
+  }
+
+  /** Creates the tablespaces that are missing; the server must be ready. */
+  void ensureTablespaces() {
+    Tablespaces.ensure(server, context.storage(), context.data().passwordFile());
+  }
+
+  boolean isRunning() {
+    return isReady() && processId().isPresent();
+  }
+
+  /** Stops the server in order, with a checkpoint, so that it can be started with new settings. */
+  void stop() {
+    if (processId().isPresent()) {
+      Commands.Result result = control("stop", "-m", "fast");
+      if (!result.isSuccess()) {
+        throw didNotStop(result.output());
+      }
+    }
+    OwnedProcess current = process;
+    if (current != null) {
+      current.close();
+      process = null;
+    }
+  }
+
+  private QuartetException didNotStop(String why) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_DID_NOT_STOP",
+        server.vm() + ": PostgreSQL did not stop: " + why + ". Run quartet down.");
+  }
+
+  /** Asks an owned server to end at once. */
+  void requestEnd() {
+    OwnedProcess current = process;
+    if (current != null) {
+      current.requestStop();
+    }
+  }
+
+  /** Ends an owned server and waits for its end. */
+  void end() {
+    OwnedProcess current = process;
+    if (current != null) {
+      current.close();
+      process = null;
+    }
+  }
+
+  String logTail() {
+    return OwnedProcess.tail(log());
+  }
+}

@@ -1,0 +1,297 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.TierAProcess;
+import io.quartet.provision.os.FileTrees;
+import io.quartet.provision.os.Parallel;
+import io.quartet.provision.os.Waiting;
+import io.quartet.tiera.client.TierAPlace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The clusters of one plan on this machine. */
+final class EmbeddedDeployment implements Deployment {
+
+  private final Cluster.Context context;
+  private final List<Cluster> clusters;
+  private final NameLock lock;
+  private final TierALauncher tierA;
+  private boolean isClosed;
+
+  EmbeddedDeployment(Cluster.Context context, List<Cluster> clusters, NameLock lock) {
+    this.context = context;
+    this.clusters = List.copyOf(clusters);
+    this.lock = lock;
+    this.tierA = new TierALauncher(context);
+  }
+
+  /** Copies the template to all clusters and starts them, all at the same time. */
+  void createAndStart() {
+    inParallel(
+        cluster -> {
+          cluster.createFrom(context.data().template());
+          cluster.start();
+        });
+    inParallel(
+        cluster -> {
+          cluster.awaitReady();
+          cluster.ensureTablespaces();
+        });
+    FileTrees.delete(context.data().template());
+    context.plan().provider().settings().keySet().forEach(this::trySettings);
+  }
+
+  /**
+   * Starts one server of a role as for a run. PostgreSQL refuses some settings only then: a library
+   * that is missing, more memory than there is, two that exclude each other.
+   */
+  private void trySettings(VmRole role) {
+    Optional<Cluster> first =
+        clusters.stream().filter(cluster -> cluster.server().role() == role).findFirst();
+    try {
+      first.ifPresent(cluster -> cluster.prepare(Purpose.RUNNING));
+    } catch (QuartetException e) {
+      throw new QuartetException(
+          e.kind(),
+          e.code(),
+          "with provider.settings." + role.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Starts the clusters that are not running. */
+  void startMissing() {
+    inParallel(
+        cluster -> {
+          if (!cluster.isRunning()) {
+            cluster.ensureRunning();
+          }
+          cluster.ensureTablespaces();
+        });
+  }
+
+  private interface Action {
+    void on(Cluster cluster) throws IOException;
+  }
+
+  private void inParallel(Action action) {
+    Parallel.forEach(
+        clusters,
+        clusters.size(),
+        cluster -> {
+          try {
+            action.on(cluster);
+          } catch (IOException e) {
+            throw cluster.cannotSetUp(e);
+          }
+        });
+  }
+
+  private Cluster cluster(DatabaseServer server) {
+    return clusters.stream()
+        .filter(cluster -> cluster.server().equals(server))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("not ours: " + server));
+  }
+
+  @Override
+  public List<DatabaseServer> databases() {
+    return clusters.stream().map(Cluster::server).toList();
+  }
+
+  @Override
+  public Path passwordFile() {
+    return context.data().passwordFile();
+  }
+
+  @Override
+  public Path logFolder() {
+    return context.data().logFolder();
+  }
+
+  @Override
+  public void prepare(DatabaseServer server, Purpose purpose) {
+    cluster(server).prepare(purpose);
+  }
+
+  @Override
+  public boolean ensureRunning(DatabaseServer server) {
+    return cluster(server).ensureRunning();
+  }
+
+  @Override
+  public void kill(DatabaseServer server) {
+    cluster(server).kill();
+  }
+
+  @Override
+  public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {
+    DiskNeeds needs = new DiskNeeds();
+    try {
+      for (Map<String, Long> ofServer : bytes.values()) {
+        for (Map.Entry<String, Long> tablespace : ofServer.entrySet()) {
+          needs.add(folder(tablespace.getKey()), tablespace.getValue());
+        }
+      }
+      needs.require(
+          "the copies of the databases",
+          "Free some room, load fewer Load Units or trade days, or do without copies");
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "the room on the disk of "
+              + context.data().folder()
+              + " cannot be told ("
+              + e
+              + "). Check its rights.",
+          e);
+    }
+  }
+
+  /** Where a tablespace lies, as far as its disk goes. */
+  private Path folder(String tablespace) {
+    return context.storage().roots().entrySet().stream()
+        .filter(entry -> Tablespaces.name(entry.getKey()).equals(tablespace))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(context.data().folder());
+  }
+
+  @Override
+  public boolean isAlive(DatabaseServer server) {
+    return cluster(server).processId().isPresent();
+  }
+
+  @Override
+  public OptionalLong processId(DatabaseServer server) {
+    return cluster(server).processId();
+  }
+
+  @Override
+  public String logTail(DatabaseServer server) {
+    return cluster(server).logTail();
+  }
+
+  @Override
+  public TierAPlace tierA(VmSet set) {
+    return tierA.place(set);
+  }
+
+  @Override
+  public TierAProcess startTierA(VmSet set) {
+    return tierA.start(set, passwordFile());
+  }
+
+  @Override
+  public String probeTierA(VmSet set) {
+    return tierA.probe(set, passwordFile());
+  }
+
+  @Override
+  public Optional<String> tablespace(Storage storage) {
+    return Optional.of(storage)
+        .filter(kind -> kind != Storage.WAL && context.storage().roots().containsKey(kind))
+        .map(Tablespaces::name);
+  }
+
+  @Override
+  public Map<String, Path> logs() {
+    Map<String, Path> logs = new LinkedHashMap<>();
+    for (VmSet set : context.plan().sets()) {
+      String tierAName = set.vmName(VmRole.TIER_A);
+      logs.put(tierAName, logFolder().resolve(tierAName + ".log"));
+    }
+    for (Cluster cluster : clusters) {
+      logs.put(cluster.server().vm(), cluster.log());
+    }
+    return logs;
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    RunPlan plan = context.plan();
+    Map<String, Object> postgres = new LinkedHashMap<>();
+    postgres.put("version", context.postgres().version());
+    postgres.put("major", context.postgres().major());
+    postgres.put("bin", context.postgres().bin().toString());
+    postgres.put("isEmbedded", context.postgres().isEmbedded());
+    Map<String, Object> buffers = new LinkedHashMap<>();
+    buffers.put("dss", context.settings().sharedBuffersMib(VmRole.DSS));
+    buffers.put("oltp", context.settings().sharedBuffersMib(VmRole.OLTP));
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "embedded");
+    facts.put("ownership", context.ownership().name().toLowerCase(Locale.ROOT));
+    facts.put("postgres", postgres);
+    facts.put("isolation", context.groups().description());
+    facts.put("account", context.account().isOther() ? context.account().name() : "own");
+    facts.put("dataFolder", context.data().folder().toString());
+    Map<String, Object> storage = new LinkedHashMap<>();
+    for (Storage kind : Storage.values()) {
+      Optional.ofNullable(context.storage().roots().get(kind))
+          .ifPresent(root -> storage.put(kind.label(), root.toString()));
+    }
+    facts.put("tablespaces", storage);
+    facts.put("sharedBuffersMib", buffers);
+    facts.put("maxConnections", context.settings().maxConnections());
+    facts.put("diskNeededBytes", DiskRoom.needed(plan));
+    return facts;
+  }
+
+  @Override
+  public boolean survives() {
+    return context.ownership() == Ownership.SURVIVING;
+  }
+
+  @Override
+  public void close() {
+    if (survives()) {
+      closeOnce(
+          () -> {
+            tierA.close();
+            lock.close();
+          });
+    } else {
+      abandon();
+    }
+  }
+
+  /** Ends and removes everything, whoever was to own it. */
+  void abandon() {
+    closeOnce(
+        () -> {
+          try {
+            tierA.close();
+            clusters.forEach(Cluster::requestEnd);
+            clusters.forEach(Cluster::end);
+            Strays.end(context.data().folder());
+            context.storage().delete();
+            context.data().delete();
+          } finally {
+            context.groups().remove();
+            lock.close();
+          }
+        });
+  }
+
+  private synchronized void closeOnce(Runnable action) {
+    if (!isClosed) {
+      isClosed = true;
+      Waiting.uninterrupted(action);
+    }
+  }
+}

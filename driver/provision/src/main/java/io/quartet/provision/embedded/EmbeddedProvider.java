@@ -1,0 +1,293 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.DeploymentState;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Provider;
+import io.quartet.provision.os.ControlGroups;
+import io.quartet.provision.os.FileTrees;
+import io.quartet.provision.os.Machine;
+import io.quartet.provision.os.ServerAccount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * PostgreSQL clusters on this machine, each on a loopback address of its own. An installed
+ * PostgreSQL is used, otherwise the binaries from Maven.
+ *
+ * <p>As root the servers run as account {@code quartet} with data below {@code /var/lib/quartet};
+ * an ordinary user runs them himself with data below {@code ~/.local/state/quartet}.
+ */
+public final class EmbeddedProvider implements Provider {
+
+  @Override
+  public Deployment up(RunPlan plan, Ownership ownership) {
+    DataFolder data = DataFolder.of(plan);
+    return underLock(
+        data,
+        lock -> {
+          Optional<DeploymentState> found = DeploymentState.read(data.stateFile());
+          boolean isSurviving = found.isPresent() && found.get().ownership() == Ownership.SURVIVING;
+          if (isSurviving && ownership == Ownership.OWNED) {
+            throw alreadyUp(plan, data);
+          }
+          if (isSurviving) {
+            return resume(plan, data, found.get(), lock);
+          }
+          removeAll(plan, data);
+          return create(plan, data, ownership, lock);
+        });
+  }
+
+  @Override
+  public Deployment attach(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    if (!Files.exists(data.stateFile())) {
+      throw notUp(plan, data);
+    }
+    return underLock(
+        data,
+        lock -> {
+          DeploymentState state =
+              DeploymentState.read(data.stateFile()).orElseThrow(() -> notUp(plan, data));
+          if (state.ownership() != Ownership.SURVIVING) {
+            throw notUp(plan, data);
+          }
+          return resume(plan, data, state, lock);
+        });
+  }
+
+  /** Makes a deployment that keeps the lock of the name; where that fails, the lock is released. */
+  private static Deployment underLock(DataFolder data, LockedAction action) {
+    NameLock lock = NameLock.acquire(data);
+    try {
+      return action.deployment(lock);
+    } catch (IOException e) {
+      lock.close();
+      throw unusable(data, e);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private interface LockedAction {
+    Deployment deployment(NameLock lock) throws IOException;
+  }
+
+  @Override
+  public boolean down(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    DatabaseServer.all(plan).forEach(server -> FileTrees.delete(data.failedLog(server.vm())));
+    if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
+      // A data folder that was removed by hand leaves what lies on other disks.
+      StorageFolders.of(data, plan.provider().tablespaces()).delete();
+      ControlGroups.detect(plan.name()).remove();
+      return false;
+    }
+    try (NameLock lock = NameLock.acquire(data)) {
+      removeAll(plan, data);
+      return true;
+    }
+  }
+
+  private static void removeAll(RunPlan plan, DataFolder data) {
+    data.requireOurs();
+    if (!Strays.end(data.folder())) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "SERVER_DID_NOT_STOP",
+          "processes "
+              + Strays.in(data.folder())
+              + " in "
+              + data.folder()
+              + " did not end. End them by hand and try again.");
+    }
+    requireSilence(plan, data);
+    StorageFolders.of(data, plan.provider().tablespaces()).delete();
+    recordedStorage(data).delete();
+    data.delete();
+    ControlGroups.detect(plan.name()).remove();
+  }
+
+  /**
+   * Nothing is removed while an address of what was up is still in use, unless by another benchmark
+   * that has the same port and was started when this one was gone.
+   */
+  private static void requireSilence(RunPlan plan, DataFolder data) {
+    Optional<Integer> port = state(data).map(DeploymentState::port);
+    if (port.isEmpty()) {
+      return;
+    }
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        Ports.listener(set.loopbackAddress(role), port.get())
+            .filter(listener -> !listener.isOfAnotherFolder(data))
+            .ifPresent(
+                listener -> {
+                  throw new QuartetException(
+                      QuartetException.Kind.ENVIRONMENT,
+                      "SERVER_DID_NOT_STOP",
+                      listener.name()
+                          + " still listens on "
+                          + set.loopbackAddress(role)
+                          + ":"
+                          + port.get()
+                          + ", an address of "
+                          + plan.name()
+                          + ". Nothing was removed. Stop that process, then try again.");
+                });
+      }
+    }
+  }
+
+  /** What lies on other disks by the state, whatever the benchmark file says by now. */
+  private static StorageFolders recordedStorage(DataFolder data) {
+    return StorageFolders.of(data, state(data).map(DeploymentState::tablespaces).orElse(Map.of()));
+  }
+
+  private static Optional<DeploymentState> state(DataFolder data) {
+    try {
+      return DeploymentState.read(data.stateFile());
+    } catch (IOException e) {
+      throw unusable(data, e);
+    }
+  }
+
+  private static Deployment create(
+      RunPlan plan, DataFolder data, Ownership ownership, NameLock lock) throws IOException {
+    PostgresInstallation postgres = PostgresInstallation.find(plan);
+    LocalNeeds.of(plan).requirePorts();
+    Cluster.Context context = context(plan, data, postgres, ownership);
+    data.create(context.account());
+    EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
+    try {
+      new DeploymentState(
+              ownership,
+              ProcessHandle.current().pid(),
+              postgres.bin().toString(),
+              postgres.isEmbedded(),
+              plan.provider().port(),
+              plan.setsPerGroup(),
+              plan.provider().tablespaces())
+          .write(data.stateFile());
+      context.storage().create(context.account());
+      DiskRoom.require(plan, context.storage());
+      if (!plan.databaseRoles().isEmpty()) {
+        ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
+        deployment.createAndStart();
+      }
+      return deployment;
+    } catch (IOException | RuntimeException e) {
+      // Whatever it was meant to be: what did not come up is not left behind.
+      deployment.abandon();
+      throw e;
+    }
+  }
+
+  private static Deployment resume(
+      RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
+    String found = placement(state.port(), state.setsPerGroup(), state.tablespaces());
+    RunPlan.Provider provider = plan.provider();
+    String wanted = placement(provider.port(), plan.setsPerGroup(), provider.tablespaces());
+    if (!found.equals(wanted)) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "UP_WITH_OTHER_PLAN",
+          plan.name()
+              + " is up with "
+              + found
+              + ", but the benchmark file says "
+              + wanted
+              + ". Run quartet down first, or give this benchmark another name.");
+    }
+    PostgresInstallation postgres =
+        PostgresInstallation.at(Path.of(state.postgresBin()), state.isEmbedded())
+            .orElseThrow(() -> programsGone(state));
+    Cluster.Context context = context(plan, data, postgres, Ownership.SURVIVING);
+    EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
+    deployment.startMissing();
+    return deployment;
+  }
+
+  private static String placement(int port, int setsPerGroup, Map<Storage, String> tablespaces) {
+    StringBuilder text = new StringBuilder();
+    text.append("port ").append(port).append(", ").append(setsPerGroup).append(" Sets per Group");
+    new TreeMap<>(tablespaces)
+        .forEach(
+            (storage, folder) ->
+                text.append(", ").append(storage.label()).append(" in ").append(folder));
+    return text.toString();
+  }
+
+  private static Cluster.Context context(
+      RunPlan plan, DataFolder data, PostgresInstallation postgres, Ownership ownership) {
+    return new Cluster.Context(
+        plan,
+        data,
+        StorageFolders.of(plan, data),
+        postgres,
+        ServerAccount.ensure(),
+        new ClusterSettings(plan, Machine.look()),
+        ControlGroups.of(plan),
+        ownership);
+  }
+
+  private static List<Cluster> clusters(RunPlan plan, Cluster.Context context) {
+    return DatabaseServer.all(plan).stream().map(server -> new Cluster(server, context)).toList();
+  }
+
+  private static QuartetException programsGone(DeploymentState state) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "POSTGRES_NOT_FOUND",
+        "the servers were started with the PostgreSQL in "
+            + state.postgresBin()
+            + ", which is gone. Install it again, or run quartet down.");
+  }
+
+  private static QuartetException alreadyUp(RunPlan plan, DataFolder data) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "ALREADY_UP",
+        "the databases of "
+            + plan.name()
+            + " are up in "
+            + data.folder()
+            + ". Run quartet down first, or give this benchmark another name.");
+  }
+
+  private static QuartetException notUp(RunPlan plan, DataFolder data) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "NOT_UP",
+        "no databases of "
+            + plan.name()
+            + " are up in "
+            + data.root()
+            + ". Run quartet up with this benchmark file first.");
+  }
+
+  private static QuartetException unusable(DataFolder data, IOException cause) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "DATA_FOLDER_CLOSED",
+        "cannot work in "
+            + data.folder()
+            + ": "
+            + cause
+            + ". Set provider.dataDirectory to a folder you can write to.",
+        cause);
+  }
+}

@@ -1,0 +1,123 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.config.Problem;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.os.Machine;
+import io.quartet.provision.os.ServerAccount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the embedded provider will ask of this machine for a plan. Creates nothing. */
+public final class LocalNeeds {
+
+  private static final long MIB = 1L << 20;
+
+  /** Resident at most, measured: the driver with its heap full, and a Tier A. */
+  private static final long DRIVER_BYTES = 450 * MIB;
+
+  private static final long TIER_A_BYTES = 200 * MIB;
+
+  /** A session with its catalogue caches and prepared plans, and what a server has beside them. */
+  private static final long SESSION_BYTES = 6 * MIB;
+
+  private static final long SERVER_BYTES = 60 * MIB;
+
+  private final RunPlan plan;
+  private final ClusterSettings settings;
+  private final DataFolder data;
+
+  private LocalNeeds(RunPlan plan) {
+    this.plan = plan;
+    this.settings = new ClusterSettings(plan, Machine.look());
+    this.data = DataFolder.unchecked(plan);
+  }
+
+  /** The needs of a plan, whether its data folder can be used or not. */
+  public static LocalNeeds of(RunPlan plan) {
+    return new LocalNeeds(plan);
+  }
+
+  /** Memory of driver, Tier A processes and servers together, at most, in bytes. */
+  public long memoryBytes() {
+    RunPlan.Driver driver = plan.driver();
+    boolean hasWorkersHere = driver.workers().isEmpty() && !driver.isAlone();
+    long bytes = DRIVER_BYTES * (hasWorkersHere ? 1 + driver.localWorkers() : 1);
+    for (VmSet set : plan.sets()) {
+      bytes += TIER_A_BYTES;
+      for (VmRole role : plan.databaseRoles()) {
+        bytes += serverBytes(role);
+      }
+    }
+    return bytes;
+  }
+
+  private long serverBytes(VmRole role) {
+    long bytes =
+        settings.sharedBuffersMib(role) * MIB
+            + settings.maxConnections() * SESSION_BYTES
+            + SERVER_BYTES;
+    Long limit = plan.provider().memoryBytes().get(role);
+    return limit == null ? bytes : Math.min(bytes, limit);
+  }
+
+  /**
+   * Makes sure that every disk has room for what is not there yet.
+   *
+   * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
+   */
+  public void requireRoom() throws IOException {
+    if (!isUp()) {
+      DiskRoom.require(plan, StorageFolders.of(plan, data));
+    }
+  }
+
+  /** What keeps the data folder from being used; empty if nothing. */
+  public List<Problem> dataFolderProblems() {
+    return data.problems();
+  }
+
+  /** What keeps a folder of {@code provider.tablespaces} from being used; empty if nothing. */
+  public List<Problem> storageProblems() {
+    return StorageFolders.of(data, plan.provider().tablespaces()).problems(ServerAccount.planned());
+  }
+
+  /** Bytes all databases take, on whatever disks. */
+  public long diskBytes() {
+    return DiskRoom.needed(plan);
+  }
+
+  /** True if something is up under the name of the plan, or was not taken down. */
+  public boolean isUp() {
+    return Files.exists(data.stateFile());
+  }
+
+  /** The folder that takes the write-ahead log, or the nearest one above it that exists. */
+  public Path walFolder() {
+    String elsewhere = plan.provider().tablespaces().get(Storage.WAL);
+    return DiskNeeds.existing(elsewhere == null ? data.folder() : Path.of(elsewhere));
+  }
+
+  /**
+   * Makes sure that every address that we do not use ourselves can be listened on.
+   *
+   * @throws io.quartet.model.QuartetException PORT_IN_USE
+   */
+  public void requirePorts() {
+    List<VmRole> roles = isUp() ? List.of(VmRole.TIER_A) : List.of(VmRole.values());
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : roles) {
+        Ports.requireFree(set.loopbackAddress(role), plan.provider().port());
+      }
+    }
+  }
+
+  /** Sessions of the busiest Tier A, each with a connection to either database. */
+  public int sessions() {
+    return plan.userSessions() + plan.marketSessions();
+  }
+}

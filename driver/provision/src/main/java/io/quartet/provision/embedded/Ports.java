@@ -1,0 +1,146 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Tells whether an address can be listened on, and who is in the way. */
+final class Ports {
+
+  private static final String LISTENING = "0A";
+  private static final String ANY = "00000000";
+  private static final String MAPPED = "FFFF0000";
+
+  private Ports() {}
+
+  /**
+   * Makes sure that a socket can be bound.
+   *
+   * @throws QuartetException PORT_IN_USE naming the address and, if it can be seen, the process
+   */
+  static void requireFree(String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "PORT_IN_USE",
+          host
+              + ":"
+              + port
+              + " cannot be used ("
+              + e.getMessage()
+              + listener(host, port).map(listener -> "; held by " + listener.name()).orElse("")
+              + "). Stop what listens there, or set provider.port to a free port.",
+          e);
+    }
+  }
+
+  /**
+   * Who listens on an address.
+   *
+   * @param name as {@code postgres (process 123)}
+   * @param process empty if it cannot be seen
+   */
+  record Listener(String name, Optional<ProcessHandle> process) {
+
+    private static Listener of(Optional<ProcessHandle> process) {
+      return new Listener(process.map(Listener::describe).orElse("an unknown process"), process);
+    }
+
+    private static String describe(ProcessHandle process) {
+      String command =
+          process.info().command().map(path -> Path.of(path).getFileName() + " ").orElse("");
+      return command + "(process " + process.pid() + ")";
+    }
+
+    /** True if it works below the data folder of another benchmark, or has its servers there. */
+    boolean isOfAnotherFolder(DataFolder ours) {
+      return process
+          .map(one -> Path.of("/proc", Long.toString(one.pid()), "cwd"))
+          .map(DataFolder::real)
+          .filter(folder -> !folder.startsWith(DataFolder.real(ours.folder())))
+          .map(Listener::isBelowAMark)
+          .orElse(false);
+    }
+
+    private static boolean isBelowAMark(Path folder) {
+      for (Path part = folder; part != null; part = part.getParent()) {
+        if (Files.exists(part.resolve(DataFolder.MARK))) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /**
+   * Who listens on an address, or on all of them.
+   *
+   * @param host IPv4 address
+   */
+  static Optional<Listener> listener(String host, int port) {
+    Set<String> taken = asTheKernelWritesThem(host, port);
+    for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
+      try (Stream<String> sockets = Files.lines(Path.of(table))) {
+        Optional<String> inode =
+            sockets
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields.length > 9 && fields[3].equals(LISTENING))
+                .filter(fields -> taken.contains(fields[1]))
+                .map(fields -> fields[9])
+                .findFirst();
+        if (inode.isPresent()) {
+          return Optional.of(Listener.of(owner("socket:[" + inode.get() + "]")));
+        }
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Each four bytes of an address from the last to the first, in IPv4 and as IPv6 has IPv4. */
+  private static Set<String> asTheKernelWritesThem(String host, int port) {
+    StringBuilder address = new StringBuilder();
+    for (String part : host.split("\\.")) {
+      address.insert(0, Text.format("%02X", Integer.parseInt(part)));
+    }
+    String suffix = Text.format(":%04X", port);
+    return Set.of(
+        address + suffix,
+        ANY + suffix,
+        ANY + ANY + MAPPED + address + suffix,
+        ANY + ANY + ANY + ANY + suffix);
+  }
+
+  private static Optional<ProcessHandle> owner(String socket) {
+    return ProcessHandle.allProcesses().filter(process -> holds(process.pid(), socket)).findFirst();
+  }
+
+  private static boolean holds(long pid, String socket) {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+      return descriptors.anyMatch(descriptor -> socket.equals(target(descriptor)));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.provision.os.Commands;
+import io.quartet.provision.os.Waiting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Processes left over below a data folder, known by what they run and by their working folder,
+ * which none of ours changes: that mistakes neither a stranger with a recycled process id nor an
+ * operator's shell in the folder for one of ours.
+ */
+public final class Strays {
+
+  /**
+   * What a command line of ours names: servers and their tools, the loader, Tier A, supervisors.
+   */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "(^|/)(postgres|initdb|pg_ctl|quartet-load)(\\s|$|:)"
+              + "|io\\.quartet\\.cli\\.Main|/lib/supervise(\\s|$)");
+
+  private Strays() {}
+
+  /** Ids of our processes that work in the folder or below it. */
+  public static List<Long> in(Path folder) {
+    Set<Path> places = places(folder);
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::pid)
+        .filter(pid -> pid != ProcessHandle.current().pid() && isOurs(pid, places))
+        .toList();
+  }
+
+  /** True if that process is one of ours that works in the folder or below it. */
+  public static boolean in(Path folder, long pid) {
+    return isOurs(pid, places(folder));
+  }
+
+  /**
+   * The folder as the kernel knows it, and the data of servers to which links in it lead: an
+   * operator may have moved them to another disk.
+   */
+  private static Set<Path> places(Path folder) {
+    Set<Path> places = new HashSet<>();
+    places.add(DataFolder.real(folder));
+    try (Stream<Path> vms = Files.list(folder)) {
+      vms.map(vm -> vm.resolve("data"))
+          .filter(data -> Files.exists(data.resolve("PG_VERSION")))
+          .map(DataFolder::real)
+          .forEach(places::add);
+    } catch (IOException | UncheckedIOException e) {
+      // There is no such folder, or nothing in it that this account could have started.
+      return places;
+    }
+    return places;
+  }
+
+  private static boolean isOurs(long pid, Set<Path> places) {
+    try {
+      Path process = Path.of("/proc", Long.toString(pid));
+      Path workingFolder = Files.readSymbolicLink(process.resolve("cwd"));
+      return places.stream().anyMatch(workingFolder::startsWith)
+          && OURS.matcher(Files.readString(process.resolve("cmdline")).replace('\0', ' ')).find();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Ends them: database servers at once, the others with TERM, and with KILL what is left after a
+   * while.
+   *
+   * @return false if some could not be ended
+   */
+  static boolean end(Path folder) {
+    List<Long> all = in(folder);
+    if (all.isEmpty()) {
+      return true;
+    }
+    Set<Long> servers = all.stream().filter(Strays::isServer).collect(Collectors.toSet());
+    for (long pid : all) {
+      boolean isBackend =
+          ProcessHandle.of(pid)
+              .flatMap(ProcessHandle::parent)
+              .map(parent -> servers.contains(parent.pid()))
+              .orElse(false);
+      if (!isBackend) {
+        signal(isServer(pid) ? "QUIT" : "TERM", List.of(pid));
+      }
+    }
+    if (!areGoneWithin(folder, Duration.ofSeconds(6))) {
+      signal("KILL", in(folder));
+    }
+    return areGoneWithin(folder, Duration.ofSeconds(3));
+  }
+
+  /**
+   * Ends a database server with its sessions as if their machine had lost its power: all of them at
+   * one moment, so that no session answers that outlived the server.
+   *
+   * @param folder data folder of that server alone
+   * @param postmaster its main process
+   * @return false if some could not be ended
+   */
+  static boolean kill(Path folder, long postmaster) {
+    // Standing still it starts no more sessions, and they answer nobody.
+    signal("STOP", List.of(postmaster));
+    List<Long> all = in(folder);
+    signal("STOP", all);
+    signal("KILL", all);
+    return areGoneWithin(folder, Duration.ofSeconds(10));
+  }
+
+  private static boolean isServer(long pid) {
+    return ProcessHandle.of(pid)
+        .flatMap(process -> process.info().command())
+        .map(command -> Path.of(command).endsWith("postgres"))
+        .orElse(false);
+  }
+
+  private static void signal(String name, List<Long> processes) {
+    List<String> command = new ArrayList<>(List.of("kill", "-s", name));
+    processes.forEach(pid -> command.add(pid.toString()));
+    Commands.run(Path.of("/"), command);
+  }
+
+  private static boolean areGoneWithin(Path folder, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!in(folder).isEmpty()) {
+      if (System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(50))) {
+        return in(folder).isEmpty();
+      }
+    }
+    return true;
+  }
+}

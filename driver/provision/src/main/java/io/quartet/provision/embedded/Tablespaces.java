@@ -1,0 +1,89 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.os.ServerAccount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The tablespaces of a cluster: {@code quartet_data} and {@code quartet_index}. */
+final class Tablespaces {
+
+  private static final List<Storage> KINDS = List.of(Storage.DATA, Storage.INDEX);
+
+  private Tablespaces() {}
+
+  /** Name of the tablespace for tables or for indexes. */
+  static String name(Storage storage) {
+    return "quartet_" + storage.label();
+  }
+
+  /**
+   * Creates those that are missing in folders that {@link StorageFolders#create(String,
+   * ServerAccount)} made.
+   *
+   * @throws QuartetException TABLESPACE_NOT_CREATED
+   */
+  static void ensure(DatabaseServer server, StorageFolders folders, Path passwordFile) {
+    Map<Storage, Path> wanted = new EnumMap<>(Storage.class);
+    KINDS.forEach(
+        storage ->
+            folders.folder(storage, server.vm()).ifPresent(path -> wanted.put(storage, path)));
+    if (wanted.values().stream().noneMatch(Tablespaces::isUntouched)) {
+      return;
+    }
+    try (Connection connection =
+            Connections.open(server, Connections.MAINTENANCE_DATABASE, passwordFile);
+        Statement statement = connection.createStatement()) {
+      for (Map.Entry<Storage, Path> tablespace : wanted.entrySet()) {
+        ensure(statement, name(tablespace.getKey()), tablespace.getValue());
+      }
+    } catch (SQLException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "TABLESPACE_NOT_CREATED",
+          server.vm()
+              + ": the tablespaces in "
+              + wanted.values()
+              + " could not be created: "
+              + e.getMessage()
+              + ". Check the folders under provider.tablespaces, then run quartet down and up.",
+          e);
+    }
+  }
+
+  /** True if no server has made a tablespace there: one would hold a folder from then on. */
+  private static boolean isUntouched(Path folder) {
+    try (Stream<Path> parts = Files.list(folder)) {
+      return parts.findAny().isEmpty();
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private static void ensure(Statement statement, String name, Path folder) throws SQLException {
+    String literal = statement.enquoteLiteral(name);
+    try (ResultSet found =
+        statement.executeQuery("SELECT 1 FROM pg_tablespace WHERE spcname = " + literal)) {
+      if (found.next()) {
+        return;
+      }
+    }
+    statement.execute(
+        "CREATE TABLESPACE "
+            + statement.enquoteIdentifier(name, true)
+            + " LOCATION "
+            + statement.enquoteLiteral(folder.toString()));
+  }
+}

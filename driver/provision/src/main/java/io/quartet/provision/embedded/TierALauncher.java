@@ -1,0 +1,93 @@
+package io.quartet.provision.embedded;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.TierAArguments;
+import io.quartet.provision.TierAProcess;
+import io.quartet.provision.os.Commands;
+import io.quartet.provision.os.OwnProgram;
+import io.quartet.provision.os.OwnedProcess;
+import io.quartet.tiera.client.TierAPlace;
+import io.quartet.tiera.server.TierAOptions;
+import io.quartet.tiera.wire.RunToken;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Starts Tier A processes: this program's verb {@code tier-a} in a JVM of its own. */
+final class TierALauncher implements AutoCloseable {
+
+  private static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  private final Cluster.Context context;
+  private final RunToken token = RunToken.make();
+  private final List<OwnedProcess> started = new CopyOnWriteArrayList<>();
+
+  TierALauncher(Cluster.Context context) {
+    this.context = context;
+  }
+
+  TierAProcess start(VmSet set, Path passwordFile) {
+    RunPlan plan = context.plan();
+    String vm = set.vmName(VmRole.TIER_A);
+    List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan.provider());
+    OwnedProcess process =
+        OwnedProcess.start(
+            new OwnedProcess.Spec(
+                vm,
+                command(set),
+                environment(passwordFile),
+                context.data().logFolder(),
+                context.data().logFolder().resolve(vm + ".log"),
+                "TERM",
+                STOP_GRACE,
+                "",
+                groups));
+    started.add(process);
+    return new TierAProcess(place(set), Optional.of(process));
+  }
+
+  /** Where the Tier A of a Set listens once it is started. */
+  TierAPlace place(VmSet set) {
+    return new TierAPlace(set, context.plan().address(set, VmRole.TIER_A), Optional.of(token));
+  }
+
+  /**
+   * Lets a Tier A process with the settings of the real one connect to its databases and end.
+   *
+   * @return what it printed: a line of JSON per database, or an error
+   */
+  String probe(VmSet set, Path passwordFile) {
+    List<String> command = command(set);
+    command.add("--probe");
+    return Commands.run(context.data().logFolder(), "", command, environment(passwordFile))
+        .output();
+  }
+
+  private List<String> command(VmSet set) {
+    RunPlan plan = context.plan();
+    List<String> command =
+        OwnProgram.command(TierAOptions.jvmFlags(plan.timeline().total()), "tier-a");
+    command.addAll(TierAArguments.of(plan, set));
+    return command;
+  }
+
+  private Map<String, String> environment(Path passwordFile) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PGPASSFILE", passwordFile.toString());
+    environment.put(RunToken.VARIABLE, token.secret());
+    context.plan().engine().odbcIni().ifPresent(file -> environment.put("ODBCINI", file));
+    return environment;
+  }
+
+  @Override
+  public void close() {
+    started.forEach(OwnedProcess::requestStop);
+    started.forEach(OwnedProcess::close);
+  }
+}

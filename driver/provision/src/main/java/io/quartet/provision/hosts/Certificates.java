@@ -1,0 +1,153 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.os.Commands;
+import io.quartet.provision.os.FileTrees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Certificates with which driver, Tier As and workers of a plan know each other: an authority of
+ * their own and a certificate for each, in PEM, keys as PKCS #8. The program {@code openssl} makes
+ * them.
+ */
+public final class Certificates {
+
+  /** File with the certificate of the authority. */
+  static final String AUTHORITY = certificate("authority");
+
+  private static final int VALID_DAYS = 3 * 365;
+
+  private static final String AUTHORITY_EXTENSIONS =
+      """
+      basicConstraints = critical, CA:TRUE, pathlen:0
+      keyUsage = critical, keyCertSign, cRLSign
+      subjectKeyIdentifier = hash
+      """;
+
+  private static final String MEMBER_EXTENSIONS =
+      """
+      basicConstraints = critical, CA:FALSE
+      keyUsage = critical, digitalSignature
+      extendedKeyUsage = serverAuth, clientAuth
+      """;
+
+  private final RunPlan plan;
+  private final Path folder;
+
+  private Certificates(RunPlan plan, Path folder) {
+    this.plan = plan;
+    this.folder = folder;
+  }
+
+  /** File with the certificate of somebody, for instance of Set {@code a1}. */
+  static String certificate(String name) {
+    return name + ".pem";
+  }
+
+  /** File with the private key of somebody. */
+  static String key(String name) {
+    return name + ".key";
+  }
+
+  /**
+   * Makes them in a folder that only this account can enter. It must not exist: nothing is
+   * overwritten, and nothing half done is left.
+   *
+   * @return the files
+   * @throws QuartetException NO_MACHINES, FILE_EXISTS, FILE_NOT_WRITABLE, CERTIFICATES_NOT_MADE
+   */
+  public static List<Path> make(RunPlan plan, Path folder) {
+    PreparedMachines.requireSome(plan);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "FILE_EXISTS",
+          folder + " exists already and was left alone. Name another folder, or remove it first.");
+    }
+    try {
+      Path parent = folder.toAbsolutePath().getParent();
+      Files.createDirectories(parent);
+      Path partial = Files.createTempDirectory(parent, ".quartet-certificates-");
+      try {
+        new Certificates(plan, partial).makeAll();
+        Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        FileTrees.delete(partial);
+      }
+      try (Stream<Path> files = Files.list(folder)) {
+        return files.sorted().toList();
+      }
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "FILE_NOT_WRITABLE",
+          folder + " cannot be made (" + e + "). Name a folder where you can write.",
+          e);
+    }
+  }
+
+  private void makeAll() {
+    issue("authority", AUTHORITY_EXTENSIONS, List.of());
+    member("driver", "");
+    for (VmSet set : plan.sets()) {
+      member(set.name(), subject(plan.address(set, VmRole.TIER_A)));
+    }
+    List<Address> workers = plan.driver().workers();
+    for (int i = 0; i < workers.size(); i++) {
+      member("worker-" + (i + 1), subject(workers.get(i)));
+    }
+  }
+
+  /** Whoever connects there compares the name it used with this. */
+  private static String subject(Address address) {
+    boolean isNumeric = address.host().matches("[0-9.]+|.*:.*");
+    return "subjectAltName = " + (isNumeric ? "IP:" : "DNS:") + address.host() + "\n";
+  }
+
+  private void member(String name, String subject) {
+    issue(name, MEMBER_EXTENSIONS + subject, List.of("-CA", AUTHORITY, "-CAkey", key("authority")));
+  }
+
+  private void issue(String name, String extensions, List<String> signer) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("openssl", "req", "-x509", "-sha256", "-nodes"));
+    command.addAll(List.of("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"));
+    command.addAll(List.of("-days", Integer.toString(VALID_DAYS)));
+    command.addAll(List.of("-config", "/dev/stdin", "-extensions", "extensions"));
+    command.addAll(List.of("-keyout", key(name), "-out", certificate(name)));
+    command.addAll(signer);
+    String request =
+        """
+        [req]
+        distinguished_name = name
+        prompt = no
+        [name]
+        O = Quartet
+        CN = %s %s
+        [extensions]
+        """
+            .formatted(plan.name(), name);
+    Commands.Result result = Commands.run(folder, request + extensions, command);
+    if (!result.isSuccess()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "CERTIFICATES_NOT_MADE",
+          "openssl could not make the certificate of "
+              + name
+              + ": "
+              + result.output()
+              + ". Install the package openssl, version 3 or newer, and try again.");
+    }
+  }
+}

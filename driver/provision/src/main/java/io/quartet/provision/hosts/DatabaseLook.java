@@ -1,0 +1,160 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.clock.Clocks;
+import io.quartet.provision.clock.DatabaseClock;
+import io.quartet.provision.embedded.ClusterSettings;
+import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.results.events.ClockOffset;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+
+/** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
+final class DatabaseLook {
+
+  private static final String ROLE = DatabaseServer.DATABASE;
+
+  private static final String NOT_DURABLE =
+      "SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings"
+          + " WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')";
+
+  private final DatabaseServer server;
+  private final Path passwordFile;
+
+  private DatabaseLook(DatabaseServer server, Path passwordFile) {
+    this.server = server;
+    this.passwordFile = passwordFile;
+  }
+
+  /**
+   * Looks.
+   *
+   * @param purpose what it is to be ready for: a run needs durable settings
+   */
+  static MachineLook at(DatabaseServer server, RunPlan plan, Path passwordFile, Purpose purpose) {
+    return new DatabaseLook(server, passwordFile).look(plan, purpose);
+  }
+
+  private MachineLook look(RunPlan plan, Purpose purpose) {
+    try (Connection connection = Connections.open(server, DatabaseServer.DATABASE, passwordFile);
+        Statement statement = connection.createStatement()) {
+      String version = connection.getMetaData().getDatabaseProductVersion();
+      if (connection.getMetaData().getDatabaseMajorVersion() < PostgresInstallation.OLDEST_MAJOR) {
+        return found(
+            version,
+            "this is PostgreSQL " + version,
+            "Install version " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
+      }
+      if (!isTrue(statement, "has_schema_privilege('public', 'CREATE')")) {
+        return found(
+            version,
+            "role " + ROLE + " may not make tables in database " + DatabaseServer.DATABASE,
+            "There, as superuser: ALTER DATABASE quartet OWNER TO quartet");
+      }
+      int needed = ClusterSettings.sessions(plan);
+      if (!isTrue(statement, "current_setting('max_connections')::integer >= " + needed)) {
+        return found(
+            version,
+            "max_connections is below the " + needed + " that this benchmark file needs",
+            "Raise it in postgresql.conf there, and restart PostgreSQL");
+      }
+      Optional<String> refusal = refusalOfMaintenance();
+      if (refusal.isPresent()) {
+        return found(
+            version,
+            "role "
+                + ROLE
+                + " cannot connect to database "
+                + Connections.MAINTENANCE_DATABASE
+                + ", which holds the lock of a benchmark ("
+                + refusal.get()
+                + ")",
+            "Let it in there: pg_hba.conf (host all quartet ...), GRANT CONNECT ON DATABASE"
+                + " postgres TO quartet");
+      }
+      MachineLook look =
+          purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
+      return look.with(clock(connection));
+    } catch (SQLException e) {
+      return unreachable(e);
+    } catch (QuartetException e) {
+      return found("", e.code() + ": " + e.getMessage(), "");
+    }
+  }
+
+  /** Why a session that holds a lock would be refused; empty if it would not. */
+  private Optional<String> refusalOfMaintenance() {
+    try (Connection connection =
+        Connections.open(server, Connections.MAINTENANCE_DATABASE, passwordFile)) {
+      return Optional.empty();
+    } catch (SQLException e) {
+      return Optional.of(firstLine(e));
+    }
+  }
+
+  private static String firstLine(SQLException error) {
+    return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private ClockOffset clock(Connection connection) throws SQLException {
+    try (DatabaseClock clock = new DatabaseClock(connection)) {
+      return Clocks.measure(server.vm(), clock);
+    }
+  }
+
+  private static boolean isTrue(Statement statement, String expression) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT " + expression)) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  private MachineLook durable(String version, Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery(NOT_DURABLE)) {
+      row.next();
+      String off = row.getString(1);
+      return off.isEmpty()
+          ? found(version, "", "")
+          : found(
+              version,
+              "off, so that a commit may be lost: " + off,
+              "Set it to on in postgresql.conf there, and reload");
+    }
+  }
+
+  private MachineLook unreachable(SQLException error) {
+    String said = firstLine(error);
+    return switch (String.valueOf(error.getSQLState())) {
+      case "3D000" ->
+          found(
+              "",
+              "the server is up, but there is no database " + DatabaseServer.DATABASE,
+              "There, as superuser: CREATE DATABASE quartet OWNER quartet");
+      case "28P01" ->
+          found(
+              "",
+              "role " + ROLE + " does not exist, or " + passwordFile + " has another password",
+              "There, as superuser: CREATE ROLE quartet LOGIN CREATEDB PASSWORD '...'");
+      case "28000" ->
+          found("", "it refused role " + ROLE + " (" + said + ")", "Mend pg_hba.conf there");
+      default ->
+          found(
+              "",
+              "no database answers (" + said + ")",
+              "Start PostgreSQL there; it must listen on this address (listen_addresses, port)");
+    };
+  }
+
+  private MachineLook found(String version, String problem, String fix) {
+    Address address = new Address(server.host(), server.port());
+    return new MachineLook(server.vm(), server.role(), address, version, problem, fix);
+  }
+}

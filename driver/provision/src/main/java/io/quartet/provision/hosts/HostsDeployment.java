@@ -1,0 +1,187 @@
+package io.quartet.provision.hosts;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.TierAProcess;
+import io.quartet.provision.embedded.NameLock;
+import io.quartet.provision.os.Waiting;
+import io.quartet.results.events.EventSink;
+import io.quartet.tiera.client.TierAPlace;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** Prepared machines, seen through their addresses: no process or file of theirs is in reach. */
+final class HostsDeployment implements Deployment {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final RunPlan plan;
+  private final Path passwordFile;
+  private final List<MachineLook> looks;
+  private final NameLock nameLock;
+  private final ServerLocks serverLocks;
+  private boolean isClosed;
+
+  /**
+   * @param looks what was found at the databases
+   * @param nameLock closed with this, as are the others
+   */
+  HostsDeployment(
+      RunPlan plan,
+      Path passwordFile,
+      List<MachineLook> looks,
+      NameLock nameLock,
+      ServerLocks serverLocks) {
+    this.plan = plan;
+    this.passwordFile = passwordFile;
+    this.looks = List.copyOf(looks);
+    this.nameLock = nameLock;
+    this.serverLocks = serverLocks;
+  }
+
+  @Override
+  public List<DatabaseServer> databases() {
+    return DatabaseServer.all(plan);
+  }
+
+  @Override
+  public Path passwordFile() {
+    return passwordFile;
+  }
+
+  @Override
+  public Path logFolder() {
+    return Path.of(System.getProperty("java.io.tmpdir"));
+  }
+
+  /**
+   * Changes nothing, because settings are the operator's; but what a run needs has to be there.
+   *
+   * @throws io.quartet.model.QuartetException MACHINES_NOT_READY if a setting is not durable
+   */
+  @Override
+  public void prepare(DatabaseServer server, Purpose purpose) {
+    PreparedMachines.requireReady(
+        plan, List.of(DatabaseLook.at(server, plan, passwordFile, purpose)));
+  }
+
+  /** Servers of prepared machines are started by who prepared them. */
+  @Override
+  public boolean ensureRunning(DatabaseServer server) {
+    return false;
+  }
+
+  @Override
+  public void kill(DatabaseServer server) {
+    throw new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "SERVER_NOT_KILLED",
+        server.vm() + ": servers of prepared machines can only be killed there.");
+  }
+
+  /** The disks of other machines cannot be seen; a full one ends the load with an error. */
+  @Override
+  public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {}
+
+  /** True always: whether a server answers is told by those who ask it something. */
+  @Override
+  public boolean isAlive(DatabaseServer server) {
+    return true;
+  }
+
+  @Override
+  public OptionalLong processId(DatabaseServer server) {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public String logTail(DatabaseServer server) {
+    return "";
+  }
+
+  @Override
+  public TierAPlace tierA(VmSet set) {
+    return new TierAPlace(set, plan.address(set, VmRole.TIER_A), Optional.empty());
+  }
+
+  /** Tells where it is: it runs as a service there. */
+  @Override
+  public TierAProcess startTierA(VmSet set) {
+    return new TierAProcess(tierA(set), Optional.empty());
+  }
+
+  /** Asks the databases from here, in place of the Tier A, which has no call for it. */
+  @Override
+  public String probeTierA(VmSet set) {
+    return databases().stream()
+        .filter(server -> server.set().equals(set))
+        .map(server -> DatabaseLook.at(server, plan, passwordFile, Purpose.LOADING))
+        .map(HostsDeployment::line)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String line(MachineLook look) {
+    ObjectNode line = JSON.createObjectNode();
+    line.put("vm", look.role().name().toLowerCase(Locale.ROOT));
+    line.put("version", look.version());
+    line.put("error", look.problem());
+    return line.toString();
+  }
+
+  @Override
+  public Map<String, Path> logs() {
+    return Map.of();
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    List<String> versions = looks.stream().map(MachineLook::version).distinct().toList();
+    Map<String, Object> postgres = new LinkedHashMap<>();
+    postgres.put("version", String.join(", ", versions));
+    if (versions.size() > 1) {
+      Map<String, Object> byVm = new LinkedHashMap<>();
+      looks.forEach(look -> byVm.put(look.vm(), look.version()));
+      postgres.put("byVm", byVm);
+    }
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "hosts");
+    facts.put("postgres", postgres);
+    return facts;
+  }
+
+  @Override
+  public boolean survives() {
+    return true;
+  }
+
+  @Override
+  public Notices reportTo(EventSink events) {
+    return serverLocks.reportTo(events);
+  }
+
+  /** Gives the locks back; nothing else is held. */
+  @Override
+  public synchronized void close() {
+    if (!isClosed) {
+      isClosed = true;
+      Waiting.uninterrupted(
+          () -> {
+            serverLocks.close();
+            nameLock.close();
+          });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.Address;
+import io.quartet.model.VmRole;
+import io.quartet.results.events.ClockOffset;
+import java.util.Optional;
+
+/**
+ * What a look at one prepared machine found.
+ *
+ * @param vm name of the VM, for instance {@code a1-vm2}
+ * @param role what it does
+ * @param address where it was looked for
+ * @param version version of what answered, or what the machine is; empty if nothing answered
+ * @param problem what keeps a benchmark from using it; empty if nothing
+ * @param fix what to do about it; empty if nothing
+ * @param clock its clock; empty if it was not read
+ */
+public record MachineLook(
+    String vm,
+    VmRole role,
+    Address address,
+    String version,
+    String problem,
+    String fix,
+    Optional<ClockOffset> clock) {
+
+  /** A look at a machine whose clock was not read. */
+  MachineLook(String vm, VmRole role, Address address, String version, String problem, String fix) {
+    this(vm, role, address, version, problem, fix, Optional.empty());
+  }
+
+  /** The same with its clock. */
+  MachineLook with(ClockOffset offset) {
+    return new MachineLook(vm, role, address, version, problem, fix, Optional.of(offset));
+  }
+
+  /** True if a benchmark can use it. */
+  public boolean isReady() {
+    return problem.isEmpty();
+  }
+
+  /** Problem and fix with the place, for messages. */
+  public String description() {
+    return vm + " at " + address + ": " + problem + (problem.matches(".*[.?]") ? " " : ". ") + fix;
+  }
+}

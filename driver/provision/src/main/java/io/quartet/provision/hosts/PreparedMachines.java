@@ -1,0 +1,97 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmMachine;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.os.Parallel;
+import io.quartet.tiera.wire.NetworkThreads;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** Looks at machines that are prepared for a benchmark, several at a time; changes nothing. */
+public final class PreparedMachines {
+
+  private static final int AT_A_TIME = 16;
+
+  private PreparedMachines() {}
+
+  /**
+   * Looks at every database server of a plan.
+   *
+   * @param purpose what they are to be ready for
+   * @return a look for each, Set by Set, DSS before OLTP
+   */
+  public static List<MachineLook> databases(RunPlan plan, Path passwordFile, Purpose purpose) {
+    return looks(
+        DatabaseServer.all(plan), server -> DatabaseLook.at(server, plan, passwordFile, purpose));
+  }
+
+  /** Looks at the Tier A of every Set of a plan. */
+  public static List<MachineLook> tierAs(RunPlan plan) {
+    try (NetworkThreads network = new NetworkThreads("look-network", 1, plan.driver().tls())) {
+      return looks(plan.sets(), set -> TierALook.at(set, plan, network));
+    }
+  }
+
+  /**
+   * Looks whether statistics can be collected on every machine of a plan; none if they are not
+   * wanted.
+   */
+  public static List<MachineLook> collectors(RunPlan plan) {
+    return plan.provider()
+        .ssh()
+        .map(ssh -> looks(VmMachine.of(plan), machine -> RemoteCollectors.look(ssh, machine, plan)))
+        .orElse(List.of());
+  }
+
+  /**
+   * Refuses what makes sense for prepared machines only.
+   *
+   * @throws QuartetException NO_MACHINES
+   */
+  static void requireSome(RunPlan plan) {
+    if (plan.provider().hosts().isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "NO_MACHINES",
+          plan.name()
+              + ": the benchmark file names no machines to prepare. Set provider.kind to hosts and"
+              + " give their addresses in provider.hosts.");
+    }
+  }
+
+  private static <T> List<MachineLook> looks(List<T> places, Function<T, MachineLook> look) {
+    Map<T, MachineLook> found = new ConcurrentHashMap<>();
+    Parallel.forEach(places, AT_A_TIME, place -> found.put(place, look.apply(place)));
+    return places.stream().map(found::get).toList();
+  }
+
+  /**
+   * Refuses machines that are not ready, all of them in one message.
+   *
+   * @throws QuartetException MACHINES_NOT_READY
+   */
+  static void requireReady(RunPlan plan, List<MachineLook> looks) {
+    List<String> problems =
+        looks.stream()
+            .filter(look -> !look.isReady())
+            .map(look -> "\n  " + look.description())
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "MACHINES_NOT_READY",
+          problems.size()
+              + " of the machines of "
+              + plan.name()
+              + " are not ready:"
+              + String.join("", problems)
+              + "\nMend that, then look again with quartet doctor.");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.TierAArguments;
+import io.quartet.tiera.server.TierAOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The environment file of the Tier A service of one Set, which systemd and shells read alike. File
+ * names count from its folder. It holds no secret.
+ */
+final class TierAEnvironment {
+
+  private TierAEnvironment() {}
+
+  /** Name of the file of a Set, for instance {@code a1.env}. */
+  static String fileName(VmSet set) {
+    return set.name() + ".env";
+  }
+
+  /** Content of the file of a Set. */
+  static String text(RunPlan plan, VmSet set) {
+    List<String> options = new ArrayList<>(TierAArguments.of(plan, set));
+    if (!plan.address(set, VmRole.TIER_A).isLoopback()) {
+      options.addAll(List.of("--tls-authority", Certificates.AUTHORITY));
+      options.addAll(List.of("--tls-certificate", Certificates.certificate(set.name())));
+      options.addAll(List.of("--tls-key", Certificates.key(set.name())));
+    }
+    String odbcIni = plan.engine().odbcIni().isPresent() ? "ODBCINI=odbc.ini\n" : "";
+    return """
+        # Tier A of Set %s of %s, by quartet package. INSTALL.md in the archive says where it goes.
+        PGPASSFILE=pgpass
+        %sQUARTET_JAVA_OPTIONS="%s"
+        QUARTET_TIER_A_OPTIONS="%s"
+        """
+        .formatted(
+            set.name(),
+            plan.name(),
+            odbcIni,
+            String.join(" ", TierAOptions.jvmFlags(plan.timeline().total())),
+            String.join(" ", options));
+  }
+}

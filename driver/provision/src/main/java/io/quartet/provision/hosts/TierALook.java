@@ -1,0 +1,66 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.TierAGreeting;
+import io.quartet.provision.clock.Clocks;
+import io.quartet.results.events.ClockOffset;
+import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAPlace;
+import io.quartet.tiera.protocol.HelloReply;
+import io.quartet.tiera.wire.NetworkThreads;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks whether the Tier A of a Set runs on its prepared machine, as the plan wants it. */
+final class TierALook {
+
+  /** A Tier A that has just started on a busy machine needs seconds for its first TLS handshake. */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
+  private TierALook() {}
+
+  static MachineLook at(VmSet set, RunPlan plan, NetworkThreads network) {
+    String unit = "quartet-tier-a@" + set.name();
+    Address address = plan.address(set, VmRole.TIER_A);
+    TierAPlace place = new TierAPlace(set, address, Optional.empty());
+    try (TierAClient client = TierAClient.forAsking(place, network)) {
+      HelloReply hello = client.askNow(LONGEST);
+      List<String> differences = TierAGreeting.differences(plan, set, hello);
+      return differences.isEmpty()
+          ? found(set, address, hello, "", "").with(clock(set, client))
+          : found(
+              set,
+              address,
+              hello,
+              "Tier A runs with other options than this benchmark file's ("
+                  + String.join("; ", differences)
+                  + ")",
+              "quartet package writes them: copy "
+                  + set.name()
+                  + ".env, and the archive if it is another version, there and restart "
+                  + unit);
+    } catch (QuartetException e) {
+      return found(
+          set,
+          address,
+          HelloReply.getDefaultInstance(),
+          e.code() + ": " + e.getMessage(),
+          "There: systemctl status " + unit + "; and look at its certificates");
+    }
+  }
+
+  private static ClockOffset clock(VmSet set, TierAClient client) {
+    return Clocks.measure(set.vmName(VmRole.TIER_A), () -> client.askNow(LONGEST).getUtcMicros());
+  }
+
+  private static MachineLook found(
+      VmSet set, Address address, HelloReply hello, String problem, String fix) {
+    return new MachineLook(
+        set.vmName(VmRole.TIER_A), VmRole.TIER_A, address, hello.getQuartetVersion(), problem, fix);
+  }
+}

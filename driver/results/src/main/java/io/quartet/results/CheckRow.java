@@ -1,0 +1,28 @@
+package io.quartet.results;
+
+/**
+ * One consistency check on one database.
+ *
+ * @param moment {@code before} or {@code after} the run
+ * @param vm name of the VM, for instance {@code a1-vm2}
+ * @param check name of the check
+ * @param checkClass class of the check, for instance {@code A}
+ * @param rows rows that break it; 0 when it passes
+ * @param millis time it took
+ * @param hasPassed verdict
+ */
+public record CheckRow(
+    String moment,
+    String vm,
+    String check,
+    String checkClass,
+    long rows,
+    long millis,
+    boolean hasPassed) {
+
+  /** {@link #moment} of a check before the run. */
+  public static final String BEFORE = "before";
+
+  /** {@link #moment} of a check after the run. */
+  public static final String AFTER = "after";
+}

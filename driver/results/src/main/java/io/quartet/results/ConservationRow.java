@@ -1,0 +1,123 @@
+package io.quartet.results;
+
+import io.quartet.books.CellRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmSet;
+
+/**
+ * Trades of one Set: what the driver counted beside what the database holds with a run-time id.
+ *
+ * @param ordersAccepted Trade-Orders the driver saw committed, the whole run
+ * @param resultsCommitted Trade-Results the driver saw committed, the whole run
+ * @param dbCompleted TRADE rows in CMPT
+ * @param dbSubmitted TRADE rows in SBMT
+ * @param dbPending TRADE rows in PNDG
+ * @param dbCanceled TRADE rows in CNCL
+ * @param marketInFlight orders the Market Exchange still held at the end
+ * @param isConserved verdict
+ */
+public record ConservationRow(
+    VmSet set,
+    long ordersAccepted,
+    long resultsCommitted,
+    long dbCompleted,
+    long dbSubmitted,
+    long dbPending,
+    long dbCanceled,
+    long marketInFlight,
+    boolean isConserved) {
+
+  /**
+   * Compares the two sides. Conserved: {@code ordersAccepted = dbTrades}, {@code resultsCommitted =
+   * dbCompleted} and {@code marketInFlight = dbSubmitted + dbPending}. A request in doubt widens
+   * these by itself, and nothing else does. A Trade-Order in doubt may be in the database alone; a
+   * Trade-Result in doubt may have completed an order the exchange still holds.
+   *
+   * @param ordersInDoubt Trade-Orders that ended in doubt: each may or may not be in the database
+   * @param resultsInDoubt Trade-Results that ended in doubt
+   */
+  public static ConservationRow of(
+      VmSet set,
+      long ordersAccepted,
+      long ordersInDoubt,
+      long resultsCommitted,
+      long resultsInDoubt,
+      long dbCompleted,
+      long dbSubmitted,
+      long dbPending,
+      long dbCanceled,
+      long marketInFlight) {
+    boolean isConserved =
+        isWithin(dbCompleted + dbSubmitted + dbPending + dbCanceled, ordersAccepted, ordersInDoubt)
+            && isWithin(dbCompleted, resultsCommitted, resultsInDoubt)
+            && isWithin(
+                dbSubmitted + dbPending,
+                marketInFlight - resultsInDoubt,
+                resultsInDoubt + ordersInDoubt);
+    return new ConservationRow(
+        set,
+        ordersAccepted,
+        resultsCommitted,
+        dbCompleted,
+        dbSubmitted,
+        dbPending,
+        dbCanceled,
+        marketInFlight,
+        isConserved);
+  }
+
+  /**
+   * The same counts with the verdict of the bookkeeping: {@link #of} with the requests in doubt of
+   * the whole run, and both counts of the driver as in the bookkeeping. This is the one rule, at
+   * the end of a run and in the audit alike.
+   *
+   * @param books bookkeeping of the whole run
+   */
+  public ConservationRow judgedBy(RunFigures books) {
+    ConservationRow compared =
+        of(
+            set,
+            ordersAccepted,
+            count(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT),
+            resultsCommitted,
+            count(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT),
+            dbCompleted,
+            dbSubmitted,
+            dbPending,
+            dbCanceled,
+            marketInFlight);
+    return compared.withVerdict(
+        compared.isConserved
+            && ordersAccepted == count(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED)
+            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED));
+  }
+
+  private long count(RunFigures books, TransactionType type, Outcome outcome) {
+    return books.whole(
+        (CellRow row) -> row.set().equals(set) && row.type() == type,
+        row -> row.outcomes().of(outcome));
+  }
+
+  private ConservationRow withVerdict(boolean verdict) {
+    return new ConservationRow(
+        set,
+        ordersAccepted,
+        resultsCommitted,
+        dbCompleted,
+        dbSubmitted,
+        dbPending,
+        dbCanceled,
+        marketInFlight,
+        verdict);
+  }
+
+  /** TRADE rows with a run-time id. */
+  public long dbTrades() {
+    return dbCompleted + dbSubmitted + dbPending + dbCanceled;
+  }
+
+  private static boolean isWithin(long database, long driver, long inDoubt) {
+    return database >= driver && database <= driver + inDoubt;
+  }
+}

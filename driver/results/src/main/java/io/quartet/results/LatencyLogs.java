@@ -1,0 +1,168 @@
+package io.quartet.results;
+
+import io.quartet.books.LatencyInterval;
+import io.quartet.books.PhaseLatency;
+import io.quartet.model.QuartetException;
+import io.quartet.results.folder.LineStream;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The HdrHistogram logs in {@code latency/}, values in microseconds, times in seconds since the
+ * start of the run. An interval of a Set and transaction has the segment of the intended starts as
+ * its tag. Not thread-safe.
+ */
+public final class LatencyLogs implements AutoCloseable {
+
+  /** Name of the log by Group, phase and transaction. */
+  public static final String PHASES = "latency/phases.hlog";
+
+  private static final double VALUES_AS_THEY_ARE = 1.0;
+
+  private final ResultsFolder folder;
+  private final long startUtcMillis;
+  private final Map<String, Log> logs = new HashMap<>();
+
+  /** An open log; its writer says nothing of a full disk, its stream does. */
+  private record Log(Path path, HistogramLogWriter writer, PrintStream stream) {}
+
+  /**
+   * @param startUtcMillis zero of the run's clock
+   */
+  public LatencyLogs(ResultsFolder folder, long startUtcMillis) {
+    this.folder = folder;
+    this.startUtcMillis = startUtcMillis;
+  }
+
+  /** Appends to the logs of each Set and transaction that completed anything. */
+  public void append(List<LatencyInterval> latencies) {
+    for (LatencyInterval latency : latencies) {
+      String name = "latency/" + latency.set().name() + "-" + latency.type().label();
+      append(name + "-response.hlog", latency, latency.response());
+      append(name + "-service.hlog", latency, latency.service());
+    }
+  }
+
+  /** Replaces the log by Group, phase and transaction. */
+  public void writePhases(List<PhaseLatency> latencies) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    HistogramLogWriter writer = writer(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+    for (PhaseLatency latency : latencies) {
+      writer.outputIntervalHistogram(
+          latency.segment().start().toNanos() / 1e9,
+          latency.segment().end().toNanos() / 1e9,
+          latency.response(),
+          VALUES_AS_THEY_ARE);
+    }
+    writer.close();
+    folder.replace(PHASES, bytes.toString(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Histograms of the log by Group, phase and transaction, by tag, in the order of the file.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
+   */
+  public static Map<String, Histogram> readPhases(ResultsFolder folder) {
+    Map<String, Histogram> histograms = new LinkedHashMap<>();
+    forEach(
+        folder,
+        PHASES,
+        next -> {
+          if (next instanceof Histogram histogram) {
+            histograms.put(histogram.getTag(), histogram);
+          }
+        });
+    return histograms;
+  }
+
+  /**
+   * Hands over the histograms of a log of any size, in the order of the file.
+   *
+   * @param name name in the results folder, {@code latency/...}
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
+   */
+  public static void forEach(
+      ResultsFolder folder, String name, Consumer<EncodableHistogram> action) {
+    try (LineStream lines = LineStream.of(folder, name);
+        HistogramLogReader reader = new HistogramLogReader(lines)) {
+      while (hasNext(reader, lines)) {
+        EncodableHistogram next = next(reader, lines);
+        if (next != null) {
+          action.accept(next);
+        }
+      }
+    }
+  }
+
+  private static boolean hasNext(HistogramLogReader reader, LineStream lines) {
+    return guarded(reader::hasNext, lines);
+  }
+
+  private static EncodableHistogram next(HistogramLogReader reader, LineStream lines) {
+    return guarded(reader::nextIntervalHistogram, lines);
+  }
+
+  /** The library throws several kinds of unchecked exceptions on a line that was cut short. */
+  private static <T> T guarded(Supplier<T> read, LineStream lines) {
+    try {
+      return read.get();
+    } catch (QuartetException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw lines.damaged(e);
+    }
+  }
+
+  private void append(String name, LatencyInterval latency, Histogram histogram) {
+    histogram.setTag(latency.segment().name());
+    Log log = logs.computeIfAbsent(name, this::open);
+    log.writer.outputIntervalHistogram(
+        latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
+    if (log.stream.checkError()) {
+      throw ResultsFolder.unwritable(log.path, new IOException("a histogram could not be written"));
+    }
+  }
+
+  private Log open(String name) {
+    Path path = folder.file(name);
+    try {
+      PrintStream stream =
+          new PrintStream(
+              // Not a channel, for the reason that AppendedFile gives.
+              new FileOutputStream(Files.createFile(path).toFile()), false, StandardCharsets.UTF_8);
+      return new Log(path, writer(stream), stream);
+    } catch (IOException e) {
+      throw ResultsFolder.unwritable(path, e);
+    }
+  }
+
+  private HistogramLogWriter writer(PrintStream out) {
+    HistogramLogWriter writer = new HistogramLogWriter(out);
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(startUtcMillis);
+    writer.outputLegend();
+    return writer;
+  }
+
+  @Override
+  public void close() {
+    logs.values().forEach(log -> log.writer.close());
+  }
+}

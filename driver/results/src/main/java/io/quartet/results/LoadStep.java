@@ -1,0 +1,139 @@
+package io.quartet.results;
+
+import io.quartet.books.CellRow;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.Timeline;
+import io.quartet.model.TransactionType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What one phase of a ramp gave.
+ *
+ * @param phase name of the phase
+ * @param offered users, or trades per second asked for
+ * @param etps Trade-Results per second completed in it
+ * @param requests Customer Emulator requests that were due in it
+ * @param skipped those of them that were never sent
+ * @param failed those of them that failed
+ * @param meanResponseMicros of the Customer Emulator's requests, from the intended start; 0 if none
+ *     ended
+ * @param worstLimitRatio the largest 90th percentile of a transaction on one Set by its limit, of
+ *     those with enough answers to tell; so at most 1 where all limits are met, and 0 where nothing
+ *     had enough
+ * @param notJudged transactions with a limit that had answers, but on no Set enough of them
+ */
+public record LoadStep(
+    String phase,
+    double offered,
+    double etps,
+    long requests,
+    long skipped,
+    long failed,
+    double meanResponseMicros,
+    double worstLimitRatio,
+    int notJudged) {
+
+  /** Fewer answers say nothing about a 90th percentile. */
+  private static final long ENOUGH_ANSWERS = 30;
+
+  /** A step before the knee has at least so many times the throughput of the best before it. */
+  private static final double KNEE_GAIN = 1.05;
+
+  /** The phases that were run to their end, in order. */
+  public static List<LoadStep> of(RunPlan plan, List<CellRow> rows) {
+    Timeline timeline = plan.timeline();
+    List<LoadStep> steps = new ArrayList<>();
+    for (Segment phase : timeline.phases()) {
+      List<CellRow> cells = rows.stream().filter(row -> row.phase().equals(phase.name())).toList();
+      if (!cells.isEmpty() && isComplete(cells.get(0), phase)) {
+        steps.add(of(phase, plan.load().ladder().in(timeline.phaseOf(phase)), cells));
+      }
+    }
+    return steps;
+  }
+
+  private static boolean isComplete(CellRow row, Segment phase) {
+    return row.endUtcMillis() - row.startUtcMillis() >= phase.length().toMillis() - 1;
+  }
+
+  private static LoadStep of(Segment phase, double offered, List<CellRow> cells) {
+    long trades = 0;
+    long requests = 0;
+    long skipped = 0;
+    long failed = 0;
+    long answered = 0;
+    long responseMicros = 0;
+    double worst = 0;
+    Set<TransactionType> answeredTypes = EnumSet.noneOf(TransactionType.class);
+    Set<TransactionType> judgedTypes = EnumSet.noneOf(TransactionType.class);
+    for (CellRow row : cells) {
+      if (row.type() == TransactionType.TRADE_RESULT) {
+        trades += row.committedInPhase();
+      }
+      if (RunFigures.isCustomer(row)) {
+        requests += row.offered();
+        skipped += row.skipped();
+        failed += row.failed();
+        answered += row.finished();
+        responseMicros += row.responseSumMicros();
+      }
+      Optional<Duration> limit = row.type().responseTimeLimit();
+      if (limit.isPresent() && row.finished() > 0) {
+        answeredTypes.add(row.type());
+      }
+      if (limit.isPresent() && row.finished() >= ENOUGH_ANSWERS) {
+        judgedTypes.add(row.type());
+        worst = Math.max(worst, row.responseP90Micros() * 1e3 / limit.get().toNanos());
+      }
+    }
+    return new LoadStep(
+        phase.name(),
+        offered,
+        trades / (phase.length().toNanos() / 1e9),
+        requests,
+        skipped,
+        failed,
+        answered == 0 ? 0 : (double) responseMicros / answered,
+        worst,
+        answeredTypes.size() - judgedTypes.size());
+  }
+
+  /**
+   * True if trades were made, everything was sent, nothing failed and every limit that could be
+   * judged was met; false if there were too few answers to judge any.
+   */
+  public boolean isWithinLimits() {
+    boolean areLimitsMet = worstLimitRatio > 0 && worstLimitRatio <= 1;
+    return etps > 0 && skipped == 0 && failed == 0 && areLimitsMet;
+  }
+
+  /**
+   * The last step before the first whose etps is less than 5 % above the best earlier step: from
+   * there on more load gives little more throughput. Empty if there is no such step. Source: own
+   * decision.
+   */
+  public static Optional<LoadStep> knee(List<LoadStep> steps) {
+    double best = 0;
+    for (int i = 0; i < steps.size(); i++) {
+      if (i > 0 && steps.get(i).etps < KNEE_GAIN * best) {
+        return Optional.of(steps.get(i - 1));
+      }
+      best = Math.max(best, steps.get(i).etps);
+    }
+    return Optional.empty();
+  }
+
+  /** The step with the highest etps of those within the limits. */
+  public static Optional<LoadStep> best(List<LoadStep> steps) {
+    return steps.stream()
+        .filter(LoadStep::isWithinLimits)
+        .max(Comparator.comparingDouble(LoadStep::etps));
+  }
+}

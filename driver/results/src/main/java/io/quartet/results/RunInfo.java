@@ -1,0 +1,162 @@
+package io.quartet.results;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.results.folder.ResultsFolder;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code run.json}: what was run, where and with what. Written once, before the first request.
+ *
+ * @param runId name of the results folder
+ * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
+ * @param plan the sealed plan
+ * @param versions version by component, for instance {@code quartet}, {@code java}, {@code
+ *     postgresql}
+ * @param commit commit of the Quartet sources, or empty
+ * @param host facts of this machine; any JSON
+ * @param provider facts of the provider; any JSON
+ * @param vms one object per VM; any JSON
+ * @param workers one object per worker, none where the driver offered the load itself; any JSON
+ */
+public record RunInfo(
+    String runId,
+    long startedUtcMillis,
+    RunPlan plan,
+    Map<String, String> versions,
+    String commit,
+    JsonNode host,
+    JsonNode provider,
+    JsonNode vms,
+    JsonNode workers) {
+
+  /** Name in the results folder. */
+  public static final String NAME = "run.json";
+
+  /** Raised with every change of format. */
+  public static final int SCHEMA_VERSION = 1;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public RunInfo {
+    versions = Map.copyOf(versions);
+  }
+
+  /** A run without workers. */
+  public RunInfo(
+      String runId,
+      long startedUtcMillis,
+      RunPlan plan,
+      Map<String, String> versions,
+      String commit,
+      JsonNode host,
+      JsonNode provider,
+      JsonNode vms) {
+    this(
+        runId,
+        startedUtcMillis,
+        plan,
+        versions,
+        commit,
+        host,
+        provider,
+        vms,
+        JSON.createArrayNode());
+  }
+
+  /** The same run with these workers. */
+  public RunInfo withWorkers(JsonNode others) {
+    return new RunInfo(
+        runId, startedUtcMillis, plan, versions, commit, host, provider, vms, others);
+  }
+
+  /** Replaces the file. */
+  public void write(ResultsFolder folder) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("schemaVersion", SCHEMA_VERSION);
+    json.put("runId", runId);
+    json.put("startedUtcMillis", startedUtcMillis);
+    json.set("plan", PlanDocument.toJson(plan));
+    json.set("versions", JSON.valueToTree(new TreeMap<>(versions)));
+    json.put("commit", commit);
+    json.set("host", host);
+    json.set("provider", provider);
+    json.set("vms", vms);
+    json.set("workers", workers);
+    folder.replace(NAME, pretty(json));
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, RESULTS_VERSION or PLAN_DOCUMENT
+   */
+  public static RunInfo read(ResultsFolder folder) {
+    JsonNode json = folder.json(NAME);
+    requireFormat(folder, json);
+    Map<String, String> versions = new TreeMap<>();
+    json.path("versions")
+        .fields()
+        .forEachRemaining(entry -> versions.put(entry.getKey(), entry.getValue().asText()));
+    return new RunInfo(
+        json.path("runId").asText(),
+        json.path("startedUtcMillis").asLong(),
+        plan(folder, json.path("plan")),
+        versions,
+        json.path("commit").asText(),
+        json.path("host"),
+        json.path("provider"),
+        json.path("vms"),
+        json.path("workers"));
+  }
+
+  /**
+   * Refuses a folder that another version of this program wrote in another format.
+   *
+   * @param json its {@code run.json}
+   * @throws QuartetException RESULTS_VERSION
+   */
+  public static void requireFormat(ResultsFolder folder, JsonNode json) {
+    int version = json.path("schemaVersion").asInt();
+    if (version != SCHEMA_VERSION) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "RESULTS_VERSION",
+          folder.file(NAME)
+              + ": its format is "
+              + version
+              + ", this program reads "
+              + SCHEMA_VERSION
+              + ". Use the version of Quartet that wrote it"
+              + json.path("versions").path("quartet").asText("").transform(RunInfo::inBrackets)
+              + ".");
+    }
+  }
+
+  private static String inBrackets(String version) {
+    return version.isEmpty() ? "" : " (" + version + ")";
+  }
+
+  private static RunPlan plan(ResultsFolder folder, JsonNode document) {
+    try {
+      return PlanDocument.fromJson(document);
+    } catch (QuartetException e) {
+      throw new QuartetException(e.kind(), e.code(), folder.path() + ": " + e.getMessage(), e);
+    }
+  }
+
+  public static String pretty(JsonNode json) {
+    try {
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a JSON tree can always be written", e);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.quartet.results.evidence;
+
+import io.quartet.books.IntervalRow;
+import io.quartet.model.TransactionType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * How the throughput of the whole system came back after a fault. Source: run-rules.md section 3.4,
+ * rule 39.
+ *
+ * <p>Recovered is the system at the beginning of the first window after the restart in which it
+ * commits at least 95 % of the Trade-Results that it committed before the fault, in the same time.
+ * The rule's window is 20 minutes, a sixth of the official interval; shorter runs have a window of
+ * a sixth of theirs.
+ *
+ * @param throughputBefore committed Trade-Results per second from the begin of the measured phases
+ *     to the fault
+ * @param windowSeconds length of the window
+ * @param millis from the restart to the begin of that window; empty if there was none
+ */
+public record BusinessRecovery(double throughputBefore, long windowSeconds, OptionalLong millis) {
+
+  private static final double RECOVERED = 0.95;
+  private static final Duration LONGEST_WINDOW = Duration.ofMinutes(20);
+  private static final int WINDOWS_PER_RUN = 6;
+
+  /** The window of a run whose phases take that long; at least a second. */
+  public static Duration window(Duration measured) {
+    Duration part = Duration.ofSeconds(measured.toSeconds() / WINDOWS_PER_RUN);
+    return part.compareTo(LONGEST_WINDOW) > 0
+        ? LONGEST_WINDOW
+        : part.isZero() ? Duration.ofSeconds(1) : part;
+  }
+
+  /**
+   * Works it out.
+   *
+   * @param rows {@code intervals.csv}
+   * @param fromUtcMillis begin of the measured phases
+   * @param faultUtcMillis when the system was hurt
+   * @param restartUtcMillis when its recovery began
+   * @param toUtcMillis where the last window ends: the end of the phases, or the next fault
+   */
+  public static BusinessRecovery of(
+      List<IntervalRow> rows,
+      Duration window,
+      long fromUtcMillis,
+      long faultUtcMillis,
+      long restartUtcMillis,
+      long toUtcMillis) {
+    NavigableMap<Long, Long> committed = committedByEnd(rows);
+    // Whole intervals only: the one of the fault is no longer undisturbed.
+    Long lastWhole = committed.floorKey(faultUtcMillis);
+    double before =
+        lastWhole == null || lastWhole <= fromUtcMillis
+            ? 0
+            : sum(committed.subMap(fromUtcMillis, false, lastWhole, true))
+                * 1e3
+                / (lastWhole - fromUtcMillis);
+    double enough = RECOVERED * before * window.toSeconds();
+    OptionalLong recovered =
+        committed.tailMap(restartUtcMillis, true).keySet().stream()
+            .mapToLong(Long::longValue)
+            .filter(begin -> begin + window.toMillis() <= toUtcMillis)
+            .filter(
+                begin ->
+                    sum(committed.subMap(begin, false, begin + window.toMillis(), true)) >= enough)
+            .findFirst();
+    return new BusinessRecovery(
+        before,
+        window.toSeconds(),
+        before > 0 && recovered.isPresent()
+            ? OptionalLong.of(recovered.getAsLong() - restartUtcMillis)
+            : OptionalLong.empty());
+  }
+
+  /** Committed Trade-Results by the end of their interval; an interval without any counts too. */
+  private static NavigableMap<Long, Long> committedByEnd(List<IntervalRow> rows) {
+    NavigableMap<Long, Long> committed = new TreeMap<>();
+    for (IntervalRow row : rows) {
+      boolean counts = row.type() == TransactionType.TRADE_RESULT;
+      committed.merge(row.utcMillis(), counts ? row.committed() : 0, Long::sum);
+    }
+    return committed;
+  }
+
+  private static long sum(Map<Long, Long> committed) {
+    return committed.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

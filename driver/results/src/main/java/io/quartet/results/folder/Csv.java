@@ -1,0 +1,119 @@
+package io.quartet.results.folder;
+
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** The one CSV dialect of the results folder: a header line, commas, no quotes. */
+public final class Csv {
+
+  private static final Pattern NO_VALUE = Pattern.compile("[,\r\n]");
+  private static final Pattern SET_NAME = Pattern.compile("[a-d][0-9]{1,3}");
+
+  private Csv() {}
+
+  /** One line; commas and line ends inside a value become blanks, so that no quotes are needed. */
+  public static String line(Object... values) {
+    StringBuilder line = new StringBuilder(128);
+    for (int i = 0; i < values.length; i++) {
+      if (i > 0) {
+        line.append(',');
+      }
+      line.append(NO_VALUE.matcher(values[i].toString()).replaceAll(" "));
+    }
+    return line.append('\n').toString();
+  }
+
+  /**
+   * Reads a file; columns are found by name, so their order is free. A last line without its end,
+   * left by a run that was killed, is skipped.
+   */
+  public static <T> List<T> read(ResultsFolder folder, String name, Function<Row, T> convert) {
+    List<T> rows = new ArrayList<>();
+    forEach(folder, name, row -> rows.add(convert.apply(row)));
+    return rows;
+  }
+
+  /** As {@link #read}, row by row. */
+  public static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
+    Path file = folder.file(name);
+    Map<String, Integer> columns = new HashMap<>();
+    folder.forEachLine(
+        name,
+        (number, line) -> {
+          String[] fields = line.split(",", -1);
+          if (number == 1) {
+            columns.putAll(columns(fields));
+          } else {
+            action.accept(new Row(file, number, columns, fields));
+          }
+        });
+  }
+
+  private static Map<String, Integer> columns(String[] names) {
+    Map<String, Integer> columns = new HashMap<>();
+    for (int i = 0; i < names.length; i++) {
+      columns.put(names[i], i);
+    }
+    return columns;
+  }
+
+  /** One line of a file, by column name. */
+  public record Row(Path file, int line, Map<String, Integer> columns, String[] fields) {
+
+    public boolean has(String column) {
+      return columns.containsKey(column);
+    }
+
+    public String text(String column) {
+      Integer index = columns.get(column);
+      if (index == null || index >= fields.length) {
+        throw ResultsFolder.unreadable(file, "line " + line + " has no column " + column, null);
+      }
+      return fields[index];
+    }
+
+    public long number(String column) {
+      String text = text(column);
+      try {
+        return Long.parseLong(text);
+      } catch (NumberFormatException e) {
+        throw ResultsFolder.unreadable(
+            file, "line " + line + ": " + column + " is '" + text + "', not a whole number", e);
+      }
+    }
+
+    public TransactionType type() {
+      String label = text("transaction");
+      return TransactionType.byLabel(label)
+          .orElseThrow(
+              () ->
+                  ResultsFolder.unreadable(
+                      file, "line " + line + ": unknown transaction '" + label + "'", null));
+    }
+
+    /** The Set of the columns {@code group} and {@code set}. */
+    public VmSet set() {
+      String group = text("group");
+      String set = text("set");
+      for (VmGroup candidate : VmGroup.values()) {
+        if (candidate.name().equals(group) && SET_NAME.matcher(set).matches()) {
+          VmSet found = new VmSet(candidate, Integer.parseInt(set.substring(1)));
+          if (found.name().equals(set)) {
+            return found;
+          }
+        }
+      }
+      throw ResultsFolder.unreadable(
+          file, "line " + line + ": there is no Set '" + set + "' in Group '" + group + "'", null);
+    }
+  }
+}

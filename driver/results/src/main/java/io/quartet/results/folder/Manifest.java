@@ -1,0 +1,136 @@
+package io.quartet.results.folder;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** {@code manifest.sha256}: what {@code sha256sum -c} checks; all raw files of a run. */
+public final class Manifest {
+
+  /** Name in the results folder. */
+  public static final String NAME = "manifest.sha256";
+
+  /** Files that may be rewritten from the raw ones at any time. */
+  private static final Set<String> DERIVED =
+      Set.of("report.html", "report.pdf", "report.json", "audit.json");
+
+  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\\p{Cntrl}]+)");
+
+  private Manifest() {}
+
+  /** Hashes every raw file and replaces the manifest. */
+  public static void write(ResultsFolder folder) {
+    write(folder, Map.of());
+  }
+
+  /**
+   * As above.
+   *
+   * @param coming content, by name, of files that are going to be replaced after this
+   */
+  public static void write(ResultsFolder folder, Map<String, String> coming) {
+    StringBuilder text = new StringBuilder();
+    for (String name : rawFiles(folder)) {
+      String next = coming.get(name);
+      text.append(next == null ? sha256(folder, name) : sha256(next))
+          .append("  ")
+          .append(name)
+          .append('\n');
+    }
+    folder.replace(NAME, text.toString());
+  }
+
+  /**
+   * What differs from the manifest, a line per file; empty when nothing does. A raw file that it
+   * does not list came after the run.
+   */
+  public static List<String> differences(ResultsFolder folder) {
+    return differences(folder, "");
+  }
+
+  /**
+   * As above.
+   *
+   * @param changeable name of a file whose content may be any; empty for none
+   */
+  public static List<String> differences(ResultsFolder folder, String changeable) {
+    List<String> differences = new ArrayList<>();
+    Set<String> listed = new HashSet<>();
+    for (String line : folder.text(NAME).lines().toList()) {
+      Matcher parts = LINE.matcher(line);
+      if (!parts.matches()) {
+        differences.add(NAME + " has a damaged line");
+        continue;
+      }
+      String name = parts.group(2);
+      listed.add(name);
+      if (!folder.has(name)) {
+        differences.add(name + " is missing");
+      } else if (!name.equals(changeable) && !isSame(folder, name, parts.group(1))) {
+        differences.add(name + " was changed after the run");
+      }
+    }
+    for (String name : rawFiles(folder)) {
+      if (!listed.contains(name)) {
+        differences.add(name + " is not in " + NAME);
+      }
+    }
+    return differences;
+  }
+
+  /** What is no file any more cannot be the same. */
+  private static boolean isSame(ResultsFolder folder, String name, String sha256) {
+    return Files.isRegularFile(folder.file(name)) && sha256(folder, name).equals(sha256);
+  }
+
+  private static List<String> rawFiles(ResultsFolder folder) {
+    try (Stream<Path> paths = Files.walk(folder.path())) {
+      return paths
+          .filter(Files::isRegularFile)
+          .map(path -> folder.path().relativize(path).toString())
+          .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
+    }
+  }
+
+  private static String sha256(ResultsFolder folder, String name) {
+    try (InputStream in = folder.bytes(name);
+        DigestInputStream digest = new DigestInputStream(in, sha256())) {
+      digest.transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
+    }
+  }
+
+  private static String sha256(String content) {
+    return HexFormat.of().formatHex(sha256().digest(content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package io.quartet.results.folder;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
+import io.quartet.model.TextFile;
+import io.quartet.model.TextFile.UnusableException;
+import io.quartet.model.TextLines;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The folder of one run. Raw files are only appended to or replaced whole, so a run that dies
+ * leaves readable files. Every reader opens its files through this class. It refuses pipes, devices
+ * and folders, files that are too large, and bytes that are not UTF-8. Immutable; format in
+ * docs/contracts.md.
+ *
+ * @param path the folder, {@code results/<run-id>}
+ */
+public record ResultsFolder(Path path) {
+
+  private static final DateTimeFormatter RUN_ID_TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final int RUN_ID_TIME_LENGTH = "yyyyMMdd-HHmmss".length();
+
+  /** No file that is read as a whole is larger: 16 MiB. */
+  public static final int MOST_BYTES = 16 << 20;
+
+  private static final int MOST_SHOWN = 300;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Takes a line of a file, and its number from 1. */
+  public interface LineConsumer {
+    void accept(int number, String line);
+  }
+
+  /** Run id, {@code yyyyMMdd-HHmmss-<name>} in UTC. */
+  public static String runId(Instant now, String name) {
+    return RUN_ID_TIME.format(now) + "-" + name;
+  }
+
+  /**
+   * When a run began, as its id says.
+   *
+   * @return milliseconds since 1970 in UTC, whole seconds
+   * @throws DateTimeParseException if it is not the id of a run
+   */
+  public static long begunUtcMillis(String runId) {
+    int end = Math.min(RUN_ID_TIME_LENGTH, runId.length());
+    return Instant.from(RUN_ID_TIME.parse(runId.substring(0, end))).toEpochMilli();
+  }
+
+  /**
+   * Makes the folder of a new run.
+   *
+   * @throws QuartetException RESULTS_FOLDER if it exists or cannot be made
+   */
+  public static ResultsFolder create(Path results, String runId) {
+    Path path = results.resolve(runId);
+    try {
+      Files.createDirectories(results);
+      Files.createDirectory(path);
+      Files.createDirectory(path.resolve("latency"));
+      Files.createDirectory(path.resolve(SchemaFile.FOLDER));
+      Files.createDirectory(path.resolve("settings"));
+      Files.createDirectory(path.resolve("stats"));
+      return new ResultsFolder(path);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.ENVIRONMENT,
+          "RESULTS_FOLDER",
+          path + ": the results folder cannot be made (" + e + "). Is its parent writable?",
+          e);
+    }
+  }
+
+  /**
+   * The folder of a run that was made before, whole or broken.
+   *
+   * @throws QuartetException NOT_RESULTS if it has no {@code run.json}
+   */
+  public static ResultsFolder open(Path path) {
+    if (!Files.isRegularFile(path.resolve("run.json"))) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "NOT_RESULTS",
+          path + " holds no run.json. Name the folder of one run, for instance results/<run-id>.");
+    }
+    return new ResultsFolder(path);
+  }
+
+  /** Id of the run: the name of the folder. */
+  public String runId() {
+    return path.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  /** A file of the folder, by its name in docs/contracts.md. */
+  public Path file(String name) {
+    return path.resolve(name);
+  }
+
+  /** True if something of that name is there; whether it can be read shows when it is. */
+  public boolean has(String name) {
+    return Files.exists(file(name));
+  }
+
+  /**
+   * The text of a small file.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if it is larger than {@link #MOST_BYTES}
+   */
+  public String text(String name) {
+    try {
+      return TextFile.read(file(name), MOST_BYTES);
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The content of a small file in JSON.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if it is larger than {@link #MOST_BYTES}
+   */
+  public JsonNode json(String name) {
+    try {
+      return JSON.readTree(text(name));
+    } catch (JsonProcessingException e) {
+      throw unreadable(file(name), "is not whole JSON: see line " + e.getLocation().getLineNr(), e);
+    }
+  }
+
+  /**
+   * Hands over the lines of a file of any size. A last line without its end, left by a run that was
+   * killed, is left out.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, also if a line is longer than {@link
+   *     TextLines#LONGEST_BYTES}
+   */
+  public void forEachLine(String name, LineConsumer action) {
+    try (TextLines lines = TextLines.open(file(name))) {
+      for (String line = lines.next(); line != null && lines.isWhole(); line = lines.next()) {
+        action.accept(lines.number(), line);
+      }
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The first line of a file of any size; empty if there is none.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  public Optional<String> firstLine(String name) {
+    try (TextLines lines = TextLines.open(file(name))) {
+      return Optional.ofNullable(lines.next());
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * The bytes of a file of any size, whatever they are; the caller closes it.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  InputStream bytes(String name) {
+    try {
+      return TextFile.open(file(name));
+    } catch (UnusableException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Folder of the samples of one VM; made if absent. */
+  public Path statsFolder(VmSet set, VmRole role) {
+    Path folder = path.resolve("stats").resolve(set.vmName(role));
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(folder, e);
+    }
+  }
+
+  /** Replaces a file as a whole: a reader sees the old content or the new, never a part. */
+  public void replace(String name, String content) {
+    replace(name, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same for a file that is no text. */
+  public void replace(String name, byte[] content) {
+    Path target = file(name);
+    Path written = target.resolveSibling(target.getFileName() + ".tmp");
+    try {
+      // Nothing that lies there is written into: a pipe would never take it.
+      Files.deleteIfExists(written);
+      // Not a channel, for the reason that AppendedFile gives.
+      try (OutputStream out = new FileOutputStream(written.toFile())) {
+        out.write(content);
+      }
+      Files.move(
+          written, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw unwritable(target, e);
+    }
+  }
+
+  public static QuartetException unwritable(Path file, IOException cause) {
+    return new QuartetException(
+        Kind.ENVIRONMENT,
+        "RESULTS_WRITE",
+        file + " cannot be written (" + cause + "). Is the disk full, or the folder gone?",
+        cause);
+  }
+
+  /**
+   * A message about files of this folder for one of them to hold: it names them the same wherever
+   * the folder lies.
+   */
+  public String withoutPlace(String message) {
+    String some = file("x").toString();
+    return message.replace(some.substring(0, some.length() - 1), "");
+  }
+
+  /** The error of a file of a results folder that cannot be read. */
+  public static QuartetException unreadable(Path file, String what, Throwable cause) {
+    return unreadable(file.toString(), what, cause);
+  }
+
+  /** As above. */
+  static QuartetException unreadable(UnusableException cause) {
+    return unreadable(cause.place(), cause.getMessage(), cause);
+  }
+
+  private static QuartetException unreadable(String place, String what, Throwable cause) {
+    return new QuartetException(
+        Kind.BAD_INPUT,
+        "RESULTS_UNREADABLE",
+        place
+            + ": "
+            + Text.visible(Text.shortened(what, MOST_SHOWN))
+            + ". Is this the folder of a Quartet run, and unchanged?",
+        cause);
+  }
+}

@@ -1,0 +1,139 @@
+package io.quartet.results.folder;
+
+import io.quartet.model.QuartetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * {@code stats/<vm>/<source>.csv}: samples of one source of one VM, {@code utc_ms} first. A sample
+ * is one row, or several that keys tell apart. Thread-safe.
+ */
+public final class StatsCsv implements AutoCloseable {
+
+  private static final String TIME = "utc_ms";
+
+  private final Path path;
+  private AppendedFile file;
+
+  /** The file is made with the first sample, which tells its columns. */
+  public StatsCsv(ResultsFolder folder, String vm, String source) {
+    this.path = folder.file(name(vm, source));
+  }
+
+  private static String name(String vm, String source) {
+    return "stats/" + vm + "/" + source + ".csv";
+  }
+
+  /**
+   * Appends one sample, all of its rows at once.
+   *
+   * @param columns names of the values, the same every time
+   * @param rows values in the order of the columns; empty text where there is none
+   */
+  public synchronized void append(long utcMillis, List<String> columns, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    if (file == null) {
+      file = open(columns);
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      text.append(line(Long.toString(utcMillis), row));
+    }
+    file.append(text.toString());
+  }
+
+  private AppendedFile open(List<String> columns) {
+    try {
+      Files.createDirectories(path.getParent());
+    } catch (IOException e) {
+      throw ResultsFolder.unwritable(path, e);
+    }
+    return new AppendedFile(path, line(TIME, columns));
+  }
+
+  private static String line(String first, List<String> others) {
+    List<String> values = new ArrayList<>(others.size() + 1);
+    values.add(first);
+    values.addAll(others);
+    return Csv.line(values.toArray());
+  }
+
+  @Override
+  public synchronized void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  /** Names of the columns; empty if there is no such file or nothing in it. */
+  public static List<String> columns(ResultsFolder folder, String vm, String source) {
+    String name = name(vm, source);
+    return folder.has(name)
+        ? folder.firstLine(name).map(header -> List.of(header.split(",", -1))).orElse(List.of())
+        : List.of();
+  }
+
+  /**
+   * Reads a file in its order, leniently: a file that is not there has no lines, and damaged lines
+   * are left out.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE if it is there and is no text
+   */
+  public static void forEach(
+      ResultsFolder folder, String vm, String source, Consumer<Line> action) {
+    String name = name(vm, source);
+    if (folder.has(name)) {
+      Csv.forEach(
+          folder,
+          name,
+          row -> {
+            OptionalDouble time = new Line(0, row).number(TIME);
+            if (time.isPresent() && row.fields().length == row.columns().size()) {
+              action.accept(new Line((long) time.getAsDouble(), row));
+            }
+          });
+    }
+  }
+
+  /** One row of a sample. */
+  public static final class Line {
+
+    private final long utcMillis;
+    private final Csv.Row row;
+
+    private Line(long utcMillis, Csv.Row row) {
+      this.utcMillis = utcMillis;
+      this.row = row;
+    }
+
+    /** Moment of the sample. */
+    public long utcMillis() {
+      return utcMillis;
+    }
+
+    /** A value as it stands in the file; empty text if there is no such column. */
+    public String text(String column) {
+      Integer index = row.columns().get(column);
+      return index == null || index >= row.fields().length ? "" : row.fields()[index];
+    }
+
+    /** A value as a number; empty if it is none. */
+    public OptionalDouble number(String column) {
+      String text = text(column);
+      try {
+        return text.isEmpty()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Double.parseDouble(text));
+      } catch (NumberFormatException e) {
+        return OptionalDouble.empty();
+      }
+    }
+  }
+}

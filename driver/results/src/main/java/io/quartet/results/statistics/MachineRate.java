@@ -1,0 +1,95 @@
+package io.quartet.results.statistics;
+
+import io.quartet.results.folder.StatsCsv;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What the collectors of a machine sample, as rates: each holds since the sample before. */
+public enum MachineRate {
+  /** Percent of all processors. */
+  USER(Source.CPU, "user_pct"),
+  /** Percent of all processors. */
+  SYSTEM(Source.CPU, "system_pct"),
+  /** Idle while a disk had work to do, percent of all processors. */
+  IOWAIT(Source.CPU, "iowait_pct"),
+  /** Taken by the hypervisor, percent of all processors. */
+  STEAL(Source.CPU, "steal_pct"),
+  /** Read from swap, KiB per second. */
+  SWAPPED_IN(Source.MEMORY, "swap_in_kib_per_s"),
+  /** Written to swap, KiB per second. */
+  SWAPPED_OUT(Source.MEMORY, "swap_out_kib_per_s"),
+  /** Bytes per second. */
+  RECEIVED(Source.NETWORK, "rx_bytes_per_s"),
+  /** Bytes per second. */
+  SENT(Source.NETWORK, "tx_bytes_per_s"),
+  /** Operations per second. */
+  READS(Source.DISK, "reads_per_s"),
+  /** Operations per second. */
+  WRITES(Source.DISK, "writes_per_s"),
+  /** MiB per second. */
+  READ_MIB(Source.DISK, "read_mib_per_s"),
+  /** MiB per second. */
+  WRITTEN_MIB(Source.DISK, "write_mib_per_s"),
+  /** Milliseconds that reads took in sum, per second: so that a mean counts every read alike. */
+  READ_MILLIS(Source.DISK, "reads_per_s", "read_await_ms"),
+  /** As {@link #READ_MILLIS}, of writes. */
+  WRITE_MILLIS(Source.DISK, "writes_per_s", "write_await_ms"),
+  /** Percent of the time in which the disk had work to do. */
+  BUSY(Source.DISK, "util_pct");
+
+  /** A file of a machine. */
+  public enum Source {
+    CPU("cpu", ""),
+    MEMORY("memory", ""),
+    NETWORK("network", "interface"),
+    DISK("disk", "device");
+
+    private final String fileName;
+    private final String keyColumn;
+
+    Source(String fileName, String keyColumn) {
+      this.fileName = fileName;
+      this.keyColumn = keyColumn;
+    }
+
+    /** Name of the file, without its ending. */
+    public String fileName() {
+      return fileName;
+    }
+
+    /** What a row is of: a device or interface; empty text where there is one row a sample. */
+    String key(StatsCsv.Line line) {
+      return line.text(keyColumn);
+    }
+
+    List<MachineRate> rates() {
+      return Arrays.stream(MachineRate.values()).filter(rate -> rate.source == this).toList();
+    }
+  }
+
+  private final Source source;
+  private final List<String> factors;
+
+  MachineRate(Source source, String... factors) {
+    this.source = source;
+    this.factors = List.of(factors);
+  }
+
+  /** The value of a row; empty if the machine did not tell. */
+  OptionalDouble value(StatsCsv.Line line) {
+    double product = 1;
+    for (String column : factors) {
+      OptionalDouble factor = line.number(column);
+      if (factor.isEmpty()) {
+        return factor;
+      }
+      product *= factor.getAsDouble();
+      if (product == 0) {
+        // The time that no operation took may be empty.
+        return OptionalDouble.of(0);
+      }
+    }
+    return OptionalDouble.of(product);
+  }
+}

@@ -1,0 +1,263 @@
+package io.quartet.results.statistics;
+
+import io.quartet.books.CellRow;
+import io.quartet.model.QuartetException;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.Statistic.Counter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The samples of {@code stats/} cut by measured phase: what each VM and each Group did in each of
+ * them, and in all. Immutable.
+ *
+ * @param groups phase by phase, Group by Group, and at last all phases
+ * @param vms phase by phase, VM by VM, and at last all phases; VMs without samples are left out
+ * @param processors kept busy by each VM whose processes were seen, by point of the time axis
+ * @param problems files that could not be read, in words
+ */
+public record PhaseStatistics(
+    List<Activity> groups,
+    List<Activity> vms,
+    Map<String, List<OptionalDouble>> processors,
+    List<String> problems) {
+
+  public PhaseStatistics {
+    groups = List.copyOf(groups);
+    vms = List.copyOf(vms);
+    processors = Collections.unmodifiableMap(new LinkedHashMap<>(processors));
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * Reads the samples of all VMs that the bookkeeping knows.
+   *
+   * @param points of the time axis
+   */
+  public static PhaseStatistics read(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
+    return new Cutter(folder, cells, points).cut();
+  }
+
+  private static final class Cutter {
+
+    /** The part of a phase in which its border has to have a sample. */
+    private static final long BORDER_PART = 10;
+
+    private final ResultsFolder folder;
+    private final List<CellRow> cells;
+    private final List<Span> phases;
+    private final List<Span> points;
+    private final List<String> problems = new ArrayList<>();
+
+    Cutter(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
+      this.folder = folder;
+      this.cells = cells.stream().filter(CellRow::isMeasured).toList();
+      this.phases = Span.measured(cells);
+      this.points = points;
+    }
+
+    PhaseStatistics cut() {
+      Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series = series();
+      List<Activity> vms = new ArrayList<>();
+      List<Activity> groups = new ArrayList<>();
+      for (Span phase : phases) {
+        for (VmGroup group : VmGroup.values()) {
+          List<Activity> ofGroup = new ArrayList<>();
+          series.forEach(
+              (set, roles) -> {
+                if (set.group() == group) {
+                  roles.forEach((role, known) -> ofGroup.add(vm(phase, set, role, known)));
+                }
+              });
+          if (!ofGroup.isEmpty()) {
+            groups.add(
+                Activity.ofGroup(
+                    phase.name(), group, phase.seconds(), tradeResults(phase, group), ofGroup));
+            vms.addAll(ofGroup);
+          }
+        }
+      }
+      return new PhaseStatistics(withSums(groups), withSums(vms), processors(series), problems);
+    }
+
+    private Map<String, List<OptionalDouble>> processors(
+        Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series) {
+      Map<String, List<OptionalDouble>> processors = new LinkedHashMap<>();
+      series.forEach(
+          (set, roles) ->
+              roles.forEach(
+                  (role, known) -> {
+                    CounterSeries millis = known.get(Statistic.CPU_MILLIS);
+                    if (millis != null) {
+                      processors.put(
+                          set.vmName(role),
+                          points.stream().map(point -> processors(millis, point)).toList());
+                    }
+                  }));
+      return processors;
+    }
+
+    private static OptionalDouble processors(CounterSeries millis, Span point) {
+      OptionalDouble counted = millis.between(point.startUtcMillis(), point.endUtcMillis());
+      return counted.isEmpty()
+          ? counted
+          : OptionalDouble.of(counted.getAsDouble() / 1e3 / point.seconds());
+    }
+
+    private static List<Activity> withSums(List<Activity> phases) {
+      Map<String, List<Activity>> byOwner =
+          phases.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      activity -> activity.group() + activity.vm().orElse(""),
+                      LinkedHashMap::new,
+                      Collectors.toList()));
+      List<Activity> all = new ArrayList<>(phases);
+      byOwner.values().forEach(ofOne -> all.add(Activity.ofAllPhases(ofOne)));
+      return all;
+    }
+
+    /** What was sampled, Set by Set; VMs without samples are left out. */
+    private Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series() {
+      Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series =
+          new TreeMap<>((a, b) -> Integer.compare(a.order(), b.order()));
+      cells.stream()
+          .map(CellRow::set)
+          .distinct()
+          .forEach(
+              set -> {
+                Map<VmRole, Map<Statistic, CounterSeries>> roles = new EnumMap<>(VmRole.class);
+                for (VmRole role : VmRole.values()) {
+                  Map<Statistic, CounterSeries> known = read(set.vmName(role));
+                  if (!known.isEmpty()) {
+                    roles.put(role, known);
+                  }
+                }
+                series.put(set, roles);
+              });
+      return series;
+    }
+
+    private Map<Statistic, CounterSeries> read(String vm) {
+      Map<String, Map<Statistic, Counter>> bySource = new LinkedHashMap<>();
+      for (Statistic statistic : Statistic.values()) {
+        choose(vm, statistic)
+            .ifPresent(
+                counter ->
+                    bySource
+                        .computeIfAbsent(counter.source(), source -> new EnumMap<>(Statistic.class))
+                        .put(statistic, counter));
+      }
+      Map<Statistic, CounterSeries> series = new EnumMap<>(Statistic.class);
+      bySource.forEach((source, counters) -> read(vm, source, counters, series));
+      return series;
+    }
+
+    /** The first counter whose columns the VM's files have. */
+    private Optional<Counter> choose(String vm, Statistic statistic) {
+      return statistic.counters().stream()
+          .filter(counter -> columns(vm, counter.source()).containsAll(counter.columns()))
+          .findFirst();
+    }
+
+    private List<String> columns(String vm, String source) {
+      try {
+        return StatsCsv.columns(folder, vm, source);
+      } catch (QuartetException e) {
+        note(e);
+        return List.of();
+      }
+    }
+
+    private void read(
+        String vm,
+        String source,
+        Map<Statistic, Counter> counters,
+        Map<Statistic, CounterSeries> series) {
+      try {
+        StatsCsv.forEach(
+            folder,
+            vm,
+            source,
+            line ->
+                counters.forEach(
+                    (statistic, counter) ->
+                        counter
+                            .value(line)
+                            .ifPresent(
+                                value ->
+                                    series
+                                        .computeIfAbsent(statistic, any -> new CounterSeries())
+                                        .add(line.utcMillis(), counter.key(line), value))));
+      } catch (QuartetException e) {
+        note(e);
+      }
+    }
+
+    private void note(QuartetException error) {
+      if (!problems.contains(error.getMessage())) {
+        problems.add(error.getMessage());
+      }
+    }
+
+    private Activity vm(Span phase, VmSet set, VmRole role, Map<Statistic, CounterSeries> series) {
+      long from = phase.startUtcMillis();
+      long to = phase.endUtcMillis();
+      Map<Statistic, Double> values = new EnumMap<>(Statistic.class);
+      boolean isIncomplete = false;
+      boolean hasReset = false;
+      for (Map.Entry<Statistic, CounterSeries> entry : series.entrySet()) {
+        CounterSeries known = entry.getValue();
+        OptionalDouble value =
+            entry.getKey().isCountOfEvents()
+                ? known.eventsBetween(from, to)
+                : known.between(from, to);
+        value.ifPresent(counted -> values.put(entry.getKey(), counted));
+        // What happened between a border and the sample next to it is shared out by time.
+        isIncomplete |= value.isEmpty() || !known.isKnown(from, to, (to - from) / BORDER_PART);
+        hasReset |= known.isReset(from, to);
+      }
+      return new Activity(
+          phase.name(),
+          set.group(),
+          Optional.of(set.vmName(role)),
+          phase.seconds(),
+          tradeResults(phase, set),
+          values,
+          isIncomplete,
+          hasReset);
+    }
+
+    private long tradeResults(Span phase, VmGroup group) {
+      return cells.stream()
+          .filter(cell -> cell.set().group() == group)
+          .filter(cell -> isTradeResultOf(phase, cell))
+          .mapToLong(CellRow::committedInPhase)
+          .sum();
+    }
+
+    private long tradeResults(Span phase, VmSet set) {
+      return cells.stream()
+          .filter(cell -> cell.set().equals(set) && isTradeResultOf(phase, cell))
+          .mapToLong(CellRow::committedInPhase)
+          .sum();
+    }
+
+    private static boolean isTradeResultOf(Span phase, CellRow cell) {
+      return cell.type() == TransactionType.TRADE_RESULT && cell.phase().equals(phase.name());
+    }
+  }
+}

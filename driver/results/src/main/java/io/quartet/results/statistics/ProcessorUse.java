@@ -1,0 +1,290 @@
+package io.quartet.results.statistics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.model.VmMachine;
+import io.quartet.results.RunFigures;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.Samples.Increase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * For whom the processors of the machines with VMs worked in the measured interval.
+ *
+ * @param machines one for embedded VMs; at least one
+ */
+public record ProcessorUse(List<Machine> machines) {
+
+  public ProcessorUse {
+    machines = List.copyOf(machines);
+  }
+
+  /**
+   * Processor time of one machine. A figure without samples is empty.
+   *
+   * @param processors those of the machine, of which a container may use fewer; 0 if not known
+   * @param busyPercent in use by anybody, in percent of all processors
+   * @param stolenPercent taken by the hypervisor for others, in percent of all processors
+   * @param ownPercent in use by VMs, driver and workers, in percent of all processors. On a
+   *     prepared machine these are all programs named postgres or java
+   * @param collectorsPercent in use by the collectors of the driver's machine; 0 where they are not
+   *     known
+   * @param unknown why something is empty, without a full stop; empty if nothing is
+   */
+  public record Machine(
+      VmMachine machine,
+      int processors,
+      OptionalDouble busyPercent,
+      OptionalDouble stolenPercent,
+      OptionalDouble ownPercent,
+      double collectorsPercent,
+      String unknown) {
+
+    /** Used by neither VMs, driver nor workers, in percent of all processors; no steal. */
+    public OptionalDouble otherPercent() {
+      return busyPercent.isEmpty() || ownPercent.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(Math.max(0, busyPercent.getAsDouble() - ownPercent.getAsDouble()));
+    }
+
+    /**
+     * Foreign share: of the processor time that anybody used or took away, the part that neither
+     * the kit nor its databases got, in percent; empty if it is not known.
+     */
+    public OptionalDouble foreignPercent() {
+      OptionalDouble other = otherPercent();
+      if (other.isEmpty()) {
+        return other;
+      }
+      double stolen = stolenPercent.orElse(0);
+      double all = busyPercent.getAsDouble() + stolen;
+      double foreign = Math.max(0, other.getAsDouble() - collectorsPercent) + stolen;
+      return OptionalDouble.of(all == 0 ? 0 : 100 * foreign / all);
+    }
+
+    /** Processors that the kit and its databases got, for instance 1.5; empty if not known. */
+    OptionalDouble ownProcessors() {
+      return ownPercent.isEmpty()
+          ? ownPercent
+          : OptionalDouble.of((ownPercent.getAsDouble() + collectorsPercent) / 100 * processors);
+    }
+  }
+
+  /**
+   * Reads the samples of a run.
+   *
+   * @param host facts of the driver's machine, as in {@code run.json}
+   * @throws QuartetException RESULTS_UNREADABLE if a file with samples is damaged
+   */
+  public static ProcessorUse read(ResultsFolder folder, RunFigures figures, JsonNode host) {
+    return new ProcessorUse(new Reader(folder, figures, host).machines());
+  }
+
+  /** Foreign share of the machine where it is largest; empty unless all are known. */
+  public OptionalDouble worstForeignPercent() {
+    return machines.stream().allMatch(machine -> machine.foreignPercent().isPresent())
+        ? machines.stream().mapToDouble(machine -> machine.foreignPercent().getAsDouble()).max()
+        : OptionalDouble.empty();
+  }
+
+  /** Processors that the kit and its databases got on all machines; empty unless all are known. */
+  public OptionalDouble ownProcessors() {
+    return machines.stream().allMatch(machine -> machine.ownProcessors().isPresent())
+        ? OptionalDouble.of(
+            machines.stream().mapToDouble(machine -> machine.ownProcessors().getAsDouble()).sum())
+        : OptionalDouble.empty();
+  }
+
+  private static final class Reader {
+
+    /** Smallest part of the measured interval that the rows must cover. */
+    private static final double KNOWN_PART = 0.9;
+
+    /** Folder of the samples of the collectors, in {@code stats/}. */
+    private static final String COLLECTORS = "collectors";
+
+    private final ResultsFolder folder;
+    private final RunFigures figures;
+    private final JsonNode host;
+    private final boolean isPrepared;
+
+    Reader(ResultsFolder folder, RunFigures figures, JsonNode host) {
+      this.folder = folder;
+      this.figures = figures;
+      this.host = host;
+      this.isPrepared = !figures.plan().provider().hosts().isEmpty();
+    }
+
+    List<Machine> machines() {
+      List<VmMachine> machines = VmMachine.of(figures.plan());
+      return machines.stream().map(this::machine).toList();
+    }
+
+    private Machine machine(VmMachine machine) {
+      Busy busy = busy(machine);
+      int processors = processors(machine.name());
+      List<String> unknown = new ArrayList<>();
+      OptionalDouble own = OptionalDouble.empty();
+      double collectors = 0;
+      if (!busy.isKnown()) {
+        unknown.add(notCovered(machine, "cpu"));
+      } else if (processors == 0) {
+        unknown.add("stats/" + machine.name() + "/facts.json does not tell the processors");
+      } else if (isPrepared) {
+        own = ofPrograms(machine, unknown);
+      } else {
+        Map<String, Double> used = used();
+        collectors = 100 * used.getOrDefault(COLLECTORS, 0.0) / processors;
+        used.remove(COLLECTORS);
+        own = ofVms(machine, used, unknown);
+      }
+      return new Machine(
+          machine,
+          processors,
+          busy.isKnown() ? OptionalDouble.of(busy.percent()) : OptionalDouble.empty(),
+          busy.isKnown() ? OptionalDouble.of(busy.stolenPercent()) : OptionalDouble.empty(),
+          own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
+          collectors,
+          String.join("; ", unknown));
+    }
+
+    private static String notCovered(VmMachine machine, String source) {
+      return "stats/" + machine.name() + "/" + source + ".csv does not cover the interval";
+    }
+
+    /** Rates that hold since the row before, each weighed by the time of it in the interval. */
+    private final class Weighed {
+
+      private long before = Long.MIN_VALUE;
+
+      /** Milliseconds for which a row counts; 0 if the interval does not hold all of them. */
+      long millis(long utcMillis) {
+        long since = before;
+        before = utcMillis;
+        return since >= figures.startUtcMillis() && utcMillis <= figures.endUtcMillis()
+            ? utcMillis - since
+            : 0;
+      }
+
+      boolean isCovered(long millis) {
+        long interval = figures.endUtcMillis() - figures.startUtcMillis();
+        return interval > 0 && millis >= KNOWN_PART * interval;
+      }
+    }
+
+    /** What the processors of a machine did in the interval, in percent of all of them. */
+    private record Busy(boolean isKnown, double percent, double stolenPercent) {}
+
+    private Busy busy(VmMachine machine) {
+      Weighed rows = new Weighed();
+      double[] sums = new double[2];
+      long[] known = new long[1];
+      StatsCsv.forEach(
+          folder,
+          machine.name(),
+          "cpu",
+          line -> {
+            long millis = rows.millis(line.utcMillis());
+            OptionalDouble user = line.number("user_pct");
+            OptionalDouble system = line.number("system_pct");
+            OptionalDouble steal = line.number("steal_pct");
+            if (user.isPresent() && system.isPresent() && steal.isPresent()) {
+              sums[0] += millis * (user.getAsDouble() + system.getAsDouble());
+              sums[1] += millis * steal.getAsDouble();
+              known[0] += millis;
+            }
+          });
+      return new Busy(rows.isCovered(known[0]), sums[0] / known[0], sums[1] / known[0]);
+    }
+
+    /** What the programs of the VMs on a prepared machine used, in percent of one processor. */
+    private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
+      TreeMap<Long, Double> byTime = new TreeMap<>();
+      StatsCsv.forEach(
+          folder,
+          machine.name(),
+          "processes",
+          line -> {
+            OptionalDouble user = line.number("user_pct");
+            OptionalDouble system = line.number("system_pct");
+            if (user.isPresent() && system.isPresent()) {
+              byTime.merge(
+                  line.utcMillis(), user.getAsDouble() + system.getAsDouble(), Double::sum);
+            }
+          });
+      Weighed rows = new Weighed();
+      double sum = 0;
+      long known = 0;
+      for (Map.Entry<Long, Double> row : byTime.entrySet()) {
+        long millis = rows.millis(row.getKey());
+        sum += millis * row.getValue();
+        known += millis;
+      }
+      if (!rows.isCovered(known)) {
+        unknown.add(notCovered(machine, "processes"));
+        return OptionalDouble.empty();
+      }
+      return OptionalDouble.of(sum / known);
+    }
+
+    /** What driver, workers and VMs used, in percent of one processor. */
+    private static OptionalDouble ofVms(
+        VmMachine machine, Map<String, Double> used, List<String> unknown) {
+      List<String> missing =
+          Stream.concat(Stream.of("driver"), machine.vms().stream().map(VmMachine.Vm::name))
+              .filter(name -> !used.containsKey(name))
+              .toList();
+      if (!missing.isEmpty()) {
+        unknown.add("the processor time of " + Text.first(missing) + " is not known");
+        return OptionalDouble.empty();
+      }
+      return OptionalDouble.of(100 * used.values().stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    /** Processors that each process of the kit and each database kept busy, by name. */
+    private Map<String, Double> used() {
+      Map<String, Double> used = new TreeMap<>();
+      for (String name : sampled()) {
+        Optional<Increase> counted = Samples.counted(folder, figures, name, "process", "cpu_ms");
+        counted.ifPresent(increase -> used.put(name, increase.perMillisecond()));
+      }
+      return used;
+    }
+
+    private List<String> sampled() {
+      Path stats = folder.file("stats");
+      if (!Files.isDirectory(stats)) {
+        return List.of();
+      }
+      try (Stream<Path> names = Files.list(stats)) {
+        return names.map(path -> path.getFileName().toString()).sorted().toList();
+      } catch (IOException e) {
+        throw ResultsFolder.unreadable(stats, "cannot be listed (" + e + ")", e);
+      }
+    }
+
+    private int processors(String machine) {
+      String facts = "stats/" + machine + "/facts.json";
+      int fallback = isPrepared ? 0 : host.path("cores").asInt();
+      if (!folder.has(facts)) {
+        return fallback;
+      }
+      try {
+        return folder.json(facts).path("processors").path("threads").asInt(fallback);
+      } catch (QuartetException e) {
+        return fallback;
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Statistics of the VMs, cut by the phases of a run. */
+package io.quartet.results.statistics;

@@ -1,0 +1,356 @@
+package io.quartet.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.quartet.books.Bookkeeper;
+import io.quartet.books.CellRow;
+import io.quartet.books.IntervalRow;
+import io.quartet.books.OutcomeCounts;
+import io.quartet.books.Reply;
+import io.quartet.books.SqlStateCount;
+import io.quartet.books.VirtualClock;
+import io.quartet.model.Outcome;
+import io.quartet.model.QuartetException;
+import io.quartet.model.TestPlans;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventLog;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("unit")
+class ResultsFolderTest {
+
+  private static final VmSet D12 = new VmSet(VmGroup.D, 12);
+
+  @TempDir Path results;
+
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = ResultsFolder.create(results, "run");
+  }
+
+  @Test
+  void runIdIsTimeInUtcAndName() {
+    assertThat(ResultsFolder.runId(Instant.parse("2026-11-21T23:05:09.9Z"), "laptop"))
+        .isEqualTo("20261121-230509-laptop");
+  }
+
+  @Test
+  void sameFolderIsNotMadeTwice() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ResultsFolder.create(results, "run"))
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_FOLDER"));
+  }
+
+  @Test
+  void folderWithoutRunJsonIsNoRun() {
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ResultsFolder.open(folder.path()))
+        .satisfies(error -> assertThat(error.code()).isEqualTo("NOT_RESULTS"));
+  }
+
+  @Test
+  void phasesCsvHasTheColumnsOfTheContractAndReadsBackAsWritten() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<CellRow> rows =
+        IntStream.range(0, 50)
+            .mapToObj(
+                n ->
+                    new CellRow(
+                        n % 2 == 0 ? "warmUp" : Integer.toString(n),
+                        n % 2 == 1,
+                        random.nextLong(),
+                        random.nextLong(),
+                        new VmSet(VmGroup.values()[random.nextInt(4)], 1 + random.nextInt(250)),
+                        TransactionType.values()[random.nextInt(12)],
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        new OutcomeCounts(random.longs(10).toArray()),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong()))
+            .toList();
+
+    PhasesCsv.write(folder, rows);
+
+    assertThat(PhasesCsv.read(folder)).as("seed " + seed).isEqualTo(rows);
+    assertThat(Files.readAllLines(folder.file("phases.csv")).get(0))
+        .isEqualTo(
+            "phase,is_measured,start_utc_ms,end_utc_ms,group,set,transaction,offered,started,"
+                + "skipped,committed,rolled_back_on_purpose,serialization,deadlock,timeout,"
+                + "connection,in_doubt,sql_error,engine_error,wrong_answer,in_flight_at_end,"
+                + "warnings,retries,round_trips,committed_in_phase,response_sum_us,"
+                + "response_p50_us,response_p90_us,response_p99_us,response_max_us,"
+                + "service_sum_us");
+  }
+
+  @Test
+  void intervalsAreAppendedAndALineCutShortByAKillIsSkipped() throws IOException {
+    IntervalRow row = new IntervalRow(5, "3", D12, TransactionType.TRADE_STATUS, 1, 2, 3, 4, 5, 6);
+    try (IntervalsCsv file = new IntervalsCsv(folder)) {
+      file.append(List.of(row));
+      file.append(List.of(row));
+    }
+    Files.writeString(folder.file(IntervalsCsv.NAME), "6,3,D,d1", StandardOpenOption.APPEND);
+
+    assertThat(IntervalsCsv.read(folder)).containsExactly(row, row);
+  }
+
+  @Test
+  void otherTablesReadBackAsWritten() {
+    ConservationRow conserved = ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 3);
+    CheckRow before = new CheckRow("before", "a1-vm2", "one", "A", 0, 5, true);
+    CheckRow after = new CheckRow("after", "a1-vm3", "two, or more", "B", 9, 6, false);
+    List<SqlStateCount> counts =
+        List.of(
+            new SqlStateCount(
+                SqlStateCount.Kind.RETRY, TransactionType.TRADE_RESULT, "40001", "TR7", 2),
+            new SqlStateCount(SqlStateCount.Kind.FAILURE, TransactionType.MARKET_FEED, "", "", 1));
+
+    ConservationCsv.write(folder, List.of(conserved));
+    ChecksCsv.append(folder, List.of(before));
+    ChecksCsv.append(folder, List.of(after));
+    SqlStatesCsv.write(folder, counts);
+
+    assertThat(ConservationCsv.read(folder)).containsExactly(conserved);
+    assertThat(ChecksCsv.read(folder))
+        .containsExactly(before, new CheckRow("after", "a1-vm3", "two  or more", "B", 9, 6, false));
+    assertThat(SqlStatesCsv.read(folder)).isEqualTo(counts);
+  }
+
+  @Test
+  void inDoubtRequestsWidenTheConservationByThemselvesAndNoMore() {
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 3).isConserved()).isTrue();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 3, 0, 0, 3).isConserved()).isTrue();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 4, 0, 0, 4).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 6, 4, 0, 0, 4).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 8, 2, 0, 0, 2).isConserved()).isFalse();
+  }
+
+  @Test
+  void ordersInFlightAreThoseSubmittedOrPendingInTheDatabase() {
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 2).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 4).isConserved()).isFalse();
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 0, 1, 3).isConserved()).isFalse();
+    // Completed by a Trade-Result in doubt, and still held.
+    assertThat(ConservationRow.of(D12, 10, 0, 7, 1, 8, 2, 0, 0, 3).isConserved()).isTrue();
+    // Accepted by a Trade-Order in doubt, and never heard of.
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 0, 7, 4, 0, 0, 3).isConserved()).isTrue();
+    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 7, 4, 0, 0, 2).isConserved()).isFalse();
+  }
+
+  @Test
+  void conservationTakesRequestsInDoubtFromTheBooksAndNothingElse() {
+    VirtualClock clock = new VirtualClock();
+    Bookkeeper books = new Bookkeeper(TestPlans.demo(1), clock);
+    VmSet set = new VmSet(VmGroup.D, 1);
+    for (Outcome outcome : List.of(Outcome.COMMITTED, Outcome.COMMITTED, Outcome.IN_DOUBT)) {
+      for (TransactionType type :
+          List.of(TransactionType.TRADE_ORDER, TransactionType.TRADE_RESULT)) {
+        books.finished(books.started(set, type, 0), 1, new Reply(outcome, 0, 0, 1, 1));
+      }
+    }
+    RunFigures figures = new RunFigures(TestPlans.demo(1), books.snapshot().rows());
+
+    assertThat(row(set, 2, 2, 2, 0, 0).judgedBy(figures).isConserved()).isTrue();
+    assertThat(row(set, 2, 2, 3, 0, 0).judgedBy(figures).isConserved()).isTrue();
+    assertThat(row(set, 2, 2, 3, 1, 1).judgedBy(figures).isConserved()).isFalse();
+    assertThat(row(set, 3, 2, 2, 1, 1).judgedBy(figures).isConserved()).isFalse();
+    assertThat(row(set, 2, 1, 1, 1, 1).judgedBy(figures).isConserved()).isFalse();
+  }
+
+  private static ConservationRow row(
+      VmSet set, long orders, long results, long completed, long submitted, long inFlight) {
+    return new ConservationRow(set, orders, results, completed, submitted, 0, 0, inFlight, false);
+  }
+
+  @Test
+  void eventsReadBackAndACutLineIsSkipped() throws IOException {
+    try (EventLog log = new EventLog(folder)) {
+      log.append(5, Event.DATABASE_LOST, Map.of("vm", "a1-vm3"));
+    }
+    Files.writeString(folder.file(EventLog.NAME), "{\"utcMil", StandardOpenOption.APPEND);
+
+    assertThat(EventLog.read(folder))
+        .containsExactly(
+            new Event(
+                5, "databaseLost", JsonNodeFactory.instance.objectNode().put("vm", "a1-vm3")));
+  }
+
+  @Test
+  void stateOfADeadProcessReadsAsKilled() {
+    RunState.running().write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("running");
+
+    new RunState(RunState.State.RUNNING, "", new DriverProcess(Long.MAX_VALUE, 0), 0).write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("killed");
+
+    DriverProcess here = DriverProcess.here();
+    assertThat(here.isAlive()).isTrue();
+    DriverProcess before = new DriverProcess(here.pid(), here.startUtcMillis() - 60_000);
+    new RunState(RunState.State.RUNNING, "", before, 0).write(folder);
+    assertThat(RunState.read(folder).description())
+        .as("another process has the id by now")
+        .isEqualTo("killed");
+
+    RunState.running().aborted("a1-vm3 is gone", 7).write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("aborted: a1-vm3 is gone");
+  }
+
+  @Test
+  void stateOfAMeasuredRunTellsOfItsChecks() {
+    RunState.running().measured().write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("measured, checks under way");
+    assertThat(RunState.read(folder).isMeasured()).isTrue();
+
+    new RunState(RunState.State.MEASURED, "", new DriverProcess(Long.MAX_VALUE, 0), 0)
+        .write(folder);
+    assertThat(RunState.read(folder).description()).isEqualTo("measured, checks incomplete");
+
+    RunState.running().measured("interrupted", 7).write(folder);
+    assertThat(RunState.read(folder).description())
+        .isEqualTo("measured, checks incomplete: interrupted");
+  }
+
+  @Test
+  void interruptOfAThreadDoesNotTouchTheFilesItWrites() {
+    CheckRow row = new CheckRow("after", "a1-vm3", "one", "A", 0, 6, true);
+    try (ChecksCsv.Appender checks = new ChecksCsv.Appender(folder);
+        EventLog log = new EventLog(folder)) {
+      Thread.currentThread().interrupt();
+      checks.append(row);
+      log.append(5, Event.DATABASE_LOST, Map.of());
+      RunState.running().write(folder);
+      assertThat(Thread.interrupted()).isTrue();
+      checks.append(row);
+    }
+    assertThat(ChecksCsv.read(folder)).containsExactly(row, row);
+    assertThat(EventLog.read(folder)).hasSize(1);
+    assertThat(RunState.read(folder).state()).isEqualTo(RunState.State.RUNNING);
+    ChecksCsv.replace(folder, List.of(row));
+    assertThat(ChecksCsv.read(folder)).containsExactly(row);
+  }
+
+  @Test
+  void damagedTableIsReportedWithItsLine() {
+    folder.replace(ConservationCsv.NAME, "group,set,orders_accepted\nD,d1,many\n");
+
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> ConservationCsv.read(folder))
+        .withMessageContaining("line 2: orders_accepted is 'many', not a whole number")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
+  }
+
+  @Test
+  void histogramsThatWereCutShortAreReportedWithTheirFile() throws IOException {
+    ResultsFolder run = SimulatedRun.write(results, TestPlans.demo(1));
+    Path file = run.file(LatencyLogs.PHASES);
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length * 2 / 3 + 1));
+
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> RunResults.read(run))
+        .withMessageContaining(file + ": has a damaged line")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
+  }
+
+  @Test
+  void wholeRunReadsBackWithItsFigures() {
+    ResultsFolder run = SimulatedRun.write(results, TestPlans.demo(1));
+
+    RunResults read = RunResults.read(ResultsFolder.open(run.path()));
+
+    assertThat(read.info().plan()).isEqualTo(TestPlans.demo(1));
+    assertThat(read.info().startedUtcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS);
+    assertThat(read.figures().measuredSeconds()).isEqualTo(60.0);
+    assertThat(read.figures().busyUsers()).isEqualTo(4.0);
+    assertThat(read.figures().etps().orElseThrow())
+        .isEqualTo(read.figures().measuredTradeResults() / 60.0)
+        .isBetween(40.0, 50.0);
+    assertThat(read.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
+    assertThat(read.phaseLatencies()).containsKey("A;3;Market-Watch");
+    assertThat(read.phaseLatencies().get("A;3;Market-Watch").getValueAtPercentile(90))
+        .isBetween(9_900L, 10_100L);
+    assertThat(run.file("latency/d1-Trade-Result-service.hlog")).exists();
+  }
+
+  @Test
+  void manifestFindsAChangedFileAndAMissingOneButNotADerivedOne() throws IOException {
+    for (String name : List.of("phases.csv", "checks.csv", "latency/one.hlog")) {
+      folder.replace(name, name);
+    }
+    Manifest.write(folder);
+    assertThat(Manifest.differences(folder)).isEmpty();
+
+    folder.replace("report.json", "{}");
+    Files.writeString(folder.file("phases.csv"), " ", StandardOpenOption.APPEND);
+    Files.delete(folder.file("checks.csv"));
+
+    assertThat(Manifest.differences(folder))
+        .containsExactly("checks.csv is missing", "phases.csv was changed after the run");
+  }
+
+  @Test
+  void manifestThatLostLinesShowsIt() throws IOException {
+    folder.replace("a.csv", "1");
+    folder.replace("b.csv", "2");
+    Manifest.write(folder);
+    Path manifest = folder.file(Manifest.NAME);
+    Files.writeString(manifest, Files.readAllLines(manifest).get(0) + "\n\n");
+    assertThat(Manifest.differences(folder))
+        .containsExactly("manifest.sha256 has a damaged line", "b.csv is not in manifest.sha256");
+    Files.writeString(manifest, "");
+    assertThat(Manifest.differences(folder)).hasSize(2);
+  }
+
+  @Test
+  void noMeasuredTransactionIsNoThroughputNotAZero() {
+    RunFigures figures = new RunFigures(TestPlans.demo(1), List.of());
+
+    assertThat(figures.etps()).isEmpty();
+  }
+
+  @Test
+  void replacingAFileLeavesNoPart() throws IOException {
+    folder.replace("a.json", "1");
+    folder.replace("a.json", "2");
+
+    assertThat(folder.file("a.json")).hasContent("2");
+    try (Stream<Path> files = Files.list(folder.path())) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("a.json", "latency", "schema", "settings", "stats");
+    }
+  }
+}

@@ -1,0 +1,313 @@
+package io.quartet.run;
+
+import io.quartet.emulator.MarketCounts;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmSet;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.TierAs;
+import io.quartet.provision.clock.Clocks;
+import io.quartet.provision.os.Parallel;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ConservationCsv;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunRecorder;
+import io.quartet.results.RunState;
+import io.quartet.results.events.Event;
+import io.quartet.results.evidence.AcknowledgementJournal;
+import io.quartet.results.evidence.OrderInputsCsv;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.check.Conservation;
+import io.quartet.run.check.OrderTerms;
+import io.quartet.run.collect.HostCollectors;
+import io.quartet.run.collect.HostFacts;
+import io.quartet.run.collect.LoadCapture;
+import io.quartet.run.collect.SchemaCapture;
+import io.quartet.run.collect.SettingsCapture;
+import io.quartet.run.database.LastUse;
+import io.quartet.run.database.LoadedState;
+import io.quartet.run.database.RefusingTriggers;
+import io.quartet.run.load.LoadSource;
+import io.quartet.run.load.LocalLoad;
+import io.quartet.run.load.RunStartClock;
+import io.quartet.run.load.WorkersLoad;
+import io.quartet.run.progress.Moment;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stage;
+import io.quartet.run.progress.Stages;
+import io.quartet.run.progress.StopSignal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+
+/**
+ * The timed run on loaded databases, with the checks before and after it. Everything it learns goes
+ * into a results folder as it goes.
+ *
+ * <p>Ctrl-C or TERM ends it in order: the state becomes {@code aborted} and what was measured stays
+ * readable. Once the load has ended as planned and its trades are counted, the state is {@code
+ * measured} however the checks end, and {@link RunCompletion} can make those that are missing. A
+ * database, Tier A or worker that is lost makes the run INVALID but does not end it.
+ */
+public final class BenchmarkRun {
+
+  private static final Duration FOR_CLEAN_UP = Duration.ofSeconds(2);
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final ResultsFolder folder;
+  private final Stages stages;
+  private final Trial trial;
+  private final RunListener listener;
+  private final Relay events;
+  private final RunEnd end;
+  private RunState state = RunState.running();
+
+  private BenchmarkRun(
+      RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages, Trial trial) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.folder = folder;
+    this.stages = stages;
+    this.trial = trial;
+    this.listener = stages.listener();
+    this.events = new Relay(folder, listener);
+    this.end = new RunEnd(plan, deployment, folder, stages, System.currentTimeMillis());
+  }
+
+  /**
+   * Runs the plan.
+   *
+   * @param deployment the servers, up and loaded; the caller closes it
+   * @param results folder in which the results folder of this run is made
+   * @return the folder and the verdict
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, CHECKS_FAILED, TIER_A_DID_NOT_START,
+   *     TRADE_CLEANUP_FAILED, INTERRUPTED and others; a results folder that was made says so in its
+   *     state
+   */
+  public static RunResult run(
+      RunPlan plan, Deployment deployment, Path results, RunListener listener) {
+    try (StopSignal stop = new StopSignal()) {
+      return run(plan, deployment, results, new Stages(listener));
+    } catch (InterruptedException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  public static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
+      throws InterruptedException {
+    return run(plan, deployment, results, stages, Trial.NONE);
+  }
+
+  /**
+   * As above.
+   *
+   * @param trial what is done to the run on purpose
+   */
+  public static RunResult run(
+      RunPlan plan, Deployment deployment, Path results, Stages stages, Trial trial)
+      throws InterruptedException {
+    LoadedState.requireAll(plan, deployment);
+    ResultsFolder folder =
+        ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
+    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, trial);
+    run.state.write(folder);
+    HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
+        .write(folder);
+    stages.listener().onResultsFolder(folder.path());
+    try {
+      RunState last = run.runStages();
+      return new RunResult(folder.path(), run.end.close(last));
+    } catch (InterruptedException | CancellationException e) {
+      run.cutShort(StopSignal.REASON);
+      throw run.state.isMeasured() ? run.end.interrupted(e) : StopSignal.interrupted(e);
+    } catch (RuntimeException e) {
+      run.cutShort(String.valueOf(e.getMessage()));
+      throw run.state.isMeasured() ? run.end.failed(e) : e;
+    }
+  }
+
+  private void cutShort(String reason) {
+    long now = System.currentTimeMillis();
+    end.cutShort(state.isMeasured() ? state.measured(reason, now) : state.aborted(reason, now));
+  }
+
+  /** Everything until the folder can be closed; what happens to the machines is told meanwhile. */
+  @SuppressWarnings("try") // Only that the notices are heard matters.
+  private RunState runStages() throws InterruptedException {
+    try (Databases databases = new Databases(deployment);
+        Deployment.Notices notices = deployment.reportTo(events::event)) {
+      return runStages(databases);
+    }
+  }
+
+  private RunState runStages(Databases databases) throws InterruptedException {
+    stages.run(
+        Stage.CHECK_BEFORE,
+        () -> {
+          Parallel.forEach(
+              deployment.databases(),
+              deployment.databases().size(),
+              server -> prepare(server, databases));
+          LoadCapture.write(folder, deployment.databases(), databases);
+          requireConsistent(end.check(Moment.BEFORE));
+          return null;
+        });
+    Outcome outcome;
+    TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
+    try (tierAs) {
+      outcome = generateLoad(tierAs, databases);
+    }
+    if (outcome.abortReason() == null) {
+      stages.run(Stage.CHECK_AFTER, () -> checkAfter(outcome, databases));
+    } else {
+      writeConservation(outcome);
+    }
+    long now = System.currentTimeMillis();
+    return outcome.abortReason() == null
+        ? state.finished(now)
+        : state.aborted(outcome.abortReason(), now);
+  }
+
+  private void prepare(DatabaseServer server, Databases databases) {
+    deployment.prepare(server, Purpose.RUNNING);
+    databases.execute(server, RefusingTriggers.REMOVE);
+    LastUse.write(server, databases, folder.runId());
+    SettingsCapture.write(folder, server, databases);
+    SchemaCapture.write(folder, server, databases);
+  }
+
+  private static void requireConsistent(List<CheckRow> rows) {
+    List<String> failed =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
+            .toList();
+    if (!failed.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "CHECKS_FAILED",
+          failed.size()
+              + " of "
+              + rows.size()
+              + " consistency checks failed before the run: "
+              + String.join(", ", failed.subList(0, Math.min(5, failed.size())))
+              + ". Load the databases again: quartet down, up, load.");
+    }
+  }
+
+  /** What the load leaves behind for the checks after it. */
+  private record Outcome(
+      String abortReason,
+      Map<VmSet, MarketCounts> market,
+      Conservation conservation,
+      OrderTerms orders) {}
+
+  private Outcome generateLoad(TierAs tierAs, Databases databases) throws InterruptedException {
+    PreparationGuard guard = new PreparationGuard(tierAs);
+    try {
+      return generateLoad(tierAs, databases, guard);
+    } catch (InterruptedException | RuntimeException e) {
+      guard.throwLoss(e);
+      throw e;
+    }
+  }
+
+  private Outcome generateLoad(TierAs tierAs, Databases databases, PreparationGuard guard)
+      throws InterruptedException {
+    Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
+    RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
+    try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events::event);
+        AcknowledgementJournal journal = trial.journal(folder);
+        LoadSource load = loadSource(clock, events, tierAs, journal)) {
+      load.cleanUp();
+      Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
+      OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
+      clock.startNotBefore(Instant.now().plus(load.notice()));
+      guard.end();
+      load.start();
+      HostFacts.runInfo(plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
+          .withWorkers(load.workers())
+          .write(folder);
+      try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
+          Watch watch =
+              new Watch(
+                  plan,
+                  clock,
+                  load,
+                  recorder,
+                  folder,
+                  listener,
+                  deployment,
+                  tierAs,
+                  databases,
+                  collectors)) {
+        events.relayTo(recorder);
+        try {
+          events.event(Event.RUN_START, Map.of("runId", folder.runId()));
+          watch.start();
+          try (Trial.Deeds deeds = trial.start(clock, events::event, load::abort)) {
+            stages.run(Stage.RUN, () -> flow(load));
+          }
+          watch.finish();
+          events.event(Event.RUN_END, abortReason(load));
+        } finally {
+          events.relayTo(null);
+        }
+      }
+      return new Outcome(load.abortReason(), load.marketCounts(), conservation, orders);
+    }
+  }
+
+  private static Map<String, Object> abortReason(LoadSource load) {
+    return load.abortReason() == null ? Map.of() : Map.of("abortReason", load.abortReason());
+  }
+
+  private LoadSource loadSource(
+      RunStartClock clock, Relay events, TierAs tierAs, AcknowledgementJournal journal) {
+    return plan.driver().isAlone()
+        ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
+        : new WorkersLoad(
+            plan, clock, events, deployment::tierA, folder.path().resolve(RunEnd.LOGS));
+  }
+
+  /** After it nothing is cut until the trades are counted, which nothing can make up for. */
+  private static Void flow(LoadSource load) throws InterruptedException {
+    StopSignal.setGentleStop(load::abort);
+    try {
+      load.run();
+    } finally {
+      StopSignal.postpone();
+    }
+    return null;
+  }
+
+  private Void checkAfter(Outcome outcome, Databases databases) {
+    writeConservation(outcome);
+    OrderInputsCsv.write(folder, outcome.orders().added());
+    // Before the state says that only checks are missing: RunCompletion makes nothing but those,
+    // and
+    // a trial whose findings are missing must not pass as a whole one.
+    trial.judge(folder, databases);
+    state = state.measured();
+    state.write(folder);
+    end.check(Moment.AFTER);
+    return null;
+  }
+
+  /** Judged by phases.csv, complete by now, as the audit will. */
+  private void writeConservation(Outcome outcome) {
+    if (plan.databaseRoles().isEmpty()) {
+      return;
+    }
+    RunFigures books = new RunFigures(plan, PhasesCsv.read(folder));
+    ConservationCsv.write(folder, outcome.conservation().compare(outcome.market(), books));
+  }
+}

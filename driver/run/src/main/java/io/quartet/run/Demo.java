@@ -1,0 +1,60 @@
+package io.quartet.run;
+
+import io.quartet.model.RunPlan;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Provider;
+import io.quartet.run.database.Loading;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stage;
+import io.quartet.run.progress.Stages;
+import io.quartet.run.progress.StopSignal;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+
+/** The whole path on this machine: up, load, check, run, check, down. */
+public final class Demo {
+
+  private Demo() {}
+
+  /**
+   * Runs the plan on servers that live as long as this call; nothing of them is left afterwards,
+   * however it ends.
+   *
+   * @param results folder in which the results folder is made
+   * @throws io.quartet.model.QuartetException whatever up, load, check and run throw; INTERRUPTED
+   */
+  public static RunResult run(RunPlan plan, Provider provider, Path results, RunListener listener) {
+    Stages stages = new Stages(listener);
+    try (StopSignal stop = new StopSignal()) {
+      Deployment deployment = stages.run(Stage.UP, () -> provider.up(plan, Ownership.OWNED));
+      try {
+        stages.run(
+            Stage.LOAD,
+            () -> {
+              Loading.load(plan, deployment, listener);
+              return null;
+            });
+        return BenchmarkRun.run(plan, deployment, results, stages);
+      } finally {
+        down(stages, deployment);
+      }
+    } catch (InterruptedException | CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  private static void down(Stages stages, Deployment deployment) throws InterruptedException {
+    // An interrupt was for the work; what follows has to be done all the same.
+    boolean wasInterrupted = Thread.interrupted();
+    stages.run(
+        Stage.DOWN,
+        () -> {
+          deployment.close();
+          return null;
+        });
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

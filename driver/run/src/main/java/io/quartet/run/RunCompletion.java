@@ -1,0 +1,162 @@
+package io.quartet.run;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Providers;
+import io.quartet.results.RunInfo;
+import io.quartet.results.RunState;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.database.LastUse;
+import io.quartet.run.progress.Moment;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stage;
+import io.quartet.run.progress.Stages;
+import io.quartet.run.progress.StopSignal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Completes a run that was measured and whose checks were cut short: makes the checks that are
+ * missing, then everything that a run does after its checks. The databases must be as the run has
+ * left them.
+ */
+public final class RunCompletion {
+
+  private final ResultsFolder folder;
+  private final RunInfo info;
+  private final RunState state;
+  private final long begunUtcMillis;
+
+  private RunCompletion(ResultsFolder folder, RunInfo info, RunState state, long begunUtcMillis) {
+    this.folder = folder;
+    this.info = info;
+    this.state = state;
+    this.begunUtcMillis = begunUtcMillis;
+  }
+
+  /**
+   * Reads the folder of a run; nothing is changed yet.
+   *
+   * @throws QuartetException NOT_RESULTS, NOTHING_TO_FINISH, RESULTS_UNREADABLE, RESULTS_VERSION,
+   *     PLAN_DOCUMENT
+   */
+  public static RunCompletion of(Path run) {
+    ResultsFolder folder = ResultsFolder.open(run.toAbsolutePath().normalize());
+    RunInfo info = RunInfo.read(folder);
+    RunState state = RunState.read(folder);
+    if (state.state() != RunState.State.MEASURED || state.isUnderWay()) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "NOTHING_TO_FINISH",
+          folder.path()
+              + ": this run is "
+              + state.description()
+              + (state.isUnderWay() ? " (process " + state.driver().pid() + ")" : "")
+              + ". Name the folder of a run whose load ended as planned and whose checks were cut"
+              + " short.");
+    }
+    requireUnchanged(folder, state);
+    return new RunCompletion(folder, info, state, begunUtcMillis(folder, info));
+  }
+
+  /**
+   * Or the new checksums would make changed files look like those of the run. A state without an
+   * end says that the driver died before it had closed the folder: its checksums, if there are any,
+   * are already those of the state that should have come.
+   */
+  private static void requireUnchanged(ResultsFolder folder, RunState state) {
+    List<String> differences =
+        folder.has(Manifest.NAME)
+            ? Manifest.differences(folder, state.endedUtcMillis() == 0 ? RunState.NAME : "")
+            : List.of();
+    if (!differences.isEmpty()) {
+      throw ResultsFolder.unreadable(folder.path(), String.join(", ", differences), null);
+    }
+  }
+
+  private static long begunUtcMillis(ResultsFolder folder, RunInfo info) {
+    try {
+      return ResultsFolder.begunUtcMillis(info.runId());
+    } catch (DateTimeParseException e) {
+      throw ResultsFolder.unreadable(
+          folder.file(RunInfo.NAME), "'" + info.runId() + "' is not the id of a run", e);
+    }
+  }
+
+  /** The plan of the run. */
+  public RunPlan plan() {
+    return info.plan();
+  }
+
+  /**
+   * Completes the run.
+   *
+   * @return the folder and the verdict
+   * @throws QuartetException DATABASES_CHANGED if the databases were taken down, loaded, restored
+   *     or used since; MACHINES_NOT_READY, NAME_IN_USE, DATABASE_UNREACHABLE, INTERRUPTED and
+   *     others
+   */
+  public RunResult run(RunListener listener) {
+    try (Deployment deployment = attach()) {
+      return run(deployment, listener);
+    }
+  }
+
+  private Deployment attach() {
+    try {
+      return Providers.of(plan()).attach(plan());
+    } catch (QuartetException e) {
+      throw e.code().equals("NOT_UP")
+          ? LastUse.changed(info.runId(), "the databases of " + plan().name() + " were taken down")
+          : e;
+    }
+  }
+
+  /**
+   * As above.
+   *
+   * @param deployment the databases; the caller closes it
+   */
+  @SuppressWarnings("try") // Only that the signal and the notices are heard matters.
+  RunResult run(Deployment deployment, RunListener listener) {
+    Stages stages = new Stages(listener);
+    RunEnd end = new RunEnd(plan(), deployment, folder, stages, begunUtcMillis);
+    try (StopSignal stop = new StopSignal()) {
+      LastUse.require(info.runId(), deployment);
+      begin();
+      listener.onResultsFolder(folder.path());
+      Relay events = new Relay(folder, listener);
+      try (Deployment.Notices notices = deployment.reportTo(events::event)) {
+        stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
+      } catch (InterruptedException | CancellationException e) {
+        end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));
+        throw end.interrupted(e);
+      } catch (RuntimeException e) {
+        end.cutShort(state.measured(String.valueOf(e.getMessage()), System.currentTimeMillis()));
+        throw end.failed(e);
+      }
+      return new RunResult(folder.path(), end.close(state.finished(System.currentTimeMillis())));
+    }
+  }
+
+  /** From now on files change, and the checksums would no longer fit them. */
+  private void begin() {
+    try {
+      Files.deleteIfExists(folder.file(Manifest.NAME));
+      state.measured().write(folder);
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.ENVIRONMENT,
+          "RESULTS_WRITE",
+          folder.file(Manifest.NAME) + " cannot be removed (" + e + "). Check the rights on it.",
+          e);
+    }
+  }
+}

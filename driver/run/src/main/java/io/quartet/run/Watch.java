@@ -1,0 +1,224 @@
+package io.quartet.run;
+
+import io.quartet.books.RunClock;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.TierAs;
+import io.quartet.results.RunRecorder;
+import io.quartet.results.events.Event;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.collect.Collecting;
+import io.quartet.run.collect.HostCollectors;
+import io.quartet.run.collect.ProcessSample;
+import io.quartet.run.collect.StatisticsCollector;
+import io.quartet.run.load.LoadSource;
+import io.quartet.run.progress.RunListener;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What goes on beside the load while it flows: phase switches, the bookkeeping, progress, samples,
+ * and a look at every process.
+ */
+final class Watch implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+  private static final Duration RECORD_INTERVAL = Duration.ofSeconds(1);
+
+  /** Not at the switch itself: the first requests of a phase should not wait behind a look. */
+  private static final Duration LOOK_AFTER_SWITCH = Duration.ofMillis(200);
+
+  private final RunPlan plan;
+  private final RunClock clock;
+  private final LoadSource load;
+  private final RunRecorder recorder;
+  private final RunListener listener;
+  private final Deployment deployment;
+  private final TierAs tierAs;
+  private final HostCollectors collectors;
+  private final StatisticsCollector statistics;
+  private final ScheduledExecutorService switches;
+  private final ScheduledExecutorService recording;
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+  private final Set<String> ended = new HashSet<>();
+
+  Watch(
+      RunPlan plan,
+      RunClock clock,
+      LoadSource load,
+      RunRecorder recorder,
+      ResultsFolder folder,
+      RunListener listener,
+      Deployment deployment,
+      TierAs tierAs,
+      Databases databases,
+      HostCollectors collectors) {
+    this.plan = plan;
+    this.clock = clock;
+    this.load = load;
+    this.recorder = recorder;
+    this.listener = listener;
+    this.deployment = deployment;
+    this.tierAs = tierAs;
+    this.collectors = collectors;
+    this.statistics =
+        new StatisticsCollector(
+            new Collecting(
+                folder,
+                databases::connect,
+                clock,
+                plan.collectInterval(),
+                this::event,
+                this::failed),
+            deployment.databases(),
+            deployment::isAlive,
+            this::processes);
+    this.switches = thread("quartet-phases");
+    this.recording = thread("quartet-recorder");
+  }
+
+  private static ScheduledExecutorService thread(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        work -> {
+          Thread thread = new Thread(work, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** Begins; call it before the clock's zero. */
+  void start() {
+    for (Segment segment : plan.timeline().segments()) {
+      if (!segment.length().isZero()) {
+        at(segment.start(), () -> phaseSwitch(segment));
+        at(segment.start().plus(LOOK_AFTER_SWITCH), statistics::lookAtAll);
+      }
+    }
+    // From the clock's zero, so that intervals and phases share their borders.
+    long delay = Math.max(0, -clock.nanos()) + RECORD_INTERVAL.toNanos();
+    var unused =
+        recording.scheduleAtFixedRate(
+            guarded(this::record), delay, RECORD_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
+    statistics.start();
+  }
+
+  private void at(Duration offset, Runnable action) {
+    long delay = Math.max(0, offset.toNanos() - clock.nanos());
+    var unused = switches.schedule(guarded(action), delay, TimeUnit.NANOSECONDS);
+  }
+
+  private Runnable guarded(Runnable action) {
+    return () -> {
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        failed(e);
+      }
+    };
+  }
+
+  /** A run whose figures cannot be written must not look like a good one: its end rethrows. */
+  private void failed(RuntimeException error) {
+    if (failure.compareAndSet(null, error)) {
+      LOG.error("the run can no longer be recorded", error);
+    }
+  }
+
+  private void phaseSwitch(Segment segment) {
+    event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
+    recording.execute(guarded(recorder::phaseSwitch));
+  }
+
+  private void record() {
+    recorder.tick();
+    load.look();
+    listener.onProgress(load.books().live(), load.backlog());
+    lookAtProcesses();
+  }
+
+  private void lookAtProcesses() {
+    for (DatabaseServer server : deployment.databases()) {
+      lookAtProcess(server.vm(), deployment.isAlive(server), () -> deployment.logTail(server));
+    }
+    for (VmSet set : plan.sets()) {
+      lookAtProcess(set.vmName(VmRole.TIER_A), tierAs.isAlive(set), () -> "");
+    }
+  }
+
+  /** Reports the end of a process once, and again if it was started meanwhile. */
+  private void lookAtProcess(String vm, boolean isAlive, Supplier<String> logTail) {
+    if (isAlive) {
+      ended.remove(vm);
+    } else if (ended.add(vm)) {
+      event(Event.PROCESS_ENDED, Map.of("vm", vm, "log", logTail.get()));
+    }
+  }
+
+  /** The processes of this machine by VM; those of other machines are not seen. */
+  private Map<String, ProcessSample> processes() {
+    Map<String, ProcessSample> samples = new HashMap<>();
+    for (DatabaseServer server : deployment.databases()) {
+      OptionalLong pid = deployment.processId(server);
+      if (pid.isPresent()) {
+        samples.put(server.vm(), ProcessSample.ofFamily(pid.getAsLong()));
+      }
+    }
+    tierAs
+        .processIds()
+        .forEach((set, pid) -> samples.put(set.vmName(VmRole.TIER_A), ProcessSample.ofOne(pid)));
+    load.processes().forEach((worker, pid) -> samples.put(worker, ProcessSample.ofOne(pid)));
+    samples.put("driver", ProcessSample.ofOne(ProcessHandle.current().pid()));
+    collectors.processId().ifPresent(pid -> samples.put("collectors", ProcessSample.ofTree(pid)));
+    return samples;
+  }
+
+  private void event(String name, Map<String, ?> fields) {
+    recorder.event(name, fields);
+    listener.onEvent(name, fields);
+  }
+
+  /**
+   * Ends the watching.
+   *
+   * @throws RuntimeException what kept the run from being recorded, if anything
+   */
+  void finish() {
+    close();
+    RuntimeException first = failure.get();
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  @Override
+  public void close() {
+    statistics.close();
+    for (ScheduledExecutorService thread : List.of(switches, recording)) {
+      thread.shutdownNow();
+      try {
+        if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
+          LOG.warn("a watching thread did not end");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

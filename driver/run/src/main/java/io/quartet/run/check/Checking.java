@@ -1,0 +1,242 @@
+package io.quartet.run.check;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.Machine;
+import io.quartet.provision.os.Parallel;
+import io.quartet.results.CheckRow;
+import io.quartet.run.database.LoadedState;
+import io.quartet.run.progress.CheckListener;
+import io.quartet.run.progress.Moment;
+import io.quartet.run.progress.StopSignal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs the consistency checks of {@code schema/checks} on every database. */
+public final class Checking {
+
+  /** Name of the row that says a database could not be asked. */
+  public static final String UNREACHABLE = "unreachable";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Checking.class);
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final Moment moment;
+  private final CheckSelection selection;
+  private final Collection<CheckRow> done;
+  private final CheckListener listener;
+  private final int atATime;
+  private final List<String> usedDatabases = new ArrayList<>();
+  private final Set<CheckSession> sessions = ConcurrentHashMap.newKeySet();
+
+  private Checking(
+      RunPlan plan,
+      Deployment deployment,
+      Moment moment,
+      CheckSelection selection,
+      Collection<CheckRow> done,
+      CheckListener listener) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.moment = moment;
+    this.selection = selection;
+    this.done = done;
+    this.listener = listener;
+    this.atATime =
+        Math.max(
+            1, Math.min(Runtime.getRuntime().availableProcessors(), deployment.databases().size()));
+  }
+
+  /**
+   * Checks every database, several at a time. A database that cannot be asked gives one failed row
+   * named {@link #UNREACHABLE}; nothing is thrown for it.
+   *
+   * <p>Before a run, databases that an earlier run has used are checked as after a run: what holds
+   * only right after a load has lapsed there.
+   *
+   * @param done checks that were made before and are left out
+   * @param listener hears of every check as it ends
+   * @return rows for {@code checks.csv}, those that were done before among them, database by
+   *     database in the order of the deployment
+   * @throws CancellationException if this thread was interrupted; the queries are cancelled then
+   */
+  public static List<CheckRow> check(
+      RunPlan plan,
+      Deployment deployment,
+      Moment moment,
+      Collection<CheckRow> done,
+      CheckListener listener) {
+    Checking checking =
+        new Checking(plan, deployment, moment, CheckSelection.all(), done, listener);
+    Stream<CheckRow> made = checking.checkAll().results().stream().map(CheckResult::row);
+    return checking.inOrder(Stream.concat(done.stream(), made).toList(), Function.identity());
+  }
+
+  /**
+   * Checks loaded databases on their own, as the verb {@code check} does; Ctrl-C and TERM end it.
+   *
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE; NOTHING_TO_CHECK
+   *     if every check of the selection has lapsed; INTERRUPTED
+   */
+  public static CheckReport checkLoaded(
+      RunPlan plan, Deployment deployment, CheckSelection selection, CheckListener listener) {
+    Databases.requireSome(plan);
+    try (StopSignal stop = new StopSignal()) {
+      LoadedState.requireAll(plan, deployment);
+      CheckReport report =
+          new Checking(plan, deployment, Moment.BEFORE, selection, List.of(), listener).checkAll();
+      if (report.results().isEmpty()) {
+        throw new QuartetException(
+            QuartetException.Kind.LOAD_OR_CHECK,
+            "NOTHING_TO_CHECK",
+            "nothing was checked: a run has used the databases, and "
+                + String.join(", ", report.leftOut())
+                + " can be judged right after a load only. Load again, or choose other checks.");
+      }
+      return report;
+    } catch (CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  private CheckReport checkAll() {
+    try (Databases databases = new Databases(deployment)) {
+      Map<DatabaseServer, List<CheckFile>> work = new HashMap<>();
+      for (DatabaseServer server : deployment.databases()) {
+        boolean isFresh = isFresh(server, databases);
+        if (!isFresh) {
+          usedDatabases.add(server.vm());
+        }
+        work.put(server, missing(server, selection.of(server.role(), isFresh)));
+      }
+      return new CheckReport(
+          inOrder(run(work, databases), CheckResult::row),
+          usedDatabases.isEmpty() ? List.of() : selection.lapsedAfterARun(),
+          usedDatabases);
+    }
+  }
+
+  /** A database that could not be asked counts as checked: that is what was found. */
+  private List<CheckFile> missing(DatabaseServer server, List<CheckFile> checks) {
+    Set<String> names =
+        done.stream()
+            .filter(row -> row.vm().equals(server.vm()))
+            .map(CheckRow::check)
+            .collect(Collectors.toSet());
+    return names.contains(UNREACHABLE)
+        ? List.of()
+        : checks.stream().filter(check -> !names.contains(check.name())).toList();
+  }
+
+  private List<CheckResult> run(Map<DatabaseServer, List<CheckFile>> work, Databases databases) {
+    int total = work.values().stream().mapToInt(List::size).sum();
+    AtomicInteger ended = new AtomicInteger();
+    List<CheckResult> results = new CopyOnWriteArrayList<>();
+    List<DatabaseServer> biggestFirst =
+        deployment.databases().stream()
+            .filter(server -> !work.get(server).isEmpty())
+            .sorted(
+                Comparator.comparingInt(
+                    server -> -plan.database().loadUnits().get(server.set().group())))
+            .toList();
+    Parallel.forEach(
+        biggestFirst,
+        atATime,
+        server ->
+            checkOne(
+                server,
+                work.get(server),
+                databases,
+                result -> {
+                  results.add(result);
+                  listener.onCheck(result.row(), ended.incrementAndGet(), total);
+                }),
+        () -> {
+          sessions.forEach(CheckSession::cancel);
+          databases.close();
+        });
+    return results;
+  }
+
+  private <T> List<T> inOrder(List<T> results, Function<T, CheckRow> row) {
+    List<String> order = deployment.databases().stream().map(DatabaseServer::vm).toList();
+    return results.stream()
+        .sorted(
+            Comparator.<T>comparingInt(result -> order.indexOf(row.apply(result).vm()))
+                .thenComparing(result -> row.apply(result).check()))
+        .toList();
+  }
+
+  /** True if no run has used the Set: no run-time trade id was ever drawn on its VM3. */
+  private boolean isFresh(DatabaseServer server, Databases databases) {
+    if (moment == Moment.AFTER) {
+      return false;
+    }
+    DatabaseServer oltp = deployment.database(server.set(), VmRole.OLTP);
+    try (Connection connection = databases.connect(oltp)) {
+      return !LoadedState.isUsed(connection);
+    } catch (SQLException e) {
+      // The checks of that database will say that it cannot be asked.
+      LOG.warn("cannot tell whether a run has used it vm={} error={}", oltp.vm(), e.getMessage());
+      return true;
+    }
+  }
+
+  private interface ResultSink {
+    void add(CheckResult result);
+  }
+
+  private void checkOne(
+      DatabaseServer server, List<CheckFile> checks, Databases databases, ResultSink results) {
+    CheckMemory memory = CheckMemory.of(Machine.look(), plan, server, atATime);
+    try (Connection connection = databases.connect(server);
+        CheckSession session = new CheckSession(moment, server.vm(), connection, memory)) {
+      sessions.add(session);
+      try {
+        for (CheckFile check : checks) {
+          if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted");
+          }
+          results.add(session.run(check));
+        }
+      } finally {
+        sessions.remove(session);
+      }
+    } catch (SQLException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted");
+      }
+      LOG.warn("checks could not be run vm={} error={}", server.vm(), e.getMessage());
+      results.add(unreachable(server, e));
+    }
+  }
+
+  private CheckResult unreachable(DatabaseServer server, SQLException error) {
+    return new CheckResult(
+        new CheckRow(moment.label(), server.vm(), UNREACHABLE, CheckFile.ANY_TIME, 0, 0, false),
+        "",
+        "the database answers",
+        List.of(String.valueOf(error.getMessage()).lines().findFirst().orElse("")));
+  }
+}

@@ -1,0 +1,41 @@
+package io.quartet.run.collect;
+
+import io.quartet.results.events.Event;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+
+/** Reports an event {@code checkpoint} whenever a database has begun one. Not thread-safe. */
+final class CheckpointEvents {
+
+  private final String vm;
+  private final BiConsumer<String, Map<String, ?>> events;
+  private long count = -1;
+
+  CheckpointEvents(String vm, BiConsumer<String, Map<String, ?>> events) {
+    this.vm = vm;
+    this.events = events;
+  }
+
+  /** Looks at an answer of the source that counts checkpoints, or of any other. */
+  void see(Source source, Source.Answer answer) {
+    if (source.name().equals(Sources.CHECKPOINTER)) {
+      see(answer.first("num_timed"), answer.first("num_requested"));
+    } else if (source.name().equals(Sources.BACKGROUND_WRITER)) {
+      see(answer.first("checkpoints_timed"), answer.first("checkpoints_req"));
+    }
+  }
+
+  private void see(OptionalLong timed, OptionalLong requested) {
+    if (timed.isEmpty() || requested.isEmpty()) {
+      return;
+    }
+    long now = timed.getAsLong() + requested.getAsLong();
+    if (count >= 0 && now > count) {
+      events.accept(
+          Event.CHECKPOINT,
+          Map.of("vm", vm, "timed", timed.getAsLong(), "requested", requested.getAsLong()));
+    }
+    count = now;
+  }
+}

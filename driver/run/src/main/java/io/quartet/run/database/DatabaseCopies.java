@@ -1,0 +1,307 @@
+package io.quartet.run.database;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.Waiting;
+import io.quartet.run.progress.StopSignal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Copies whole databases inside their clusters. Safe for use by several threads. */
+final class DatabaseCopies {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseCopies.class);
+  private static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
+  private static final int FIRST_WITH_STRATEGY = 15;
+  private static final int FIRST_WITH_CONNECTION_CHECK = 14;
+  private static final String IN_USE = "55006";
+  private static final String DISK_FULL = "53100";
+  private static final String CANCELLED = "57014";
+  private static final String CONNECTION_LOST = "08";
+
+  private final Deployment deployment;
+  private final Set<Statement> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean isCancelled;
+
+  DatabaseCopies(Deployment deployment) {
+    this.deployment = deployment;
+  }
+
+  /**
+   * Ends what is going on and lets nothing more begin; nothing half done is left by that but a
+   * missing database.
+   */
+  void cancel() {
+    isCancelled = true;
+    for (Statement statement : running) {
+      try {
+        statement.cancel();
+      } catch (SQLException e) {
+        LOG.warn("a copy could not be cancelled error={}", e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * Makes {@code to} a copy of {@code from}; a database of that name is dropped before. Nobody but
+   * this class can connect to a snapshot.
+   *
+   * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE; INTERRUPTED if
+   *     it was cancelled
+   */
+  void replace(DatabaseServer server, String from, String to) {
+    boolean isSnapshot = to.equals(Snapshots.DATABASE);
+    try (Connection connection = maintenance(server);
+        Statement statement = connection.createStatement()) {
+      running.add(statement);
+      try {
+        int major = connection.getMetaData().getDatabaseMajorVersion();
+        if (major >= FIRST_WITH_CONNECTION_CHECK) {
+          // Or the server would copy on, perhaps for hours, after the end of this driver.
+          statement.execute("SET client_connection_check_interval = '1s'");
+        }
+        useReflinks(statement);
+        if (from.equals(Snapshots.DATABASE)) {
+          // A driver that was killed while it looked inside has left it open.
+          statement.execute("ALTER DATABASE " + from + " ALLOW_CONNECTIONS false");
+        }
+        requireIdle(server, statement, List.of(from, to));
+        requireNotCancelled();
+        statement.execute("DROP DATABASE IF EXISTS " + to);
+        requireNotCancelled();
+        // Page by page through the log, the default since 15, is for small databases.
+        String strategy = major >= FIRST_WITH_STRATEGY ? " STRATEGY file_copy" : "";
+        statement.execute(
+            "CREATE DATABASE "
+                + to
+                + " TEMPLATE "
+                + from
+                + strategy
+                + " ALLOW_CONNECTIONS "
+                + !isSnapshot);
+      } catch (SQLException e) {
+        throw failure(server, from, to, e, connection);
+      } finally {
+        running.remove(statement);
+      }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  private void requireNotCancelled() {
+    if (isCancelled) {
+      throw StopSignal.interrupted(null);
+    }
+  }
+
+  /**
+   * Waits a moment for sessions that are ending. Asked before anything is dropped: what cannot be
+   * copied must not cost the older copy.
+   */
+  private static void requireIdle(
+      DatabaseServer server, Statement statement, List<String> databases) throws SQLException {
+    long deadline = System.nanoTime() + IDLE_LIMIT.toNanos();
+    while (!sessions(statement, databases).isEmpty()) {
+      if (System.nanoTime() > deadline || !Waiting.pause(Duration.ofMillis(50))) {
+        throw busy(server, sessions(statement, databases), null);
+      }
+    }
+  }
+
+  /** Since PostgreSQL 18 files can be cloned where the file system shares blocks. */
+  private static void useReflinks(Statement statement) throws SQLException {
+    boolean isKnown;
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT 'clone' = ANY (enumvals) FROM pg_settings"
+                + " WHERE name = 'file_copy_method'")) {
+      isKnown = row.next() && row.getBoolean(1);
+    }
+    if (isKnown) {
+      statement.execute("SET file_copy_method = clone");
+    }
+  }
+
+  /** What a snapshot holds; empty if there is none. */
+  Optional<LoadedState> state(DatabaseServer server, String database) {
+    try (Connection connection = maintenance(server);
+        Statement statement = connection.createStatement()) {
+      if (!isUsable(statement, database)) {
+        return Optional.empty();
+      }
+      statement.execute("ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
+      try (Connection inside = Connections.open(server, database, deployment.passwordFile())) {
+        return LoadedState.read(inside);
+      } finally {
+        statement.execute("ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
+      }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** False too for what an interrupted DROP DATABASE has left. */
+  private static boolean isUsable(Statement statement, String database) throws SQLException {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT 1 FROM pg_database WHERE datconnlimit <> -2 AND datname = "
+                + statement.enquoteLiteral(database))) {
+      return row.next();
+    }
+  }
+
+  /**
+   * Makes sure that a copy of every database has room; the room of older copies counts.
+   *
+   * @throws QuartetException DISK_TOO_SMALL, DATABASE_UNREACHABLE
+   */
+  void requireRoom(String from, String to) {
+    Map<DatabaseServer, Map<String, Long>> bytes = new HashMap<>();
+    for (DatabaseServer server : deployment.databases()) {
+      try (Connection connection = Connections.open(server, from, deployment.passwordFile());
+          Statement statement = connection.createStatement()) {
+        bytes.put(server, bytesByTablespace(statement, to));
+      } catch (SQLException e) {
+        throw Databases.unreachable(server, e);
+      }
+    }
+    deployment.requireRoom(bytes);
+  }
+
+  private static Map<String, Long> bytesByTablespace(Statement statement, String olderCopy)
+      throws SQLException {
+    Map<String, Long> bytes = new HashMap<>();
+    try (ResultSet rows =
+        statement.executeQuery(
+            "SELECT coalesce(spcname, 'pg_default'), sum(pg_relation_size(pg_class.oid))::bigint\n"
+                + "FROM pg_class LEFT JOIN pg_tablespace ON pg_tablespace.oid = reltablespace\n"
+                + "WHERE NOT relisshared AND relkind IN ('r', 'i', 't', 'm', 'S')\n"
+                + "GROUP BY 1")) {
+      while (rows.next()) {
+        bytes.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+    long freed = 0;
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT pg_database_size(oid) FROM pg_database WHERE datname = "
+                + statement.enquoteLiteral(olderCopy))) {
+      if (row.next()) {
+        freed = row.getLong(1);
+      }
+    }
+    long total = bytes.values().stream().mapToLong(Long::longValue).sum();
+    double missing = Math.max(0, 1 - freed / (double) Math.max(1, total));
+    bytes.replaceAll((tablespace, size) -> Math.round(size * missing));
+    return bytes;
+  }
+
+  private Connection maintenance(DatabaseServer server) throws SQLException {
+    return Connections.open(server, Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
+  }
+
+  private QuartetException failure(
+      DatabaseServer server, String from, String to, SQLException cause, Connection connection) {
+    String state = String.valueOf(cause.getSQLState());
+    if (state.startsWith(CONNECTION_LOST)) {
+      return Databases.unreachable(server, cause);
+    }
+    if (isCancelled && state.equals(CANCELLED)) {
+      return StopSignal.interrupted(cause);
+    }
+    if (state.equals(IN_USE)) {
+      return busy(server, sessions(connection, List.of(from, to)), cause);
+    }
+    String hint = state.equals(DISK_FULL) ? "Free some room and run" : "Correct that and run";
+    return new QuartetException(
+        Kind.LOAD_OR_CHECK,
+        "SNAPSHOT_FAILED",
+        server.vm()
+            + " at "
+            + server.address()
+            + ": "
+            + from
+            + " could not be copied to "
+            + to
+            + ": "
+            + cause.getMessage()
+            + ". "
+            + hint
+            + " the command again.",
+        cause);
+  }
+
+  private static QuartetException busy(
+      DatabaseServer server, List<String> sessions, SQLException cause) {
+    return new QuartetException(
+        Kind.ENVIRONMENT,
+        "DATABASE_BUSY",
+        server.vm()
+            + " at "
+            + server.address()
+            + ": a database can only be copied or replaced while nobody is connected to it, but"
+            + " there is "
+            + (sessions.isEmpty()
+                ? "a session that has ended just now"
+                : String.join(", ", sessions))
+            + ". End that and run the command again.",
+        cause);
+  }
+
+  private static List<String> sessions(Connection connection, List<String> databases) {
+    try (Statement statement = connection.createStatement()) {
+      return sessions(statement, databases);
+    } catch (SQLException e) {
+      LOG.warn("cannot tell who is connected error={}", e.getMessage());
+      return List.of();
+    }
+  }
+
+  /**
+   * Who is connected, without autovacuum, which the server ends itself; and who creates or drops a
+   * database from elsewhere, as a driver that was killed may have left it.
+   */
+  private static List<String> sessions(Statement statement, List<String> databases)
+      throws SQLException {
+    List<String> sessions = new ArrayList<>();
+    try (ResultSet rows =
+        statement.executeQuery(
+            "SELECT coalesce(nullif(application_name, ''), backend_type), pid, datname\n"
+                + "FROM pg_stat_activity\n"
+                + "WHERE backend_type <> 'autovacuum worker'\n"
+                + "AND (datname IN ('"
+                + String.join("', '", databases)
+                + "')\n"
+                + "OR state = 'active' AND query ~ '^(CREATE|DROP) DATABASE'"
+                + " AND pid <> pg_backend_pid())\n"
+                + "ORDER BY pid")) {
+      while (rows.next()) {
+        sessions.add(
+            rows.getString(1)
+                + " (process "
+                + rows.getLong(2)
+                + ", database "
+                + rows.getString(3)
+                + ")");
+      }
+    }
+    return sessions;
+  }
+}

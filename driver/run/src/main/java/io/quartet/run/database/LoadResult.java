@@ -1,0 +1,36 @@
+package io.quartet.run.database;
+
+import java.time.Duration;
+
+/**
+ * What was done with one database.
+ *
+ * @param vm name of the VM, for instance {@code a1-vm2}
+ * @param deed what was done
+ * @param length how long it took
+ */
+public record LoadResult(String vm, Deed deed, Duration length) {
+
+  /** What can be done with a database. */
+  public enum Deed {
+    WAS_LOADED("was loaded already"),
+    LOADED("loaded"),
+    COPIED("snapshot taken"),
+    RESTORED("restored");
+
+    private final String label;
+
+    Deed(String label) {
+      this.label = label;
+    }
+
+    /** Words for people. */
+    public String label() {
+      return label;
+    }
+  }
+
+  static LoadResult since(long startNanos, String vm, Deed deed) {
+    return new LoadResult(vm, deed, Duration.ofNanos(System.nanoTime() - startNanos));
+  }
+}

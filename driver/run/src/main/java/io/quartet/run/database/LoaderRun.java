@@ -1,0 +1,142 @@
+package io.quartet.run.database;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.model.RunPlan.Storage;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.QuartetHome;
+import io.quartet.run.progress.LoadListener;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** One {@code quartet-load} on one database. For one thread. */
+final class LoaderRun {
+
+  private static final Duration STOP_GRACE = Duration.ofSeconds(3);
+  private static final int EXIT_CANNOT_CONNECT = 3;
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final DatabaseServer server;
+  private final LoaderOutput output;
+
+  LoaderRun(RunPlan plan, Deployment deployment, DatabaseServer server, LoadListener listener) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.server = server;
+    this.output = new LoaderOutput(server.vm(), listener, () -> deployment.ensureRunning(server));
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param started gets the process, so that it can be stopped
+   * @throws QuartetException LOAD_FAILED, LOADER_CANNOT_CONNECT, SERVER_DID_NOT_START
+   */
+  void run(Loading.Start start, Consumer<OwnedProcess> started) {
+    OwnedProcess loader = OwnedProcess.startPiped(specification(start));
+    started.accept(loader);
+    try (loader;
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(loader.output(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        output.accept(line);
+      }
+    } catch (IOException e) {
+      throw new QuartetException(
+          Kind.LOAD_OR_CHECK,
+          "LOAD_FAILED",
+          server.vm()
+              + ": the output of quartet-load cannot be read ("
+              + e
+              + "). Run quartet load again.",
+          e);
+    }
+    if (loader.exitCode() != 0) {
+      throw failure(loader.exitCode());
+    }
+  }
+
+  private OwnedProcess.Spec specification(Loading.Start start) {
+    Map<String, String> environment =
+        Map.of(
+            "PGHOST", server.host(),
+            "PGPORT", Integer.toString(server.port()),
+            "PGUSER", DatabaseServer.DATABASE,
+            "PGDATABASE", DatabaseServer.DATABASE,
+            "PGPASSFILE", deployment.passwordFile().toString());
+    return new OwnedProcess.Spec(
+        "quartet-load for " + server.vm(),
+        command(start),
+        environment,
+        deployment.logFolder(),
+        deployment.logFolder().resolve(server.vm() + "-load.log"),
+        "TERM",
+        STOP_GRACE,
+        "",
+        List.of());
+  }
+
+  private List<String> command(Loading.Start start) {
+    RunPlan.Database database = plan.database();
+    int threads =
+        Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of(
+            QuartetHome.loader().toString(),
+            "--load-units",
+            database.loadUnits().get(server.set().group()).toString(),
+            "--trade-days",
+            Integer.toString(database.tradeDays()),
+            "--news-length",
+            Integer.toString(database.newsLength()),
+            "--seed",
+            Long.toString(database.seedOf(server.set())),
+            "--schema",
+            QuartetHome.schema().toString(),
+            "--indexes",
+            database.indexes(),
+            "--role",
+            LoadedState.roleName(server.role()),
+            "--threads",
+            Integer.toString(threads),
+            "--wait-for-server",
+            Long.toString(Deployment.RECOVERY_LIMIT.toSeconds()),
+            "--progress",
+            "json"));
+    for (Storage storage : List.of(Storage.DATA, Storage.INDEX)) {
+      deployment
+          .tablespace(storage)
+          .ifPresent(name -> command.addAll(List.of("--" + storage.label() + "-tablespace", name)));
+    }
+    if (start == Loading.Start.FROM_SCRATCH) {
+      command.add("--from-scratch");
+    }
+    return command;
+  }
+
+  private QuartetException failure(int exitCode) {
+    String message =
+        server.vm() + ": quartet-load ended with exit code " + exitCode + ": " + output.text();
+    return exitCode == EXIT_CANNOT_CONNECT
+        ? new QuartetException(
+            Kind.ENVIRONMENT, "LOADER_CANNOT_CONNECT", message + "\nIs the database up?")
+        : new QuartetException(
+            Kind.LOAD_OR_CHECK,
+            "LOAD_FAILED",
+            message
+                + "\nRun quartet load again to go on, or quartet load --from-scratch to begin"
+                + " anew.");
+  }
+}

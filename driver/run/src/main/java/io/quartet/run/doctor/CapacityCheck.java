@@ -1,0 +1,170 @@
+package io.quartet.run.doctor;
+
+import io.quartet.books.CellRow;
+import io.quartet.books.DriverHealth;
+import io.quartet.model.Disclosure;
+import io.quartet.model.Load;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.model.Timing;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.os.FileTrees;
+import io.quartet.provision.os.Machine;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.BenchmarkRun;
+import io.quartet.run.RunResult;
+import io.quartet.run.doctor.Finding.Verdict;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stages;
+import io.quartet.run.progress.StopSignal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What load the driver of this machine can offer, with as many processes as the plan has: a short
+ * run of its Sets and users against Tier A processes that answer at once. They share the machine
+ * with the driver here, so elsewhere it is rather more.
+ */
+public final class CapacityCheck {
+
+  private static final String CHECK = "capacity";
+  private static final Duration RAMP_UP = Duration.ofSeconds(1);
+  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration MEASURED = Duration.ofSeconds(5);
+
+  /** Below this share of the capacity response times are not the driver's. */
+  private static final double COMFORTABLE = 0.5;
+
+  private static final int LEAST_USERS = 64;
+
+  private CapacityCheck() {}
+
+  /** Runs for ten seconds; what goes wrong is a finding. */
+  public static Finding of(RunPlan plan) {
+    try (StopSignal stop = new StopSignal()) {
+      RunPlan trial = trialPlan(plan);
+      LocalNeeds needs = LocalNeeds.of(trial);
+      if (needs.memoryBytes() > Machine.look().memoryBytes()) {
+        return new Finding(
+            CHECK,
+            Verdict.NOT_CHECKED,
+            Text.format(
+                "the trial itself may take %.1f GB of memory here", needs.memoryBytes() / 1e9),
+            "Try it with fewer Sets.");
+      }
+      Path results = Files.createTempDirectory("quartet-capacity");
+      try {
+        return judge(plan, run(trial, results));
+      } finally {
+        FileTrees.delete(results);
+      }
+    } catch (InterruptedException e) {
+      throw StopSignal.interrupted(e);
+    } catch (QuartetException e) {
+      if (e.kind() == QuartetException.Kind.INTERRUPTED) {
+        throw e;
+      }
+      return Finding.of(CHECK, Verdict.FAILED, e);
+    } catch (IOException e) {
+      return new Finding(
+          CHECK, Verdict.NOT_CHECKED, e.toString(), "Make room for temporary files.");
+    }
+  }
+
+  private static RunResults run(RunPlan trial, Path results) throws InterruptedException {
+    try (Deployment deployment = new EmbeddedProvider().up(trial, Ownership.OWNED)) {
+      RunResult result = BenchmarkRun.run(trial, deployment, results, new Stages(RunListener.NONE));
+      return RunResults.read(ResultsFolder.open(result.folder()));
+    }
+  }
+
+  private static RunPlan trialPlan(RunPlan plan) throws IOException {
+    return new RunPlan(
+        "doctor-" + ProcessHandle.current().pid(),
+        RunPlan.ValidityProfile.DEMO,
+        plan.setsPerGroup(),
+        plan.phases(),
+        new Timing(
+            RAMP_UP, WARM_UP, MEASURED.dividedBy(plan.phases().rows().size()), Duration.ZERO),
+        Load.closed(Math.max(LEAST_USERS, plan.userSessions())),
+        plan.market(),
+        plan.dataMaintenance(),
+        plan.mix(),
+        new RunPlan.Engine(
+            RunPlan.Access.NONE,
+            Optional.empty(),
+            plan.engine().statements(),
+            plan.engine().tradeResultIsolation()),
+        plan.database(),
+        new RunPlan.Provider(
+            Map.of(),
+            freePort(),
+            plan.provider().postgresBin(),
+            plan.provider().dataDirectory(),
+            Map.of(),
+            Map.of(),
+            Map.of()),
+        // Workers elsewhere cannot be tried from here; those of this machine share its processors.
+        plan.driver().workers().isEmpty()
+            ? new RunPlan.Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
+            : RunPlan.Driver.ALONE,
+        plan.collectInterval(),
+        plan.seed(),
+        Disclosure.NONE,
+        Optional.empty());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static Finding judge(RunPlan plan, RunResults trial) {
+    RunFigures figures = trial.figures();
+    double seconds = figures.measuredSeconds();
+    if (seconds <= 0) {
+      return new Finding(CHECK, Verdict.NOT_CHECKED, "the trial was cut short", "Try again.");
+    }
+    double perSecond = figures.measured(RunFigures::isCustomer, CellRow::started) / seconds;
+    long processes = trial.driver().stream().map(DriverHealth::worker).distinct().count();
+    double cores =
+        processes
+            * trial.driver().stream().mapToLong(DriverHealth::cpuMillis).sum()
+            / (double) trial.driver().stream().mapToLong(DriverHealth::intervalMillis).sum();
+    String found = Text.format("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
+    if (!plan.driver().workers().isEmpty()) {
+      return new Finding(
+          CHECK,
+          Verdict.NOT_CHECKED,
+          found + " in one process here; the workers are on other machines",
+          "Call doctor --capacity there, without driver.workers and with that worker's part of the"
+              + " rate.");
+    }
+    if (!(plan.load() instanceof Load.Paced paced)) {
+      return Finding.ok(CHECK, found);
+    }
+    int phases = plan.phases().rows().size();
+    double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));
+    double asked = etps * plan.mix().requestsPerTrade();
+    return Finding.of(
+        CHECK,
+        asked <= COMFORTABLE * perSecond,
+        asked <= perSecond ? Verdict.WARNING : Verdict.FAILED,
+        found + Text.format(", the benchmark file asks for %,.0f requests/s", asked),
+        "Lower load.rate, or let more processes offer it: driver.workers.");
+  }
+}

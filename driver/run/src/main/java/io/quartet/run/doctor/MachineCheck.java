@@ -1,0 +1,142 @@
+package io.quartet.run.doctor;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.os.Machine;
+import io.quartet.run.doctor.Finding.Verdict;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+
+/** Looks whether this machine can carry the VMs of an embedded plan. */
+final class MachineCheck {
+
+  private static final Duration TRIAL = Duration.ofMillis(500);
+
+  /** A page of PostgreSQL, as a commit writes. */
+  private static final int PAGE_BYTES = 8192;
+
+  /** Every commit waits for one; slower disks are cloud volumes, or share their spindle. */
+  private static final double SLOW_FSYNC_MILLIS = 10;
+
+  /** What a plan needs at most is an estimate from above; this many times the memory is not. */
+  private static final int FAR_TOO_MUCH = 2;
+
+  /** Connections, libraries and logs of one Tier A beside its sessions. */
+  private static final int OTHER_FILES = 200;
+
+  private final RunPlan plan;
+  private final LocalNeeds needs;
+
+  MachineCheck(RunPlan plan) {
+    this.plan = plan;
+    this.needs = LocalNeeds.of(plan);
+  }
+
+  /** Without those about disks if the data folder cannot be used, which is told elsewhere. */
+  List<Finding> findings() {
+    return needs.dataFolderProblems().isEmpty()
+        ? List.of(memory(), diskRoom(), diskSpeed(), openFiles(), ports())
+        : List.of(memory(), openFiles(), ports());
+  }
+
+  private Finding memory() {
+    long has = Machine.look().memoryBytes();
+    long most = needs.memoryBytes();
+    return Finding.of(
+        "memory",
+        most <= has,
+        most <= FAR_TOO_MUCH * has ? Verdict.WARNING : Verdict.FAILED,
+        Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
+        "Use fewer Sets or users, or set provider.memory.");
+  }
+
+  private Finding diskRoom() {
+    String check = "disk room";
+    try {
+      needs.requireRoom();
+      return Finding.ok(
+          check,
+          needs.isUp()
+              ? "the databases are there"
+              : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
+    } catch (QuartetException e) {
+      return Finding.of(check, Verdict.FAILED, e);
+    } catch (IOException e) {
+      return new Finding(check, Verdict.NOT_CHECKED, e.toString(), "Check the folder's rights.");
+    }
+  }
+
+  private Finding diskSpeed() {
+    String check = "disk speed";
+    Path folder = needs.walFolder();
+    try {
+      double millis = fsyncMillis(folder);
+      return Finding.of(
+          check,
+          millis <= SLOW_FSYNC_MILLIS,
+          Verdict.WARNING,
+          Text.format("%.2f ms for a write and fsync of 8 KiB in %s", millis, folder),
+          "Every commit waits for it: set provider.tablespaces.wal to a faster disk.");
+    } catch (IOException e) {
+      return new Finding(
+          check,
+          Verdict.NOT_CHECKED,
+          folder + " cannot be written by this account: " + e,
+          "Set provider.dataDirectory to a folder you can write to.");
+    }
+  }
+
+  /** Mean of as many as fit into the trial; the file is gone afterwards. */
+  private static double fsyncMillis(Path folder) throws IOException {
+    Path file = Files.createTempFile(folder, "quartet-doctor", ".tmp");
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+      long start = System.nanoTime();
+      long end = start;
+      int writes = 0;
+      while (end - start < TRIAL.toNanos()) {
+        channel.write(ByteBuffer.allocate(PAGE_BYTES), 0);
+        channel.force(false);
+        writes++;
+        end = System.nanoTime();
+      }
+      return (end - start) / 1e6 / writes;
+    }
+  }
+
+  private Finding openFiles() {
+    UnixOperatingSystemMXBean system =
+        (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long limit = system.getMaxFileDescriptorCount();
+    // libpq and ODBC take a socket each; a Tier A has a session for every user on both databases.
+    long needed = 2L * needs.sessions() + OTHER_FILES;
+    return Finding.of(
+        "open files",
+        needed <= limit,
+        Verdict.FAILED,
+        Text.format("a process may open %,d, Tier A needs about %,d", limit, needed),
+        "Raise the limit: ulimit -n " + needed + ", or LimitNOFILE of the service.");
+  }
+
+  private Finding ports() {
+    String check = "ports";
+    try {
+      needs.requirePorts();
+      return Finding.ok(
+          check,
+          plan.provider().port() + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
+    } catch (QuartetException e) {
+      return Finding.of(check, Verdict.FAILED, e);
+    }
+  }
+}

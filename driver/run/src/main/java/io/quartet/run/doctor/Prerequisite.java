@@ -1,0 +1,87 @@
+package io.quartet.run.doctor;
+
+import io.quartet.config.Problem;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.embedded.SettingsLook;
+import io.quartet.provision.hosts.TlsFilesLook;
+import io.quartet.run.load.WorkersLook;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What a benchmark file names and cannot know: whether it exists and can be used. Each is looked at
+ * before a verb starts or changes anything.
+ */
+public enum Prerequisite {
+  /** The folder of {@code provider.dataDirectory}, or its default, can take the databases. */
+  DATA_FOLDER(
+      "data folder",
+      "the data folder is a folder, or can be made",
+      plan -> plan.provider().hosts().isEmpty(),
+      plan -> LocalNeeds.of(plan).dataFolderProblems()),
+  /** PostgreSQL takes every setting of {@code provider.settings} by itself. */
+  SETTINGS(
+      "settings",
+      "PostgreSQL knows the names of provider.settings and takes each value by itself; up starts"
+          + " a server with all of them",
+      plan -> !plan.provider().settings().isEmpty() && !plan.databaseRoles().isEmpty(),
+      SettingsLook::problems),
+  /** The folders of {@code provider.tablespaces} can take the databases of this name. */
+  TABLESPACES(
+      "tablespaces",
+      "every folder of provider.tablespaces can be used",
+      plan -> !plan.provider().tablespaces().isEmpty() && !plan.databaseRoles().isEmpty(),
+      plan -> LocalNeeds.of(plan).storageProblems()),
+  /** The files of {@code driver.tls} are certificates and the key of one of them. */
+  CERTIFICATES(
+      "certificates",
+      "the files of driver.tls can be used",
+      plan -> plan.driver().tls().isPresent(),
+      TlsFilesLook::problems),
+  /** Each of {@code driver.workers} answers and is of this version. */
+  WORKERS(
+      "workers",
+      "every one of driver.workers answers and is of this version",
+      plan -> !plan.driver().workers().isEmpty(),
+      WorkersLook::problems);
+
+  private final String label;
+  private final String claim;
+  private final Predicate<RunPlan> isOf;
+  private final Function<RunPlan, List<Problem>> look;
+
+  Prerequisite(
+      String label, String claim, Predicate<RunPlan> isOf, Function<RunPlan, List<Problem>> look) {
+    this.label = label;
+    this.claim = claim;
+    this.isOf = isOf;
+    this.look = look;
+  }
+
+  /** Name for people. */
+  public String label() {
+    return label;
+  }
+
+  /** What holds if there is no problem. */
+  String claim() {
+    return claim;
+  }
+
+  /** True if a plan names anything of this kind. */
+  boolean isOf(RunPlan plan) {
+    return isOf.test(plan);
+  }
+
+  /**
+   * What is wrong, a problem for each key or value of the benchmark file; empty if nothing.
+   *
+   * @throws QuartetException if it cannot be looked at, for instance POSTGRES_NOT_FOUND
+   */
+  public List<Problem> problems(RunPlan plan) {
+    return isOf(plan) ? look.apply(plan) : List.of();
+  }
+}

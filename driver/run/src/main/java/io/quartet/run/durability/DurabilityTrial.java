@@ -1,0 +1,159 @@
+package io.quartet.run.durability;
+
+import io.quartet.books.RunClock;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.results.RunResults;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.evidence.AcknowledgedCsv;
+import io.quartet.results.evidence.AcknowledgementJournal;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.BenchmarkRun;
+import io.quartet.run.Trial;
+import io.quartet.run.database.Loading;
+import io.quartet.run.durability.KillPlan.PlannedKill;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stage;
+import io.quartet.run.progress.Stages;
+import io.quartet.run.progress.StopSignal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/**
+ * Durability under instant stop: a run whose Tier B servers are killed under load and brought back,
+ * with a journal of every trade that was acknowledged, all of which have to be there afterwards.
+ * Source: run-rules.md section 3.4, rules 38 and 39.
+ */
+public final class DurabilityTrial {
+
+  private final RunPlan plan;
+  private final List<PlannedKill> kills;
+
+  /**
+   * What came of it.
+   *
+   * @param folder results folder of the run
+   */
+  public record Result(Path folder, Durability durability) {}
+
+  private DurabilityTrial(RunPlan plan, List<PlannedKill> kills) {
+    this.plan = plan;
+    this.kills = kills;
+  }
+
+  /**
+   * A trial of the system of a plan.
+   *
+   * @throws QuartetException DURABILITY_NOT_POSSIBLE, NO_DATABASES, WRONG_VALUE
+   */
+  public static DurabilityTrial of(RunPlan plan, KillPlan kills) {
+    Databases.requireSome(plan);
+    if (!plan.provider().hosts().isEmpty()) {
+      throw notPossible(
+          plan,
+          "it runs on prepared machines, and Quartet kills only servers that it made itself. Name"
+              + " a file with provider.kind: embedded, or pull the power of a machine yourself"
+              + " during quartet run; what that run lost shows in its trade conservation");
+    }
+    if (!plan.driver().isAlone()) {
+      throw notPossible(
+          plan,
+          "it has "
+              + plan.driver().workerCount()
+              + " driver processes, and the journal is that of one. Set driver.workers: 1");
+    }
+    return new DurabilityTrial(plan, kills.of(plan));
+  }
+
+  private static QuartetException notPossible(RunPlan plan, String why) {
+    return new QuartetException(
+        Kind.BAD_INPUT,
+        "DURABILITY_NOT_POSSIBLE",
+        "--durability: " + plan.name() + ": " + why + ".");
+  }
+
+  /**
+   * Loads what is not loaded, runs, kills, and looks every acknowledged trade up.
+   *
+   * @param deployment the servers, up; the caller closes it
+   * @param results folder in which the results folder is made
+   * @throws QuartetException whatever loading and running throw; SERVER_NOT_KILLED;
+   *     SERVER_DID_NOT_START if a killed server did not come back; DURABILITY_NOT_TESTED if the run
+   *     was aborted
+   */
+  public Result run(Deployment deployment, Path results, RunListener listener) {
+    Stages stages = new Stages(listener);
+    Killing killing = new Killing(deployment);
+    try (StopSignal stop = new StopSignal()) {
+      stages.run(
+          Stage.LOAD,
+          () -> {
+            Loading.load(plan, deployment, listener);
+            return null;
+          });
+      Path folder = BenchmarkRun.run(plan, deployment, results, stages, killing).folder();
+      return new Result(folder, killing.found(folder));
+    } catch (InterruptedException | CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  /** What is done to the run. */
+  private final class Killing implements Trial {
+
+    private final Deployment deployment;
+    private InstantStops stops;
+    private Durability found;
+
+    Killing(Deployment deployment) {
+      this.deployment = deployment;
+    }
+
+    @Override
+    public AcknowledgementJournal journal(ResultsFolder folder) {
+      return new AcknowledgedCsv(folder);
+    }
+
+    @Override
+    public Deeds start(RunClock clock, EventSink events, Consumer<String> abort) {
+      stops =
+          new InstantStops(
+              deployment, clock, events, abort, plan.timeline().phases().get(0).start(), kills);
+      return stops;
+    }
+
+    @Override
+    public void judge(ResultsFolder folder, Databases databases) {
+      RunResults results = RunResults.read(folder);
+      found =
+          Durability.of(
+              KillTimes.of(results, stops.done()),
+              AcknowledgedTrades.lookUp(folder, deployment, databases),
+              KillTimes.inDoubt(results));
+      found.write(folder);
+    }
+
+    Durability found(Path folder) {
+      stops.rethrowFailure();
+      if (found == null) {
+        throw new QuartetException(
+            Kind.INVALID_RUN,
+            "DURABILITY_NOT_TESTED",
+            folder
+                + ": the run ended after "
+                + stops.done().size()
+                + " of "
+                + kills.size()
+                + " kills, before the trades were looked up. Its state.json says why; run it"
+                + " again.");
+      }
+      return found;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.quartet.run.durability;
+
+import io.quartet.model.Outcome;
+import io.quartet.model.Segment;
+import io.quartet.model.TransactionType;
+import io.quartet.results.RunResults;
+import io.quartet.results.events.Event;
+import io.quartet.results.evidence.BusinessRecovery;
+import io.quartet.results.evidence.Durability.InDoubt;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.run.durability.InstantStops.Stop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** How a run took the kills of its servers, by what it has written. */
+final class KillTimes {
+
+  private final RunResults results;
+  private final long measuredFrom;
+  private final long measuredTo;
+  private final Duration window;
+
+  private KillTimes(RunResults results) {
+    this.results = results;
+    long start = results.info().startedUtcMillis();
+    List<Segment> phases = results.info().plan().timeline().phases();
+    this.measuredFrom = start + phases.get(0).start().toMillis();
+    this.measuredTo = start + phases.get(phases.size() - 1).end().toMillis();
+    this.window = BusinessRecovery.window(results.info().plan().timeline().measured());
+  }
+
+  /** One row per kill, in their order. */
+  static List<Kill> of(RunResults results, List<Stop> stops) {
+    KillTimes times = new KillTimes(results);
+    List<Kill> kills = new ArrayList<>();
+    for (int i = 0; i < stops.size(); i++) {
+      boolean isLast = i == stops.size() - 1;
+      kills.add(
+          times.kill(
+              stops.get(i),
+              stops.get(0).killedUtcMillis(),
+              isLast ? Long.MAX_VALUE : stops.get(i + 1).killedUtcMillis()));
+    }
+    return kills;
+  }
+
+  private Kill kill(Stop stop, long firstKill, long nextKill) {
+    long killed = stop.killedUtcMillis();
+    String vm = stop.planned().vm();
+    BusinessRecovery business =
+        BusinessRecovery.of(
+            results.intervals(),
+            window,
+            measuredFrom,
+            firstKill,
+            stop.restartedUtcMillis(),
+            Math.min(measuredTo, nextKill));
+    return new Kill(
+        vm,
+        stop.planned().phase(),
+        killed,
+        (killed - measuredFrom) / 1e3,
+        stop.checkpointUtcMillis(),
+        millisToFirst(Event.DATABASE_LOST, vm, killed, nextKill),
+        stop.recoveredUtcMillis() - killed,
+        millisToFirst(Event.DATABASE_RESTORED, vm, killed, nextKill),
+        business.throughputBefore(),
+        business.windowSeconds(),
+        business.millis().isPresent() ? business.millis().getAsLong() : null);
+  }
+
+  private Long millisToFirst(String event, String vm, long killed, long nextKill) {
+    OptionalLong first =
+        results.events().stream()
+            .filter(one -> one.name().equals(event))
+            .filter(one -> one.fields().path("vm").asText().equals(vm))
+            .mapToLong(Event::utcMillis)
+            .filter(moment -> moment >= killed && moment < nextKill)
+            .findFirst();
+    return first.isPresent() ? first.getAsLong() - killed : null;
+  }
+
+  /** Requests of the whole run whose answer was lost. */
+  static InDoubt inDoubt(RunResults results) {
+    return new InDoubt(
+        inDoubt(results, TransactionType.TRADE_ORDER),
+        inDoubt(results, TransactionType.TRADE_RESULT));
+  }
+
+  private static long inDoubt(RunResults results, TransactionType type) {
+    return results
+        .figures()
+        .whole(row -> row.type() == type, row -> row.outcomes().of(Outcome.IN_DOUBT));
+  }
+}

@@ -1,0 +1,32 @@
+package io.quartet.run.progress;
+
+import io.quartet.books.Backlog;
+import io.quartet.books.Live;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Hears how a benchmark goes. Called from several threads; must return quickly and not throw.
+ * Nothing outside the command line prints, so this is how a user learns of anything.
+ */
+public interface RunListener extends LoadListener, CheckListener {
+
+  /** A listener that ignores everything. */
+  RunListener NONE = new RunListener() {};
+
+  /** A stage begins. */
+  default void onStageStart(Stage stage) {}
+
+  /** A stage has ended. */
+  default void onStageEnd(Stage stage, Duration length) {}
+
+  /** The results folder was made. */
+  default void onResultsFolder(Path folder) {}
+
+  /** Figures of this moment, once per interval of the run. */
+  default void onProgress(Live live, Backlog backlog) {}
+
+  /** Something happened that goes into the event log too. */
+  default void onEvent(String name, Map<String, ?> fields) {}
+}

@@ -1,0 +1,165 @@
+package io.quartet.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.results.Check;
+import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stages;
+import io.quartet.testkit.FreePorts;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run on a Tier A without databases writes of its servers and of its own end. */
+@Tag("process")
+class RunClosingTest {
+
+  @TempDir Path root;
+  @TempDir Path results;
+
+  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private final List<RunState.State> states = new ArrayList<>();
+  private RunPlan plan;
+  private Deployment deployment;
+  private Path folder;
+
+  private final RunListener listener =
+      new RunListener() {
+        @Override
+        public void onResultsFolder(Path made) {
+          folder = made;
+        }
+      };
+
+  @BeforeEach
+  void up() throws Exception {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+    plan =
+        TestPlans.withoutDatabases(
+            TestPlans.withOneSet(
+                TestPlans.small("closing-test", root, FreePorts.next()),
+                1,
+                Duration.ofSeconds(1),
+                8));
+    deployment = provider.up(plan, Ownership.OWNED);
+  }
+
+  @AfterEach
+  void down() {
+    deployment.close();
+    provider.down(plan);
+  }
+
+  /** The deployment with another answer to one call. */
+  private Deployment deploymentWith(String method, Function<Object[], Object> answer) {
+    return (Deployment)
+        Proxy.newProxyInstance(
+            Deployment.class.getClassLoader(),
+            new Class<?>[] {Deployment.class},
+            (proxy, called, arguments) ->
+                called.getName().equals(method)
+                    ? answer.apply(arguments)
+                    : called.invoke(deployment, arguments));
+  }
+
+  private void noteState() {
+    states.add(RunState.read(ResultsFolder.open(folder)).state());
+  }
+
+  private static void takeAway(EventSink run, String vm) {
+    run.event(
+        Event.SERVER_IN_USE, Map.of("vm", vm, "holder", "quartet load (process 77 on other)"));
+  }
+
+  @Test
+  void serverThatAnotherDriverTakesBeforeOrAfterTheLoadMakesTheRunInvalid() {
+    Deployment shared =
+        deploymentWith(
+            "reportTo",
+            arguments -> {
+              EventSink run = (EventSink) arguments[0];
+              takeAway(run, "a1-vm2");
+              Deployment.Notices lastLook = () -> takeAway(run, "a1-vm3");
+              return lastLook;
+            });
+
+    RunResult result = BenchmarkRun.run(plan, shared, results, listener);
+
+    RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+    assertThat(read.events())
+        .filteredOn(event -> event.name().equals(Event.SERVER_IN_USE))
+        .hasSize(2);
+    assertThat(result.verdict().broken())
+        .filteredOn(check -> check.id().equals("nothing-lost"))
+        .singleElement()
+        .extracting(Check::detail)
+        .isEqualTo(
+            "a1-vm2 to quartet load (process 77 on other), a1-vm3 to quartet load (process 77 on"
+                + " other)");
+    assertThat(Manifest.differences(read.folder())).isEmpty();
+  }
+
+  @Test
+  void runIsFinishedOnlyOnceItsFolderIsClosed() {
+    Deployment watched =
+        deploymentWith(
+            "logs",
+            arguments -> {
+              noteState();
+              return deployment.logs();
+            });
+
+    BenchmarkRun.run(plan, watched, results, listener);
+
+    assertThat(states).isNotEmpty().containsOnly(RunState.State.MEASURED);
+    ResultsFolder closed = ResultsFolder.open(folder);
+    assertThat(RunState.read(closed).state()).isEqualTo(RunState.State.FINISHED);
+    assertThat(Manifest.differences(closed)).isEmpty();
+  }
+
+  @Test
+  void runWhoseTrialWasNotJudgedCannotBeFinished() {
+    Trial trial =
+        new Trial() {
+          @Override
+          public void judge(ResultsFolder ofTheRun, Databases databases) {
+            noteState();
+            throw new IllegalStateException("killed in the lookup");
+          }
+        };
+
+    assertThatThrownBy(
+            () -> BenchmarkRun.run(plan, deployment, results, new Stages(listener), trial))
+        .hasMessage("killed in the lookup");
+
+    assertThat(states).containsExactly(RunState.State.RUNNING);
+    Refusals.assertRefused(
+        () -> RunCompletion.of(folder),
+        "NOTHING_TO_FINISH",
+        "this run is aborted: killed in the lookup");
+  }
+}
