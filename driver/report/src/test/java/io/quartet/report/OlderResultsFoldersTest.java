@@ -1,0 +1,150 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.audit.ValidityRules;
+import io.quartet.model.QuartetException;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Results folders that real runs of this and earlier commits wrote are read and judged as they
+ * always were. Each is {@code NAME.zip.gz}; {@code NAME.verdict.json} and {@code
+ * NAME.report.json.gz} beside it are what {@code audit} and {@code report} make of it. No field is
+ * left out of the comparison: the same raw files give the same answers on any machine and any day.
+ */
+@Tag("unit")
+class OlderResultsFoldersTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PACKED = ".zip.gz";
+  private static final Path OLDER =
+      Path.of(
+          System.getProperty("quartet.home"),
+          "driver/report/src/test/resources/io/quartet/report/older");
+
+  /** Differences that are shown of a document; the first ones tell enough. */
+  private static final int MOST_SHOWN = 40;
+
+  @TempDir Path results;
+
+  static List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(OLDER)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(PACKED))
+          .map(name -> name.substring(0, name.length() - PACKED.length()))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void thereAreFiveFolders() throws IOException {
+    assertThat(names()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void isReadAndJudgedAsBefore(String name) throws IOException {
+    Path folder = unpack(OLDER.resolve(name + PACKED));
+    // The report first: it shows the audit.json of the run, which is in the format of its time.
+    TestPages.write(folder);
+    JsonNode report = JSON.readTree(folder.resolve(ReportWriter.JSON).toFile());
+    JsonNode verdict = verdict(folder);
+
+    Path verdictFile = OLDER.resolve(name + ".verdict.json");
+    Path reportFile = OLDER.resolve(name + ".report.json.gz");
+    // -Dquartet.golden=write renews the files; look at the difference before committing it.
+    if ("write".equals(System.getProperty("quartet.golden"))) {
+      Files.writeString(verdictFile, verdict.toPrettyString() + "\n");
+      try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(reportFile))) {
+        out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(report));
+      }
+    }
+    assertSame("verdict", JSON.readTree(verdictFile.toFile()), verdict);
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(reportFile))) {
+      assertSame("report", JSON.readTree(in), report);
+    }
+  }
+
+  /** What {@code audit --json} prints, or why it refuses the folder. */
+  private static JsonNode verdict(Path folder) throws IOException {
+    try {
+      // Through text, so that numbers have the types that those of the golden file have.
+      return JSON.readTree(
+          ValidityRules.evaluate(ResultsFolder.open(folder)).toJson().toPrettyString());
+    } catch (QuartetException e) {
+      String reason = e.getMessage().replace(folder.toString(), "FOLDER");
+      return JSON.createObjectNode().put("refused", reason);
+    }
+  }
+
+  /** The packed folder has the id of its run as its name. */
+  private Path unpack(Path packed) throws IOException {
+    try (ZipInputStream zip =
+        new ZipInputStream(new GZIPInputStream(Files.newInputStream(packed)))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        Path file = results.resolve(entry.getName()).normalize();
+        assertThat(file).startsWithRaw(results);
+        if (!entry.isDirectory()) {
+          Files.createDirectories(file.getParent());
+          Files.copy(zip, file);
+        }
+      }
+    }
+    try (Stream<Path> folders = Files.list(results)) {
+      List<Path> only = folders.toList();
+      assertThat(only).hasSize(1);
+      return only.get(0);
+    }
+  }
+
+  private static void assertSame(String what, JsonNode expected, JsonNode actual) {
+    assertThat(expected.size()).as("fields of the golden %s", what).isPositive();
+    List<String> differences = new ArrayList<>();
+    collectDifferences(what, expected, actual, differences);
+    assertThat(differences.stream().limit(MOST_SHOWN))
+        .as("%d differences", differences.size())
+        .isEmpty();
+  }
+
+  private static void collectDifferences(
+      String path, JsonNode expected, JsonNode actual, List<String> differences) {
+    if (expected.isObject() && actual.isObject()) {
+      TreeSet<String> fields = new TreeSet<>();
+      expected.fieldNames().forEachRemaining(fields::add);
+      actual.fieldNames().forEachRemaining(fields::add);
+      for (String field : fields) {
+        // What is absent is a missing node, which no value equals, not even null.
+        collectDifferences(
+            path + "." + field, expected.path(field), actual.path(field), differences);
+      }
+    } else if (expected.isArray() && actual.isArray()) {
+      for (int i = 0; i < Math.max(expected.size(), actual.size()); i++) {
+        collectDifferences(path + "[" + i + "]", expected.path(i), actual.path(i), differences);
+      }
+    } else if (!expected.equals(actual)) {
+      differences.add("%s: expected %s, was %s".formatted(path, expected, actual));
+    }
+  }
+}
