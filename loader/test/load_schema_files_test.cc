@@ -140,5 +140,22 @@ TEST(SchemaFolder, EveryIndexFileSaysWhatItServes) {
   EXPECT_GT(files, 50U);
 }
 
+TEST(SchemaFolder, EveryConstraintFileHasOneTable) {
+  size_t files = 0;
+  for (const char* kind : {"checks", "foreign_keys"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(kSchema / "constraints" / kind)) {
+      ++files;
+      const std::string table = entry.path().stem().string();
+      EXPECT_EQ(table_name(table_of_file(table)), table) << entry.path();
+      std::ifstream input(entry.path());
+      const std::string text{std::istreambuf_iterator<char>(input), {}};
+      for (const std::string& statement : split_statements(text)) {
+        EXPECT_TRUE(statement.starts_with("ALTER TABLE " + table + "\n")) << statement;
+      }
+    }
+  }
+  EXPECT_EQ(files, 36U);
+}
+
 }  // namespace
 }  // namespace quartet::load

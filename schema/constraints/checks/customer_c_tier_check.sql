@@ -1,2 +1,0 @@
-ALTER TABLE customer
-ADD CONSTRAINT customer_c_tier_check CHECK (c_tier IN (1, 2, 3));

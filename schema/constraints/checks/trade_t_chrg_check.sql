@@ -1,2 +1,0 @@
-ALTER TABLE trade
-ADD CONSTRAINT trade_t_chrg_check CHECK (t_chrg >= 0);

@@ -1,2 +1,0 @@
-ALTER TABLE trade
-ADD CONSTRAINT trade_t_comm_check CHECK (t_comm >= 0);

@@ -1,8 +1,0 @@
-ALTER TABLE commission_rate
-ADD CONSTRAINT commission_rate_cr_tt_id_fkey
-FOREIGN KEY (cr_tt_id)
-REFERENCES trade_type (tt_id)
-NOT VALID;
-
-ALTER TABLE commission_rate
-VALIDATE CONSTRAINT commission_rate_cr_tt_id_fkey;

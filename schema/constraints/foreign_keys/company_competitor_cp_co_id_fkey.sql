@@ -1,8 +1,0 @@
-ALTER TABLE company_competitor
-ADD CONSTRAINT company_competitor_cp_co_id_fkey
-FOREIGN KEY (cp_co_id)
-REFERENCES company (co_id)
-NOT VALID;
-
-ALTER TABLE company_competitor
-VALIDATE CONSTRAINT company_competitor_cp_co_id_fkey;

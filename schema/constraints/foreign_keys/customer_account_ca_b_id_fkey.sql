@@ -1,8 +1,0 @@
-ALTER TABLE customer_account
-ADD CONSTRAINT customer_account_ca_b_id_fkey
-FOREIGN KEY (ca_b_id)
-REFERENCES broker (b_id)
-NOT VALID;
-
-ALTER TABLE customer_account
-VALIDATE CONSTRAINT customer_account_ca_b_id_fkey;

@@ -1,8 +1,0 @@
-ALTER TABLE customer_taxrate
-ADD CONSTRAINT customer_taxrate_cx_c_id_fkey
-FOREIGN KEY (cx_c_id)
-REFERENCES customer (c_id)
-NOT VALID;
-
-ALTER TABLE customer_taxrate
-VALIDATE CONSTRAINT customer_taxrate_cx_c_id_fkey;

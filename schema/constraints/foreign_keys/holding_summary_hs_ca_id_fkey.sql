@@ -1,8 +1,0 @@
-ALTER TABLE holding_summary
-ADD CONSTRAINT holding_summary_hs_ca_id_fkey
-FOREIGN KEY (hs_ca_id)
-REFERENCES customer_account (ca_id)
-NOT VALID;
-
-ALTER TABLE holding_summary
-VALIDATE CONSTRAINT holding_summary_hs_ca_id_fkey;

@@ -1,8 +1,0 @@
-ALTER TABLE news_xref
-ADD CONSTRAINT news_xref_nx_co_id_fkey
-FOREIGN KEY (nx_co_id)
-REFERENCES company (co_id)
-NOT VALID;
-
-ALTER TABLE news_xref
-VALIDATE CONSTRAINT news_xref_nx_co_id_fkey;

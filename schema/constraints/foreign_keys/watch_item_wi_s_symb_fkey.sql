@@ -1,8 +1,0 @@
-ALTER TABLE watch_item
-ADD CONSTRAINT watch_item_wi_s_symb_fkey
-FOREIGN KEY (wi_s_symb)
-REFERENCES security (s_symb)
-NOT VALID;
-
-ALTER TABLE watch_item
-VALIDATE CONSTRAINT watch_item_wi_s_symb_fkey;
