@@ -114,6 +114,7 @@ std::chrono::milliseconds longest_wait(const quartet_options& options) {
 
 quartet::db::Session& route(quartet_session& session, int type, int database) {
   const bool is_for_both = type == QUARTET_DATA_MAINTENANCE || type == QUARTET_TRADE_CLEANUP;
+  // Trade-Lookup and Trade-Update ask for loaded trades only, so they need nothing of the database that takes orders.
   const int home = type == QUARTET_TRADE_LOOKUP || type == QUARTET_TRADE_UPDATE ? QUARTET_DSS : QUARTET_OLTP;
   const int target = !is_for_both && database == QUARTET_BY_TYPE ? home : database;
   const bool is_known = is_for_both ? target == QUARTET_DSS || target == QUARTET_OLTP : target == home;
@@ -127,6 +128,7 @@ quartet::db::Session& route(quartet_session& session, int type, int database) {
 
 void fill_reply(quartet_session& session, quartet_reply& reply) {
   const Execution& execution = session.execution;
+  // Pointers are taken only now that the execution rests in the session: a short string moves with its object.
   session.retries.clear();
   for (const auto& retry : execution.retries) {
     session.retries.push_back({.sqlstate = retry.sqlstate.c_str(), .statement = retry.statement.c_str()});
@@ -163,10 +165,12 @@ void answered(quartet_session* session, quartet_reply* reply, int type, Body bod
   *reply = engine_error("the engine was called without a session. Open one first.");
   if (session == nullptr) return;
   try {
+    // A call that throws must not answer with what the call before it left.
     session->execution = Execution();
     try {
       session->execution = body();
     } catch (const std::bad_alloc&) {
+      // Left to the outer handler: to keep a message here would need memory.
       throw;
     } catch (const std::exception& problem) {
       session->execution.outcome = QUARTET_ENGINE_ERROR;
@@ -208,6 +212,7 @@ int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* 
                                                   .trade_days = model->trade_days,
                                                   .news_length = model->news_length,
                                                   .seed = model->seed};
+    // Owned by the caller until quartet_engine_close.
     *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, access, statements, longest_wait(chosen),
                                                chosen.repeatable_read != 0)
                   .release();
@@ -220,6 +225,7 @@ int quartet_session_open(quartet_engine* engine, quartet_session** session, char
   return guarded(error, error_size, [&] {
     if (engine == nullptr || session == nullptr)
       throw std::invalid_argument("session: no engine, or nowhere to put it");
+    // Owned by the caller until quartet_session_close; the engine must outlive it.
     *session = std::make_unique<quartet_session>(*engine).release();
   });
 }
@@ -230,6 +236,7 @@ void quartet_execute(quartet_session* session, int type, int database, const uin
                      quartet_reply* reply) {
   if (reply == nullptr) return;
   answered(session, reply, type, [&] {
+    // Inside the guard: a wrong database and a malformed input are answers too.
     auto& connection = route(*session, type, database);
     const auto attempt = quartet::make_attempt(type, bytes_of(input, input_length), session->engine.context);
     return quartet::execute(connection, type, attempt);
@@ -261,6 +268,8 @@ int64_t quartet_ordering_key(const quartet_engine* engine, int type, const uint8
   // A malformed input waits for nobody; quartet_execute reports it.
   guarded(nullptr, 0, [&] {
     const auto trade = quartet::decode<quartet::TradeResultInput>(bytes_of(input, input_length));
+    // All Trade-Results of a broker update its row of BROKER: run one after the other, they do not make each other
+    // retry.
     key = quartet::broker_of_trade(engine->model, trade.trade_id);
   });
   return key;

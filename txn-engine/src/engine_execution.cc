@@ -31,6 +31,7 @@ quartet_outcome outcome_of(const db::DatabaseError& error, int type) {
   switch (error.kind) {
     case db::DatabaseError::Kind::kConnection:
       return QUARTET_CONNECTION;
+    // The COMMIT was sent and not answered. What only reads can be repeated whatever became of it.
     case db::DatabaseError::Kind::kInDoubt:
       return is_reading(type) ? QUARTET_CONNECTION : QUARTET_IN_DOUBT;
     case db::DatabaseError::Kind::kSql:
@@ -44,10 +45,12 @@ quartet_outcome outcome_of(const db::DatabaseError& error, int type) {
 
 // Sessions that collided once must not collide again in step.
 void pause(int attempts_done) {
+  // Clock and thread seed it: with equal seeds, two sessions would pause alike and collide again.
   thread_local Stream random(static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()), 0,
                              static_cast<uint64_t>(std::hash<std::thread::id>()(std::this_thread::get_id())));
   constexpr int64_t kFirstMicros = 1000;
   constexpr int kLargestShift = 5;
+  // The bound doubles from 2 ms to 32 ms: the more sessions collide, the longer they need to get out of step.
   const int64_t longest = kFirstMicros << std::min(attempts_done, kLargestShift);
   std::this_thread::sleep_for(std::chrono::microseconds(random.uniform(0, longest)));
 }
@@ -83,7 +86,11 @@ void judge(Execution& result, int type) {
 
 bool may_retry(const db::DatabaseError& error, int type) {
   if (error.kind != db::DatabaseError::Kind::kSql) return false;
+  // The server has undone everything, so another attempt applies nothing twice. After a lost connection that is not
+  // certain.
   if (error.sqlstate == kSerializationFailure || error.sqlstate == kDeadlock) return true;
+  // 23505 says that another session wrote the key first. A new snapshot shows whether it was this trade, which then
+  // counts as applied, or another one that opened the same position.
   return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation;
 }
 
@@ -95,6 +102,7 @@ bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool i
     judge(result, type);
   } catch (const db::DatabaseError& error) {
     roll_back(session);
+    // The last attempt reports its error instead: the caller needs to see what it gave up on.
     if (!is_last && may_retry(error, type)) {
       result.retries.push_back({error.sqlstate, error.statement});
       return true;
@@ -102,6 +110,8 @@ bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool i
     fail(result, type, error);
   } catch (const std::bad_alloc&) {
     roll_back(session);
+    // Not judged here: the COMMIT may have been answered before, so the caller reports a writing transaction as in
+    // doubt.
     throw;
   } catch (const std::exception& error) {
     roll_back(session);
@@ -163,6 +173,7 @@ Execution execute(db::Session& session, int type, const Attempt& attempt) {
   for (int attempts = 1; attempt_once(session, type, attempt, attempts == kMostAttempts, result); ++attempts) {
     pause(attempts);
   }
+  // Of all attempts: a retry costs the server as much as the first try.
   result.round_trips = session.take_round_trips();
   return result;
 }

@@ -13,6 +13,7 @@ using db::Type;
 
 const db::Statement kVersion = {"version", "SELECT current_setting('server_version')", {}};
 
+// Loaded trades are all completed, so the bound on the id loses none of them, and the status needs no index of its own.
 const db::Statement kOpenOrders = {"RS1",
                                    "SELECT t_id, t_st_id, t_tt_id, t_s_symb, t_qty, t_bid_price "
                                    "FROM trade "
@@ -29,6 +30,7 @@ uint8_t trade_type(std::string_view id) {
 
 quartet_order order_of(const db::Result& rows, int row, const MarketModel& model) {
   const int64_t security = model.security_of_symbol(rows.text(row, 3));
+  // The Market Exchange counts securities by number: one it cannot name could never be executed.
   if (security < 0) {
     throw std::logic_error(
         fmt::format("trade {} has symbol {}, which the market model does not know; is the database "
@@ -48,6 +50,8 @@ quartet_order order_of(const db::Result& rows, int row, const MarketModel& model
 
 Answer resync(db::Session& session, const Context& context) {
   db::Batch batch;
+  // One statement is one snapshot at this level too. An order that completes meanwhile is delivered again, which
+  // Trade-Result answers with "already applied".
   batch.begin(db::Isolation::kReadCommitted);
   batch.add(kOpenOrders, db::Parameters().int8(context.model.first_run_time_trade_id()));
   batch.commit();

@@ -14,12 +14,14 @@ constexpr uint8_t kFrameVersion = 1;
 
 template <typename Integer>
 void put(std::string& frame, Integer value) {
+  // By shifts: little-endian on every machine. A negative number is shifted as its two's complement.
   const auto bits = static_cast<std::make_unsigned_t<Integer>>(value);
   for (size_t i = 0; i < sizeof(Integer); ++i) frame.push_back(static_cast<char>((bits >> (8 * i)) & 0xFF));
 }
 
 void put_text(std::string& frame, const char* text) {
   std::string_view view = text == nullptr ? std::string_view() : std::string_view(text);
+  // The length has 16 bits. A message that is longer is cut: the outcome must reach Java in any case.
   view = view.substr(0, std::numeric_limits<uint16_t>::max());
   put(frame, static_cast<uint16_t>(view.size()));
   frame.append(view);
@@ -31,6 +33,7 @@ std::string reply_frame(const quartet_reply& reply) {
   constexpr size_t kHeader = 36;
   constexpr size_t kOrder = 22;
   std::string frame;
+  // One allocation for nearly all frames: the 64 bytes hold the three lengths and the texts of a short failure.
   frame.reserve(kHeader + kOrder * reply.order_count + reply.output_length + 64);
   put(frame, kFrameVersion);
   put(frame, reply.already_applied);

@@ -6,6 +6,7 @@
 namespace quartet::db {
 
 Batch& Batch::begin(Isolation isolation) {
+  // Sessions look at the first and the last entry only, so BEGIN and COMMIT may stand nowhere else.
   if (!entries_.empty()) throw std::logic_error("BEGIN must be the first entry of its batch");
   entries_.push_back({.kind = Entry::Kind::kBegin, .isolation = isolation, .statement = nullptr, .parameters = {}});
   return *this;

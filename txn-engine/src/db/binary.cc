@@ -48,11 +48,14 @@ struct Magnitude {
   int64_t next_digit = 0;
 
   void add(int64_t digit, int exponent) {
+    // Zero digits may stand at any place; only another digit is too large.
     if (exponent > kLargestExponent) {
       if (digit != 0) throw std::logic_error("a numeric of the database does not fit in 64 bits");
     } else if (exponent >= 0) {
+      // 128 bits: a base-10000 digit times 10^18 does not fit in 64. The sum is checked once, at the end.
       whole += static_cast<Int128>(digit) * power_of_ten(exponent);
     } else if (exponent >= -kDigitWidth) {
+      // One digit behind the last place decides, because half rounds away from zero. Later groups cannot change that.
       const int64_t divisor = power_of_ten(-exponent);
       whole += digit / divisor;
       next_digit = digit % divisor / (divisor / 10);
@@ -99,6 +102,7 @@ void put_int4(std::string& out, int32_t value) { put(out, static_cast<uint32_t>(
 void put_int8(std::string& out, int64_t value) { put(out, static_cast<uint64_t>(value)); }
 
 void put_cents(std::string& out, int64_t cents) {
+  // Subtracted unsigned: the smallest int64 has no positive counterpart.
   const uint64_t magnitude = cents < 0 ? 0 - static_cast<uint64_t>(cents) : static_cast<uint64_t>(cents);
   // Most significant digit first: five digits hold the whole part of any 64-bit number of cents, one the cents.
   std::array<int16_t, 6> digits = {};
@@ -110,6 +114,7 @@ void put_cents(std::string& out, int64_t cents) {
   }
   size_t first = 0;
   size_t last = digits.size();
+  // Without leading and trailing zero digits, the form in which the server keeps and sends numerics.
   while (first < last && digits[first] == 0) ++first;
   while (last > first && digits[last - 1] == 0) --last;
 
@@ -138,6 +143,7 @@ int64_t get_numeric(std::string_view bytes, int digits) {
   const auto count = static_cast<int16_t>(get<uint16_t>(bytes, 0));
   const auto weight = static_cast<int16_t>(get<uint16_t>(bytes, 2));
   const auto sign = get<uint16_t>(bytes, 4);
+  // NaN and the infinities have signs of their own.
   if (sign != kPlus && sign != kMinus) throw std::logic_error("a numeric of the database is not finite");
   if (count < 0 || bytes.size() != kNumericHeader + 2 * static_cast<size_t>(count)) {
     throw std::logic_error("a numeric of the database has the wrong length");

@@ -9,6 +9,7 @@ namespace quartet::db {
 
 std::vector<ConnectionSetting> named_parameters(const std::string& conninfo) {
   std::vector<ConnectionSetting> named;
+  // libpq's own parser, so that quoting and URIs mean here what they mean when it connects.
   const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(conninfo.c_str(), nullptr),
                                                                             &PQconninfoFree);
   for (const PQconninfoOption* entry = parsed.get(); entry != nullptr && entry->keyword != nullptr; ++entry) {

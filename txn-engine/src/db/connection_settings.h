@@ -9,6 +9,7 @@
 namespace quartet::db {
 
 // Settings of the server, as in the connection parameter `options` of libpq.
+// db/pq_session.h says why each is set.
 inline constexpr const char* kServerOptions =
     "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan "
     "-c default_transaction_isolation=read\\ committed";

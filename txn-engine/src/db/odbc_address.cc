@@ -51,6 +51,7 @@ std::string braced(std::string_view value) {
   std::string result = "{";
   for (const char c : value) {
     result.push_back(c);
+    // Doubled, a closing brace stands for itself.
     if (c == '}') result.push_back(c);
   }
   return result + "}";
@@ -84,6 +85,7 @@ std::vector<std::string_view> keys_of(std::string_view connection) {
     keys.push_back(trimmed(connection.substr(0, equal_sign)));
     connection = trimmed(connection.substr(equal_sign + 1));
     size_t end = 0;
+    // A value in braces may hold semicolons and equals signs.
     if (connection.starts_with('{')) {
       for (end = connection.find('}'); end != std::string_view::npos && connection.substr(end).starts_with("}}");) {
         end = connection.find('}', end + 2);
@@ -156,6 +158,7 @@ void check_data_source(std::string_view database, std::string_view connection) {
 OdbcAddress odbc_address(const std::string& connection) {
   if (!is_data_source(connection)) return address_without_data_source(connection);
   std::string_view verbatim = trimmed(connection);
+  // Our options bring a semicolon of their own.
   while (verbatim.ends_with(';')) verbatim.remove_suffix(1);
   return {.connect_string = std::string(verbatim) + engine_options(connection_settings("")),
           .name = std::string(verbatim.substr(0, verbatim.find(';')))};

@@ -74,6 +74,7 @@ OdbcConnection::OdbcConnection(const std::string& connect_string) {
                                           nullptr, SQL_DRIVER_NOPROMPT);
   if (!SQL_SUCCEEDED(code)) {
     const Diagnosis found = diagnosis(SQL_HANDLE_DBC, handle_);
+    // A constructor that throws runs no destructor.
     SQLFreeHandle(SQL_HANDLE_DBC, handle_);
     throw OdbcFailure(found.state, found.message, true);
   }
@@ -107,6 +108,7 @@ void OdbcConnection::check(SQLRETURN code, SQLHSTMT statement) {
 bool OdbcConnection::is_dead(const std::string& state) const {
   SQLUINTEGER dead = SQL_CD_FALSE;
   const SQLRETURN code = SQLGetConnectAttr(handle_, SQL_ATTR_CONNECTION_DEAD, &dead, SQL_IS_UINTEGER, nullptr);
+  // By three signs: the driver may not have noticed yet. With 57P01 to 57P05 the server itself ends the session.
   return (SQL_SUCCEEDED(code) && dead == SQL_CD_TRUE) || state.starts_with("08") || state.starts_with("57P0");
 }
 

@@ -21,6 +21,7 @@ constexpr size_t kLongTextStart = 8192;
 template <typename Value>
 Value value_at(const std::vector<char>& bytes, size_t row) {
   Value value;
+  // A copy: reading bytes through a pointer of another type is undefined.
   std::memcpy(&value, bytes.data() + row * sizeof(Value), sizeof(Value));
   return value;
 }
@@ -94,6 +95,7 @@ void OdbcRows::describe() {
       case SQL_WCHAR:
       case SQL_VARCHAR:
       case SQL_WVARCHAR:
+        // A bound column needs its largest width for every row of the block; 0 means that the driver knows no largest.
         if (size == 0 || size > kLongestBoundText) column.kind = Kind::kLongText;
         break;
       default:  // text, and types that nothing here reads
@@ -136,6 +138,7 @@ RowSet OdbcRows::take() {
   RowSet rows;
   SQLLEN affected = 0;
   connection_.check(SQLRowCount(statement_, &affected), statement_);
+  // A statement without columns has no rows to fetch; SQLFetch would fail.
   while (!columns_.empty()) {
     const SQLRETURN code = SQLFetch(statement_);
     connection_.check(code, statement_);
@@ -145,6 +148,7 @@ RowSet OdbcRows::take() {
       for (size_t index = 0; index < columns_.size(); ++index) cells[index] = cell(index, row);
       rows.add(std::move(cells));
     }
+    // A block that is not full is the last: another fetch would only say so.
     if (fetched_ < block_) break;
   }
   rows.set_affected(affected < 0 ? rows.rows() : affected);
@@ -170,6 +174,7 @@ Cell OdbcRows::cell(size_t index, size_t row) {
       break;
   }
   const SQLLEN length = column.lengths[row];
+  // The driver cuts what does not fit, and a cut text would be a wrong answer.
   if (length < 0 || static_cast<size_t>(length) >= column.width) {
     throw std::logic_error(fmt::format("a text of {} bytes does not fit in its column of {}", length, column.width));
   }

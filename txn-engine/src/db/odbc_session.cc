@@ -53,6 +53,7 @@ OdbcSession::OdbcSession(std::string connection) : connection_string_(std::move(
 const Results& OdbcSession::run(const Batch& batch) {
   const auto& entries = batch.entries();
   if (entries.empty()) throw std::logic_error("an empty batch was run");
+  // All before the first is sent: a defect of the batch must not leave half of it executed.
   for (const auto& entry : entries) check_parameters(entry);
   results_.clear();
   for (const auto& entry : entries) {
@@ -84,6 +85,7 @@ void OdbcSession::undo() {
   try {
     control("ROLLBACK");
   } catch (const OdbcFailure& failure) {
+    // A transaction that cannot be rolled back ends with its connection.
     lose_connection(DatabaseError::Kind::kConnection, "ROLLBACK", failure);
   }
   is_in_transaction_ = false;
@@ -121,6 +123,8 @@ void OdbcSession::begin(Isolation isolation) {
   try {
     control(sql);
   } catch (const OdbcFailure& failure) {
+    // The server may have closed an idle connection. Nothing of the new transaction was sent on it, so another one will
+    // do.
     if (is_fresh || !failure.is_lost || is_in_transaction_) fail("BEGIN", failure);
     connect();
     try {
@@ -134,6 +138,7 @@ void OdbcSession::begin(Isolation isolation) {
 
 void OdbcSession::execute(const Statement& statement, const Parameters& parameters) {
   if (!connection_) connect();
+  // As in a pipeline: nothing behind a failed statement is executed.
   if (has_failed_) {
     throw DatabaseError(
         DatabaseError::Kind::kSql, kFailedTransaction, statement.name,
@@ -142,6 +147,7 @@ void OdbcSession::execute(const Statement& statement, const Parameters& paramete
   try {
     auto& prepared = prepared_[&statement];
     if (!prepared) prepared = std::make_unique<OdbcStatement>(*connection_, statement);
+    // Counted, not measured: the driver does not tell how often it asks the server.
     round_trips_ += prepared->is_prepared() ? 1 : OdbcStatement::kFirstRoundTrips;
     results_.add(std::make_unique<RowSet>(prepared->execute(parameters)));
   } catch (const OdbcFailure& failure) {
@@ -159,6 +165,7 @@ void OdbcSession::commit() {
   try {
     control("COMMIT");
   } catch (const OdbcFailure& failure) {
+    // The connection broke between the COMMIT and its answer: the server may have committed.
     if (failure.is_lost) lose_connection(DatabaseError::Kind::kInDoubt, "COMMIT", failure);
     is_in_transaction_ = false;
     fail("COMMIT", failure);
@@ -173,6 +180,7 @@ void OdbcSession::control(const char* sql) {
 
 void OdbcSession::fail(const char* statement, const OdbcFailure& failure) {
   if (failure.is_lost) lose_connection(DatabaseError::Kind::kConnection, statement, failure);
+  // Outside a transaction the server has undone the statement already.
   has_failed_ = is_in_transaction_;
   throw DatabaseError(DatabaseError::Kind::kSql, failure.state, statement,
                       fmt::format("{}: statement {}: {}", name_, statement, failure.what()));
@@ -180,6 +188,7 @@ void OdbcSession::fail(const char* statement, const OdbcFailure& failure) {
 
 void OdbcSession::lose_connection(DatabaseError::Kind kind, const char* statement, const OdbcFailure& failure) {
   close();
+  // A state of the driver in this place would look like an error of PostgreSQL in the retry counts.
   throw DatabaseError(kind, is_of_server(failure.state) ? failure.state : "", statement,
                       fmt::format("{}: the connection was lost: {}", name_, failure.what()));
 }

@@ -35,6 +35,7 @@ SQL_TIMESTAMP_STRUCT timestamp_of(int64_t micros) {
 }
 
 SQL_DATE_STRUCT date_of(int64_t days) {
+  // Checked in days: a day far outside the range would overflow as microseconds.
   const bool may_overflow = days < kEarliestMicros / kMicrosPerDay || days > kLatestMicros / kMicrosPerDay;
   const CivilTime time = civil_time(checked_micros(may_overflow ? kLatestMicros + 1 : days * kMicrosPerDay));
   return {.year = time.year, .month = time.month, .day = time.day};
@@ -76,11 +77,13 @@ OdbcStatement::OdbcStatement(OdbcConnection& connection, const Statement& statem
       handle_(connection.allocate_statement()),
       inputs_(statement.parameters.size()),
       bound_(sql_.parameters.size()) {
+  // The driver keeps addresses of the buffers: room from the start makes a later move rare.
   for (Input& input : inputs_) input.text.reserve(kUsualText);
   connection_.check(SQLPrepare(handle_, reinterpret_cast<SQLCHAR*>(sql_.sql.data()), SQL_NTS), handle_);
 }
 
 RowSet OdbcStatement::execute(const Parameters& parameters) {
+  // All are filled before any is bound, because filling may move a text.
   for (size_t index = 0; index < inputs_.size(); ++index) fill(index, parameters);
   for (size_t place = 0; place < bound_.size(); ++place) bind(place);
   const SQLRETURN code = SQLExecute(handle_);
@@ -144,6 +147,7 @@ OdbcStatement::Place OdbcStatement::place_of(size_t index) {
     case Type::kDate:
       return {SQL_C_TYPE_DATE, SQL_TYPE_DATE, &input.date, 0};
     case Type::kMoney:
+      // As decimal text, which is exact.
       return {SQL_C_CHAR, SQL_NUMERIC, input.text.data(), input.text.capacity()};
     default:
       return {SQL_C_CHAR, SQL_VARCHAR, input.text.data(), input.text.capacity()};

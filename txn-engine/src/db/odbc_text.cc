@@ -47,6 +47,7 @@ OdbcSql to_odbc(const Statement& statement) {
   OdbcSql result;
   std::string_view rest = statement.sql;
   while (!rest.empty()) {
+    // Copied as they are: a $1 or ? in a literal or comment is no parameter.
     size_t taken = quoted_length(rest);
     if (taken > 0) {
       result.sql.append(rest.substr(0, taken));
@@ -58,6 +59,7 @@ OdbcSql to_odbc(const Statement& statement) {
       if (number < 1 || number > statement.parameters.size()) {
         throw std::logic_error(fmt::format("statement {} has no parameter ${}", statement.name, number));
       }
+      // psqlODBC declares no types. With the cast the server plans the same statement as for libpq.
       result.sql.append(fmt::format("CAST(? AS {})", type_name(statement.parameters[number - 1])));
       result.parameters.push_back(number - 1);
     } else if (rest[0] == '?') {
@@ -74,6 +76,7 @@ OdbcSql to_odbc(const Statement& statement) {
 
 CivilTime civil_time(int64_t micros) {
   const auto since = std::chrono::microseconds(micros);
+  // Rounded down, not towards zero: times before 2000 are negative.
   const auto days = std::chrono::floor<std::chrono::days>(since);
   const std::chrono::year_month_day date(kEpoch + days);
   const std::chrono::hh_mm_ss time(since - days);
@@ -98,6 +101,7 @@ std::string integer_array(const std::vector<int64_t>& values) {
 
 std::string text_array(const std::vector<std::string>& values) {
   return array_of(values, [](std::string& out, const std::string& value) {
+    // Always quoted: NULL, commas, braces and empty texts mean something else without quotes.
     out.push_back('"');
     for (const char c : value) {
       if (c == '"' || c == '\\') out.push_back('\\');

@@ -24,6 +24,7 @@ void check_conninfo(std::string_view database, const char* connection) {
         fmt::format("engine: the connection string of {} is malformed. Write keyword=value pairs.", database));
   }
   for (const PQconninfoOption* entry = parsed.get(); entry->keyword != nullptr; ++entry) {
+    // Errors may quote the connection string, but never the password file. "sslpassword" counts as well.
     if (std::string_view(entry->keyword).ends_with("password") && entry->val != nullptr) {
       throw std::invalid_argument(
           fmt::format("engine: the connection string of {} holds a password. Put it into PGPASSFILE.", database));
@@ -40,6 +41,7 @@ void check_connection(Access access, std::string_view database, const char* conn
     return;
   }
   check_conninfo(database, connection);
+  // A missing driver is found when the engine opens, not in the first transaction of a run.
   if (access == Access::kOdbc) static_cast<void>(installed_driver());
 }
 

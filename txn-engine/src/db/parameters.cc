@@ -14,6 +14,7 @@ void put_array(std::string& out, uint32_t element_type, const Elements& elements
     throw std::length_error("an array parameter has too many elements");
   }
   const bool is_empty = elements.empty();
+  // PostgreSQL knows an empty array only as one without dimensions.
   binary::put_int4(out, is_empty ? 0 : 1);
   binary::put_int4(out, 0);
   binary::put_int4(out, static_cast<int32_t>(element_type));
@@ -21,6 +22,7 @@ void put_array(std::string& out, uint32_t element_type, const Elements& elements
   binary::put_int4(out, static_cast<int32_t>(elements.size()));
   binary::put_int4(out, 1);
   for (const auto& element : elements) {
+    // The length is known only behind the element: its place is filled afterwards.
     const size_t start = out.size();
     binary::put_int4(out, 0);
     put_element(out, element);
@@ -164,6 +166,7 @@ bool Parameters::get_boolean(size_t index) const { return bytes_of(*this, index)
 
 std::string_view Parameters::get_text(size_t index) const { return bytes_of(*this, index); }
 
+// Exact: put_cents wrote two decimals.
 int64_t Parameters::get_cents(size_t index) const { return binary::get_numeric(bytes_of(*this, index), 2); }
 
 std::vector<int64_t> Parameters::get_integer_array(size_t index) const {

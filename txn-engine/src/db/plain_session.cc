@@ -13,6 +13,8 @@ const Results& PlainSession::run(const Batch& batch) {
   for (const Batch::Entry& entry : batch.entries()) {
     switch (entry.kind) {
       case Batch::Entry::Kind::kBegin:
+        // Alone in its batch, so that it is really sent: a session leaves BEGIN out only where the COMMIT travels with
+        // it.
         inner_->run(Batch().begin(entry.isolation));
         break;
       case Batch::Entry::Kind::kStatement:
@@ -22,6 +24,7 @@ const Results& PlainSession::run(const Batch& batch) {
         inner_->run(Batch().commit());
         break;
       case Batch::Entry::Kind::kRollback:
+        // Not as a batch: this one is a no-op when the server has rolled back already.
         inner_->rollback();
         break;
     }
@@ -38,6 +41,7 @@ std::unique_ptr<Result> PlainSession::run_statement(const Batch::Entry& entry, s
   const size_t index = batch.add(statement, entry.parameters);
   batch.allow(allowed);
   inner_->run(batch);
+  // Taken out: the next statement of the batch would end its life.
   return inner_->take_result(index);
 }
 

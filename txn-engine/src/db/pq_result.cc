@@ -11,6 +11,7 @@
 namespace quartet::db {
 
 int64_t PqResult::affected() const {
+  // The command tag has the count as text, empty for a command that counts nothing.
   const std::string_view count = PQcmdTuples(handle_.get());
   int64_t value = 0;
   std::from_chars(count.data(), count.data() + count.size(), value);
@@ -33,6 +34,7 @@ std::string_view PqResult::bytes(int row, int column, std::initializer_list<uint
   if (is_null(row, column)) {
     throw std::logic_error(fmt::format("column {} of row {} is NULL", PQfname(handle_.get(), column), row));
   }
+  // Binary values do not tell their type: the eight bytes of a timestamp would pass for a bigint.
   const uint32_t type = PQftype(handle_.get(), column);
   if (std::find(types.begin(), types.end(), type) == types.end()) {
     throw std::logic_error(

@@ -68,6 +68,7 @@ const Results& PqSession::run(const Batch& batch) {
   for (const auto& entry : entries) check_parameters(entry);
   ensure_connected(entries.front().kind == Batch::Entry::Kind::kBegin);
 
+  // A batch may ask for more patience than the session has, never for less.
   round_trip([&] { send_all(entries); }, std::max(longest_wait_, batch.allowed()));
   if (failure_) throw DatabaseError(*failure_);
   return results_;
@@ -97,6 +98,8 @@ void PqSession::send_all(const std::vector<Batch::Entry>& entries) {
         send(Sent::Kind::kStatement, *entry.statement, entry.parameters);
         break;
       case Batch::Entry::Kind::kCommit:
+        // Set before it is sent: a COMMIT whose sending fails half-way may have reached the server. An implicit
+        // transaction commits at the synchronisation point that follows.
         has_sent_commit_ = true;
         if (!is_implicit) send(Sent::Kind::kCommit, kCommit, {});
         break;
@@ -108,8 +111,10 @@ void PqSession::send_all(const std::vector<Batch::Entry>& entries) {
 }
 
 void PqSession::rollback() {
+  // An implicit transaction needs no ROLLBACK: the server ended it at the synchronisation point.
   if (!connection_ || !is_in_transaction_) return;
   round_trip([&] { send(Sent::Kind::kRollback, kRollback, {}); }, longest_wait_);
+  // A transaction that cannot be rolled back ends with its connection.
   if (failure_) lose_connection(failure_->what());
 }
 
@@ -117,6 +122,7 @@ uint32_t PqSession::take_round_trips() { return std::exchange(round_trips_, 0); 
 
 void PqSession::ensure_connected(bool is_new_transaction) {
   if (connection_ && is_closed_by_server()) {
+    // The earlier statements of the transaction are gone with the connection; only a new one can move to another.
     if (!is_new_transaction) lose_connection("the server closed it between two batches");
     connection_.reset();
   }
@@ -124,6 +130,7 @@ void PqSession::ensure_connected(bool is_new_transaction) {
 }
 
 void PqSession::connect() {
+  // Prepared statements live as long as their connection.
   prepared_.clear();
   sent_.clear();
   has_sent_commit_ = false;
@@ -147,8 +154,11 @@ void PqSession::connect() {
     connection_.reset();
     throw DatabaseError(DatabaseError::Kind::kConnection, "", "", message);
   }
+  // By default, libpq prints notices on the standard error of the process, which is Tier A's.
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
+  // Non-blocking: otherwise a large batch and its answers can fill the buffers of both sides, and each waits for the
+  // other.
   if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
     lose_connection("cannot enter pipeline mode");
   }
@@ -156,6 +166,7 @@ void PqSession::connect() {
 
 bool PqSession::is_closed_by_server() {
   char byte = 0;
+  // A peek costs no round trip and leaves the bytes to libpq.
   const ssize_t count = recv(PQsocket(connection_.get()), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   if (count < 0) return errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
   if (count == 0) return true;
@@ -168,7 +179,9 @@ bool PqSession::is_closed_by_server() {
 
 void PqSession::prepare(const Statement& statement) {
   std::vector<Oid> types(statement.parameters.size());
+  // Declared types: the server must read the bytes as what they are, not as what it would infer.
   std::transform(statement.parameters.begin(), statement.parameters.end(), types.begin(), binary::object_id);
+  // Numbered, because several statements share a name (DM2).
   const auto [entry, is_new] =
       prepared_.try_emplace(&statement, fmt::format("{}_{}", statement.name, prepared_.size()));
   if (PQsendPrepare(connection_.get(), entry->second.c_str(), statement.sql, static_cast<int>(types.size()),
@@ -198,12 +211,15 @@ void PqSession::send(Sent::Kind kind, const Statement& statement, const Paramete
 }
 
 void PqSession::finish_pipeline(std::chrono::milliseconds longest_wait) {
+  // The only one of the batch: an error makes the server skip everything up to here, the COMMIT included.
   if (PQpipelineSync(connection_.get()) != 1) lose_connection(PQerrorMessage(connection_.get()));
   ++round_trips_;
   round_trip_limit_ = longest_wait;
+  // For the whole round trip: a server that answers byte by byte must not extend it.
   deadline_ = std::chrono::steady_clock::now() + longest_wait;
   flush();
   receive();
+  // The answer to the COMMIT has been read: a loss from here on leaves nothing in doubt.
   has_sent_commit_ = false;
 }
 
@@ -240,6 +256,7 @@ void PqSession::flush() {
 void PqSession::wait_for_results() {
   while (PQisBusy(connection_.get()) != 0) {
     static_cast<void>(await(POLLIN));
+    // PQgetResult gives what came before the loss, and then the loss.
     if (PQconsumeInput(connection_.get()) != 1) return;
   }
 }
@@ -250,6 +267,7 @@ ResultHandle PqSession::next_result() {
 }
 
 void PqSession::receive() {
+  // All of them, also behind an error: the next batch needs an empty pipeline, and each skipped message has an answer.
   for (const Sent& sent : sent_) receive_one(sent);
   sent_.clear();
   ResultHandle end = next_result();
@@ -267,6 +285,7 @@ void PqSession::receive_one(const Sent& sent) {
     ResultHandle result = next_result();
     if (!result) return;
     if (PQstatus(connection_.get()) != CONNECTION_OK) {
+      // The last words of a server that ends the session (57P01) tell more than the broken connection.
       if (!failure_ && !field(result.get(), PG_DIAG_SQLSTATE).empty()) record_failure(sent, result.get());
       lose_connection(PQresultErrorMessage(result.get()));
     }
@@ -276,6 +295,7 @@ void PqSession::receive_one(const Sent& sent) {
         accept(sent, std::move(result));
         break;
       case PGRES_PIPELINE_ABORTED:
+        // It was skipped, so the server does not know the statement.
         if (sent.kind == Sent::Kind::kPrepare) prepared_.erase(sent.statement);
         break;
       default:
@@ -312,9 +332,11 @@ void PqSession::accept(const Sent& sent, ResultHandle result) {
 
 void PqSession::record_failure(const Sent& sent, const PGresult* result) {
   if (sent.kind == Sent::Kind::kPrepare) prepared_.erase(sent.statement);
+  // A COMMIT that fails, for instance with 40001, has rolled back.
   if (sent.kind == Sent::Kind::kCommit) is_in_transaction_ = false;
   // Whatever comes before the COMMIT and fails keeps it from running.
   if (sent.kind != Sent::Kind::kCommit) has_sent_commit_ = false;
+  // The first failure is the cause; what follows are its effects.
   if (failure_) return;
   const std::string detail(field(result, PG_DIAG_MESSAGE_DETAIL));
   failure_ = std::make_unique<DatabaseError>(

@@ -13,6 +13,8 @@ constexpr int kTen = 10;
 
 Int128 append_digit(Int128 value, int digit) {
   value = value * kTen + digit;
+  // One above the maximum is still right: the smallest number without its sign. Stopping here keeps 128 bits from
+  // overflowing.
   if (value > Int128{std::numeric_limits<int64_t>::max()} + 1) {
     throw std::logic_error("a numeric of the database does not fit in 64 bits");
   }
@@ -70,6 +72,7 @@ int64_t scaled_decimal(std::string_view text, int digits) {
       continue;
     }
     if (letter < '0' || letter > '9') throw std::logic_error(fmt::format("'{}' is no number", text));
+    // The same rounding as binary::get_numeric: answers must not depend on the access path.
     if (fraction == digits) is_rounded_up = letter >= '5';
     if (fraction < digits) value = append_digit(value, letter - '0');
     if (fraction >= 0) ++fraction;
@@ -85,6 +88,7 @@ int64_t scaled_decimal(std::string_view text, int digits) {
 
 Decimal decimal_of_cents(int64_t cents) {
   constexpr uint64_t kHundred = 100;
+  // Subtracted unsigned: the smallest int64 has no positive counterpart.
   const uint64_t magnitude = cents < 0 ? 0 - static_cast<uint64_t>(cents) : static_cast<uint64_t>(cents);
   return {fmt::format("{}{}.{:02}", cents < 0 ? "-" : "", magnitude / kHundred, magnitude % kHundred)};
 }

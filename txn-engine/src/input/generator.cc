@@ -38,6 +38,7 @@ Stream stream(uint64_t seed, Purpose purpose) { return {seed, purpose, 0}; }
 
 InputGenerator::InputGenerator(const MarketModel& model, uint64_t seed)
     : model_(model),
+      // A stream for each transaction: its inputs do not depend on how many of the others were drawn in between.
       broker_volume_(stream(seed, kBrokerVolume)),
       customer_position_(stream(seed, kCustomerPosition)),
       market_watch_(stream(seed, kMarketWatch)),
@@ -51,6 +52,7 @@ InputGenerator::InputGenerator(const MarketModel& model, uint64_t seed)
       rollbacks_(stream(seed, kRollback)) {}
 
 bool InputGenerator::RollbackDeck::next() {
+  // A deck: one order in 101 exactly. Independent draws would miss the narrow range of the rule in a short run.
   if (position_ == kOrders) {
     position_ = 0;
     rollback_at_ = random_.uniform(0, kOrders - 1);
@@ -61,6 +63,7 @@ bool InputGenerator::RollbackDeck::next() {
 BrokerVolumeInput InputGenerator::broker_volume() {
   Stream& random = broker_volume_;
   BrokerVolumeInput input;
+  // One Load Unit has only ten brokers.
   const int64_t wanted = std::min(random.uniform(20, 40), model_.active_brokers());
   std::vector<int64_t> chosen;
   while (static_cast<int64_t>(chosen.size()) < wanted) {
@@ -101,11 +104,13 @@ MarketWatchInput InputGenerator::market_watch() {
   } else {
     const auto& industries = MarketModel::industry_names();
     input.industry = industries[static_cast<size_t>(random.uniform(0, static_cast<int64_t>(industries.size()) - 1))];
+    // The window lies in the active companies: others may be loaded, but the run must not touch their rows.
     const int64_t window = std::min(kCompanyWindow, model_.active_companies());
     const int64_t first = random.uniform(0, model_.active_companies() - window);
     input.first_company_id = company_id(first);
     input.last_company_id = company_id(first + window - 1);
   }
+  // The OR of two draws prefers high numbers: the latest weeks are hot.
   const int64_t week = random.non_uniform(0, 255, 255, 0) + 5;
   const int64_t day = random.uniform(1, 100);
   const int weekday = day <= 20 ? 0 : day <= 27 ? 1 : day <= 33 ? 2 : day <= 40 ? 3 : 4;
@@ -119,6 +124,7 @@ SecurityDetailInput InputGenerator::security_detail() {
   input.symbol = model_.symbol(security(random));
   input.access_lob = random.percent(1);
   input.max_rows = static_cast<int32_t>(random.uniform(5, 20));
+  // The offset is in calendar days, of which five in seven are market days: the rows asked for always exist.
   input.start_date = static_cast<int32_t>(kFirstMarketDate + random.uniform(0, kMarketDays - input.max_rows));
   return input;
 }
@@ -126,7 +132,9 @@ SecurityDetailInput InputGenerator::security_detail() {
 std::vector<int64_t> InputGenerator::trade_ids(Stream& random) const {
   std::vector<int64_t> ids;
   while (ids.size() < kTradesPerFrame) {
+    // Bits 7 to 22 are mostly ones: some ranges of 128 neighbouring ids are hot, most are cold.
     int64_t offset = random.non_uniform(1, model_.max_loaded_trade_offset(), 65'535, 7);
+    // A loaded order that was rolled back left no trade; its neighbour exists.
     if (MarketModel::is_skipped_offset(offset)) ++offset;
     const int64_t id = kTradeIdBase + offset;
     if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
@@ -151,6 +159,7 @@ void InputGenerator::select_trades(Stream& random, int frame, TradeSelection& se
   }
   if (frame == 3) {
     selection.symbol = model_.symbol(security(random));
+    // A symbol is traded by accounts of all loaded Load Units: the bound keeps to the active ones.
     selection.max_account_id = MarketModel::account_id(model_.active_customers() - 1, kMaxAccountsPerCustomer - 1);
   } else {
     selection.account_id = account(random);
@@ -177,6 +186,7 @@ TradeUpdateInput InputGenerator::trade_update() {
 
 void InputGenerator::choose_executor(Stream& random, TradeOrderInput& order) const {
   const std::vector<int64_t> extra = model_.extra_permissions(order.account_id);
+  // Two accounts in five have extra persons: with 75 % for the owner there, owners place 90 % of all orders.
   const bool is_owner = extra.empty() || random.percent(75);
   const Person executor =
       is_owner ? model_.customer(MarketModel::owner(order.account_id)) : model_.person(extra.back());
@@ -213,6 +223,7 @@ TradeOrderInput InputGenerator::trade_order() {
   order.trade_type = static_cast<uint8_t>(type);
   order.quantity = int32_t{100} << random.uniform(0, 3);
   order.requested_price_cents = random.uniform(2000, 3000);
+  // 16 % of the purchases are 8 % of all orders. A sale brings cash and needs no credit.
   order.is_margin = is_buy && random.percent(16);
   order.is_lifo = random.percent(35);
   order.roll_it_back = rollbacks_.next();

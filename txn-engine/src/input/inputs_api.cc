@@ -65,6 +65,7 @@ template <typename Make>
 int give(quartet_inputs* inputs, const uint8_t** input, size_t* length, Make make) noexcept {
   if (inputs == nullptr || input == nullptr || length == nullptr) return 1;
   try {
+    // Kept in the handle, because the caller gets a pointer; it lasts until the next call.
     inputs->bytes = make();
     *input = reinterpret_cast<const uint8_t*>(inputs->bytes.data());
     *length = inputs->bytes.size();
@@ -94,6 +95,7 @@ int quartet_inputs_open(const quartet_model* model, uint64_t seed, quartet_input
     *inputs = std::make_unique<quartet_inputs>(*model, seed).release();
     return 0;
   } catch (const std::exception& failure) {
+    // Not fmt: it may allocate, and memory may be what ran out.
     if (error != nullptr) static_cast<void>(std::snprintf(error, error_size, "%s", failure.what()));
     return 1;
   }
@@ -132,6 +134,7 @@ int quartet_inputs_market_feed(quartet_inputs* inputs, const uint32_t* securitie
       feed.entries.push_back(
           {symbol_of(inputs->model, securities[i]), price_cents[i], static_cast<int32_t>(quantities[i])});
     }
+    // Counted here: Market-Feed must find a row for each distinct symbol, and a feed may name one twice.
     const std::unordered_set<uint32_t> distinct(securities, securities + count);
     feed.unique_symbols = static_cast<int32_t>(distinct.size());
     return quartet::encode(feed);

@@ -43,6 +43,7 @@ auto guarded(JNIEnv* env, Body body) noexcept -> decltype(body()) {
 }
 
 void check(JNIEnv* env) {
+  // With an exception pending, JNI allows hardly any other call: leave at once.
   if (env->ExceptionCheck() != JNI_FALSE) throw JavaException();
 }
 
@@ -55,6 +56,7 @@ std::string to_string(JNIEnv* env, jstring text) {
   if (text == nullptr) throw std::invalid_argument("engine: a string is null");
   const char* characters = env->GetStringUTFChars(text, nullptr);
   check(env);
+  // Copied and released here, so that no later failure leaves the characters pinned.
   std::string result = characters;
   env->ReleaseStringUTFChars(text, characters);
   return result;
@@ -62,6 +64,7 @@ std::string to_string(JNIEnv* env, jstring text) {
 
 std::vector<uint8_t> to_bytes(JNIEnv* env, jbyteArray array) {
   if (array == nullptr) throw std::invalid_argument("engine: the input is null");
+  // A copy, not a critical section: that one may hold up garbage collection, here for as long as the server takes.
   std::vector<uint8_t> bytes(static_cast<size_t>(env->GetArrayLength(array)));
   env->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()), reinterpret_cast<jbyte*>(bytes.data()));
   check(env);
@@ -101,6 +104,7 @@ quartet_model to_model(JNIEnv* env, jlongArray array) {
           .active_load_units = numbers[1],
           .trade_days = numbers[2],
           .news_length = numbers[3],
+          // Java has no unsigned long: the same 64 bits.
           .seed = static_cast<uint64_t>(numbers[4])};
 }
 
@@ -119,6 +123,7 @@ template <typename Next>
 jbyteArray input_array(JNIEnv* env, const char* failure, Next next) {
   const uint8_t* input = nullptr;
   size_t length = 0;
+  // The bytes belong to the handle and last until its next call, so they are copied into the array at once.
   if (next(&input, &length) != 0) throw std::runtime_error(failure);
   return to_array(env, input, length);
 }
@@ -137,6 +142,7 @@ QUARTET_JNI(jlong, openEngine)
  jboolean repeatable_read) {
   return guarded(env, [&] {
     const quartet_model parameters = to_model(env, model);
+    // The longest wait 0 is the default: Java has no setting for it.
     const quartet_options options = {
         .access = access, .statements = statements, .repeatable_read = repeatable_read ? 1 : 0, .longest_wait = 0};
     Message message = {};
@@ -170,6 +176,7 @@ QUARTET_JNI(jbyteArray, execute)
   return guarded(env, [&] {
     const std::vector<uint8_t> bytes = to_bytes(env, input);
     quartet_reply reply = {};
+    // The reply points into the session and lasts until its next call: the frame is made at once.
     quartet_execute(to_handle<quartet_session>(session), type, database, bytes.data(), bytes.size(), &reply);
     return to_frame(env, reply);
   });
@@ -252,6 +259,7 @@ QUARTET_JNI(jbyteArray, marketFeedInput)
     const auto prices = to_numbers(env, price_cents);
     const auto volumes = to_numbers(env, quantities);
     if (symbols.size() != prices.size() || symbols.size() != volumes.size()) {
+      // The C interface takes one count for three arrays and would read past the end of the shorter ones.
       throw std::invalid_argument("Market-Feed: the three arrays differ in length. Give one entry per ticker.");
     }
     return input_array(env, "Market-Feed: 1 to 20 entries of known securities are needed.",

@@ -132,6 +132,7 @@ Answer customer_position(db::Session& session, const Context& context, const Cus
   if (!input.get_history) frame1.commit();  // frame 3 is the commit alone
   const db::Results& results = session.run(frame1);
   const db::Result& accounts = results[index.accounts];
+  // The input generator knows how many accounts a customer has, so a shorter list is a wrong answer.
   const bool is_index_known = !input.get_history || input.account_index < accounts.rows();
   if (results[index.profile].rows() != 1 || accounts.rows() < 1 || accounts.rows() > kMostAccounts || !is_index_known) {
     session.rollback();
@@ -143,9 +144,11 @@ Answer customer_position(db::Session& session, const Context& context, const Cus
 
   if (input.get_history) {
     db::Batch frame2;
+    // A round trip of its own: the account is chosen by its rank in the answer of frame 1.
     frame2.add(kHistory, db::Parameters().int8(accounts.integer(input.account_index, 0)));
     frame2.commit();
     const db::Result& history = session.run(frame2)[0];
+    // On a short history an account may have fewer than ten trades.
     const int fewest = context.short_history ? 0 : kFewestHistoryRows;
     if (history.rows() < fewest || history.rows() > kMostHistoryRows) answer.status = kWrongHistory;
     write_history(output, history);

@@ -82,7 +82,9 @@ Input decode(std::string_view bytes) {
   require(type == Input::kType, "the bytes belong to another transaction");
   Input input;
   Input::fields(reader, input);
+  // Bytes that are left over mean that the two sides disagree on the fields.
   reader.end();
+  // Checked here, not where inputs are made: the bytes may come from any client of Tier A.
   check(input);
   return input;
 }

@@ -35,10 +35,12 @@ Closing close_lots(bool is_sell, int32_t quantity, int64_t price_cents, const st
   Closing closing;
   closing.left = quantity;
   for (const Lot& lot : lots) {
+    // A full batch may bring more lots than the order needs.
     if (closing.left == 0) break;
     const int32_t used = std::min(closing.left, std::abs(lot.quantity));
     const int32_t after = lot.quantity > 0 ? lot.quantity - used : lot.quantity + used;
     closing.changes.push_back({lot.trade_id, lot.quantity, after});
+    // A sale closes lots that were bought. A purchase closes short lots: their price is what the shares were sold for.
     (is_sell ? closing.buy_cents : closing.sell_cents) += used * lot.price_cents;
     (is_sell ? closing.sell_cents : closing.buy_cents) += used * price_cents;
     closing.left -= used;
@@ -101,6 +103,7 @@ int64_t read_tax_cents(db::Session& session, const db::Statement& tax_rate, int6
   db::Batch batch;
   const size_t rate = batch.add(tax_rate, db::Parameters().int8(customer));
   const db::Result& result = session.run(batch)[rate];
+  // Five decimals: the scale of tx_rate. The sum is not rounded before it is multiplied.
   return result.is_null(0, 0) ? 0 : tax_cents(gain_cents, result.scaled(0, 0, 5));
 }
 
@@ -114,6 +117,7 @@ std::vector<Lot> read_lots(db::Session& session, const db::Result& result, const
   std::vector<Lot> lots = lots_of(result);
   int64_t covered = 0;
   for (const Lot& lot : lots) covered += std::abs(lot.quantity);
+  // Enough lots, or fewer than asked for, which means that there are no more: the rest opens a new lot.
   if (covered >= quantity || result.rows() < usual_rows(quantity)) return lots;
   db::Batch batch;
   // A lot holds at least one share.

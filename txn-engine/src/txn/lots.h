@@ -14,6 +14,7 @@ namespace quartet {
 
 // Commission in cents. `rate` is in hundredths of a percent.
 [[nodiscard]] constexpr int64_t commission_cents(int64_t rate, int64_t quantity, int64_t price_cents) {
+  // In integers and rounded once: a double cannot hold most cents, and halves would go either way.
   return rounded_division(rate * quantity * price_cents, 10'000);
 }
 

@@ -75,6 +75,7 @@ Columns columns_of(const MarketFeedInput& input) {
     columns.symbols.push_back(entry.symbol);
     columns.prices.push_back(entry.price_cents);
     Total& total = totals[entry.symbol];
+    // Entries come in order of time: the last price stands, the volumes add up.
     total.price = entry.price_cents;
     total.volume += entry.quantity;
   }
@@ -101,11 +102,13 @@ std::vector<quartet_order> released_orders(const MarketModel& model, const db::R
     order.trade_id = static_cast<uint64_t>(requests.integer(row, 0));
     order.trade_type = type_number(requests.text(row, 1));
     order.security = static_cast<uint32_t>(security);
+    // At its limit, not at the price that released it.
     order.price_cents = static_cast<uint32_t>(requests.cents(row, 3));
     order.quantity = static_cast<uint32_t>(requests.integer(row, 4));
     order.action = QUARTET_PROCESS_NOW;
     orders.push_back(order);
   }
+  // DELETE returns rows in any order, and answers must not depend on plan or access path.
   std::sort(orders.begin(), orders.end(),
             [](const quartet_order& a, const quartet_order& b) { return a.trade_id < b.trade_id; });
   return orders;
@@ -117,18 +120,21 @@ Answer market_feed(db::Session& session, const Context& context, const MarketFee
   const Columns columns = columns_of(input);
   const int64_t now = context.now();
   db::Batch apply;
+  // One transaction for the whole feed: an order must not be released at a price that is then rolled back.
   apply.begin(db::Isolation::kRepeatableRead);
   const size_t prices = apply.add(kUpdatePrices, db::Parameters()
                                                      .text_array(columns.distinct_symbols)
                                                      .money_array(columns.last_prices)
                                                      .int8_array(columns.volumes)
                                                      .timestamp(now));
+  // Every entry counts, not only the last of its symbol: the price may have touched the limit in between.
   const size_t requests =
       apply.add(kTakeRequests, db::Parameters().text_array(columns.symbols).money_array(columns.prices));
   const db::Results& results = session.run(apply);
 
   Answer answer;
   const auto updated = static_cast<int32_t>(results[prices].affected());
+  // Before anything is submitted: a feed with an unknown symbol must leave no trace.
   if (updated < input.unique_symbols) {
     session.rollback();
     answer.status = -311;
@@ -140,10 +146,12 @@ Answer market_feed(db::Session& session, const Context& context, const MarketFee
   for (const quartet_order& order : orders) ids.push_back(static_cast<int64_t>(order.trade_id));
 
   db::Batch finish;
+  // A second round trip, because the orders to submit are known only from the answer of the first.
   if (!ids.empty()) finish.add(kSubmit, db::Parameters().int8_array(ids).timestamp(now));
   finish.commit();
   session.run(finish);
 
+  // Only after the COMMIT: the Market Exchange must not execute an order that is pending again.
   answer.orders = std::move(orders);
   wire::Writer writer;
   writer(updated)(static_cast<int32_t>(ids.size()));

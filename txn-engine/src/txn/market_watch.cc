@@ -68,6 +68,7 @@ Answer market_watch(db::Session& session, const Context& /*context*/, const Mark
   }
   batch.commit();
   const db::Result& change = session.run(batch)[0];
+  // The server divides with more digits; four are what the plain form gives as well.
   answer.output = wire::Writer()(change.scaled(0, 0, kChangeDigits)).take();
   return answer;
 }

@@ -180,6 +180,7 @@ void write_news(wire::Writer& output, const db::Result& rows, bool has_text) {
 Answer security_detail(db::Session& session, const Context& /*context*/, const SecurityDetailInput& input) {
   db::Batch batch;
   const auto symbol = db::Parameters().text(input.symbol);
+  // BEGIN, six reads and COMMIT in one batch: on libpq the server needs neither of the two statements.
   batch.begin(db::Isolation::kReadCommitted);
   const size_t security = batch.add(kSecurity, symbol);
   const size_t competitors = batch.add(kCompetitors, symbol);

@@ -56,9 +56,11 @@ constexpr std::chrono::minutes kLongestCleanUp{10};
 Answer trade_cleanup(db::Session& session, const Context& context, const TradeCleanupInput& input) {
   const int64_t now = context.now();
   db::Batch batch;
+  // Enough, because no other transaction runs beside it.
   batch.begin(db::Isolation::kReadCommitted);
   batch.add(kSubmitPending, db::Parameters().timestamp(now));
   const size_t pending = batch.add(kCancelPending, db::Parameters().timestamp(now));
+  // Last of the three: the two before find their trades through these rows.
   batch.add(kDeleteRequests);
   const size_t submitted = batch.add(kCancelSubmitted, db::Parameters().int8(input.first_trade_id).timestamp(now));
   batch.commit();

@@ -54,6 +54,7 @@ constexpr int kMostHistoryRows = 3;  // of one trade
 
 std::unordered_map<int64_t, int> first_rows(const db::Result& rows) {
   std::unordered_map<int64_t, int> result;
+  // try_emplace keeps the first: rows of one trade stand together, oldest first.
   for (int row = 0; row < rows.rows(); ++row) result.try_emplace(rows.integer(row, 0), row);
   return result;
 }
@@ -94,6 +95,7 @@ size_t add_trades_of_security(db::Batch& batch, const db::Statement& statement, 
 }
 
 Trades read_trades_by_id(const db::Result& rows, const TradeSelection& selection) {
+  // ANY($1) finds rows in any order; the answer has the order of the request.
   const std::unordered_map<int64_t, int> row_of_trade = first_rows(rows);
   Trades trades;
   for (const int64_t id : selection.trade_ids) {
@@ -163,6 +165,7 @@ void TradeDetails::write_history(wire::Writer& output, int64_t trade_id) const {
   const auto found = history_rows_.find(trade_id);
   const int first = found == history_rows_.end() ? history_->rows() : found->second;
   int end = first;
+  // The limit per trade is applied here: one statement reads the histories of all trades, so it cannot have one.
   while (end < history_->rows() && end - first < kMostHistoryRows && history_->integer(end, 0) == trade_id) ++end;
   output.count(static_cast<size_t>(end - first));
   for (int row = first; row < end; ++row) output(history_->timestamp(row, 1))(history_->text(row, 2));

@@ -117,6 +117,7 @@ Answer of_holdings(db::Session& session, const TradeLookupInput& input) {
   const bool has_trade = found > 0;
   const int64_t trade_id = has_trade ? trades.integer(0, 0) : 0;
   db::Batch second;
+  // Also without a trade the batch is sent: it ends the transaction.
   if (has_trade) second.add(kHoldings, db::Parameters().int8(trade_id));
   second.commit();
   const db::Results& results = session.run(second);

@@ -157,8 +157,10 @@ struct Order {
 int32_t read_account(db::Session& session, Order& order) {
   const TradeOrderInput& input = order.input;
   db::Batch batch;
+  // One snapshot for all frames: price, position, rates and balance that the estimate combines belong to one moment.
   batch.begin(db::Isolation::kRepeatableRead);
   const size_t account = batch.add(kAccount, db::Parameters().int8(input.account_id));
+  // It does not depend on the account, so it travels with frame 1 and saves a round trip.
   const size_t security =
       input.symbol.empty() ? batch.add(kSecurityByCompany, db::Parameters().text(input.company_name).text(input.issue))
                            : batch.add(kSecurityBySymbol, db::Parameters().text(input.symbol));
@@ -169,6 +171,7 @@ int32_t read_account(db::Session& session, Order& order) {
   order.broker_id = owner.integer(0, 1);
   order.customer_id = owner.integer(0, 2);
   order.is_taxed = owner.integer(0, 3) == 1 || owner.integer(0, 3) == 2;
+  // Compared here, not in SQL: frame 2 runs only for another executor.
   order.is_owner = owner.text(0, 4) == input.executor_first_name && owner.text(0, 5) == input.executor_last_name &&
                    owner.text(0, 7) == input.executor_tax_id;
   order.tier = static_cast<int16_t>(owner.integer(0, 6));
@@ -182,6 +185,7 @@ int32_t read_account(db::Session& session, Order& order) {
 // Frame 2, and of frame 3 what does not depend on the estimate. Returns the status.
 int32_t read_market(db::Session& session, Order& order) {
   const TradeOrderInput& input = order.input;
+  // From the input: TRADE_TYPE says the same, but its answer comes in the same round trip as the lots.
   const bool is_sell = quartet::is_sell(static_cast<TradeType>(input.trade_type));
   const auto tier_and_type = [&] { return db::Parameters().int2(order.tier).text(order.type_id); };
   db::Batch batch;
@@ -195,22 +199,26 @@ int32_t read_market(db::Session& session, Order& order) {
   }
   const size_t price = batch.add(kLastPrice, db::Parameters().text(order.symbol));
   const size_t type = batch.add(kTradeType, db::Parameters().text(order.type_id));
+  // Right before the lots: their plain form reads it there.
   batch.add(kPosition, db::Parameters().int8(input.account_id).text(order.symbol));
   const size_t lots = add_lots(batch, kLots, input.account_id, order.symbol, is_sell, input.is_lifo, input.quantity);
   const size_t rate = batch.add(kCommissionRate, tier_and_type().text(order.exchange).int4(input.quantity));
   const size_t charge = batch.add(kCharge, tier_and_type());
   std::optional<size_t> balance;
   std::optional<size_t> assets;
+  // The assets are only returned: this workload refuses no order for lack of credit.
   if (input.is_margin) {
     balance = batch.add(kBalance, db::Parameters().int8(input.account_id));
     assets = batch.add(kAssets, db::Parameters().int8(input.account_id));
   }
   const db::Results& results = session.run(batch);
 
+  // Checked before all else: what follows would be the estimate of an order that is not allowed.
   if (permission && results[*permission].rows() == 0) return -721;
   if (results[price].rows() != 1 || results[type].rows() != 1) refuse(session, "no price of " + order.symbol);
   order.is_market = results[type].boolean(0, 0);
   order.is_sell = results[type].boolean(0, 1);
+  // A market order has no price of its own: it is recorded with the market's.
   order.price_cents = order.is_market ? results[price].cents(0, 0) : input.requested_price_cents;
   order.commission_rate = results[rate].rows() == 1 ? results[rate].scaled(0, 0, 2) : 0;
   order.charge_cents = results[charge].rows() == 1 ? results[charge].cents(0, 0) : 0;
@@ -223,6 +231,7 @@ int32_t read_market(db::Session& session, Order& order) {
 
 // End of frame 3: tax, and the checks. Returns the status.
 int32_t estimate_tax(db::Session& session, Order& order) {
+  // One order in five has a gain to tax. Only these pay the fourth round trip.
   if (order.is_taxed && order.closing.gain_cents() > 0) {
     order.tax_cents = read_tax_cents(session, kTaxRate, order.customer_id, order.closing.gain_cents());
     if (order.tax_cents <= 0) return -731;
@@ -237,9 +246,12 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
   const char* const status = order.is_market ? "SBMT" : "PNDG";
   const int64_t now = context.now();
   const int64_t broker = order.broker_id - kIdBase - 1;
+  // The id names the broker, so that Tier A can queue the Trade-Result without asking the database.
   const int64_t base = context.model.first_run_time_trade_id() + broker * kRunTimeIdsPerBroker;
+  // An estimate at the requested price. Trade-Result computes it again at the trade's price.
   const int64_t commission = commission_cents(order.commission_rate, input.quantity, order.price_cents);
   db::Batch batch;
+  // TRADE first: the others take its id with currval, and their foreign keys are checked at the end of each statement.
   const size_t trade = batch.add(kInsertTrade, db::Parameters()
                                                    .int8(base)
                                                    .timestamp(now)
@@ -264,6 +276,8 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
                                   .int8(order.broker_id));
   }
   batch.add(kInsertHistory, db::Parameters().int8(base).timestamp(now).text(status));
+  // The ROLLBACK travels with the inserts and costs no round trip. The sequence keeps its value: such orders leave gaps
+  // in the ids.
   if (input.roll_it_back) {
     batch.rollback();
   } else {
@@ -305,6 +319,7 @@ Answer trade_order(db::Session& session, const Context& context, const TradeOrde
     answer.rolled_back_on_purpose = true;
   } else {
     sent.trade_id = static_cast<uint64_t>(trade_id);
+    // Only after the COMMIT: the Market Exchange may execute it at once.
     answer.orders.push_back(sent);
   }
   wire::Writer writer;

@@ -172,6 +172,7 @@ struct Settlement {
 
   [[nodiscard]] int64_t commission() const { return commission_cents(commission_rate, quantity, input.price_cents); }
   [[nodiscard]] int32_t signed_quantity() const { return is_sell ? -quantity : quantity; }
+  // Tax status 1: the tax is withheld from the settlement. With status 2 the customer pays it elsewhere.
   [[nodiscard]] int64_t amount() const {
     const int64_t value = quantity * input.price_cents;
     const int64_t fees = charge_cents + commission();
@@ -184,7 +185,10 @@ enum class Found : uint8_t { kSubmitted, kCompleted, kMissing };
 // Frame 1.
 Found read_trade(db::Session& session, const Context& context, Settlement& settlement) {
   db::Batch batch;
+  // SERIALIZABLE unless the run asks for REPEATABLE READ: the writes below rest on rows that were read and on rows that
+  // were not there, so no other session may add any (phantoms).
   batch.begin(context.trade_result_isolation);
+  // Alone in its round trip: account, symbol and type of all other statements come from this row.
   const size_t trade = batch.add(kTrade, db::Parameters().int8(settlement.input.trade_id));
   const db::Result& row = session.run(batch)[trade];
   // After the first reply: the snapshot is older than this, so completion times of an account rise with its commits.
@@ -197,11 +201,14 @@ Found read_trade(db::Session& session, const Context& context, Settlement& settl
   settlement.charge_cents = row.cents(0, 4);
   settlement.is_lifo = row.boolean(0, 5);
   settlement.is_cash = row.boolean(0, 6);
+  // Not before the submission, even if the clock was set back: histories are read in order of time.
   settlement.dts = std::max(settlement.dts, row.timestamp(0, 8));
   settlement.type_name = row.text(0, 9);
   settlement.is_sell = row.boolean(0, 10);
   const std::string_view status = row.text(0, 7);
+  // Delivered before: after a lost connection or a restart the market sends again what it has no answer for.
   if (status == "CMPT") return Found::kCompleted;
+  // A pending order has no result: Market-Feed has to release it first.
   return status == "SBMT" ? Found::kSubmitted : Found::kMissing;
 }
 
@@ -209,6 +216,7 @@ Found read_trade(db::Session& session, const Context& context, Settlement& settl
 void read_position(db::Session& session, Settlement& settlement) {
   const auto account_and_symbol = [&] { return db::Parameters().int8(settlement.account_id).text(settlement.symbol); };
   db::Batch batch;
+  // Reads travel together, writes in the batch that commits: row locks last one round trip, not three.
   const size_t position = batch.add(kPosition, account_and_symbol());
   const size_t lots = add_lots(batch, kLots, settlement.account_id, settlement.symbol, settlement.is_sell,
                                settlement.is_lifo, settlement.quantity);
@@ -220,6 +228,7 @@ void read_position(db::Session& session, Settlement& settlement) {
   settlement.customer_id = row.integer(0, 1);
   settlement.tax_status = row.integer(0, 2);
   settlement.security_name = row.text(0, 3);
+  // The outer join keeps the row when there is no rate, so that this becomes status -841 and not a missing account.
   settlement.commission_rate = row.is_null(0, 4) ? 0 : row.scaled(0, 4, 2);
   if (results[position].rows() == 1) settlement.position = static_cast<int32_t>(results[position].integer(0, 0));
   settlement.closing = close_lots(settlement.is_sell, settlement.quantity, settlement.input.price_cents,
@@ -230,6 +239,7 @@ void read_position(db::Session& session, Settlement& settlement) {
 // Frame 3, and the check of frame 4. Returns the status.
 int32_t read_tax(db::Session& session, Settlement& settlement) {
   const int64_t gain = settlement.closing.gain_cents();
+  // Only a gain is taxed, so most trades are spared this round trip.
   if (gain > 0 && (settlement.tax_status == 1 || settlement.tax_status == 2)) {
     settlement.tax_cents = read_tax_cents(session, kTaxRate, settlement.customer_id, gain);
     if (settlement.tax_cents <= 0) return -831;
@@ -242,6 +252,7 @@ void write_position(db::Batch& batch, const Settlement& settlement) {
   const int64_t trade_id = settlement.input.trade_id;
   const auto account_and_symbol = [&] { return db::Parameters().int8(settlement.account_id).text(settlement.symbol); };
   const bool is_closed = settlement.position + settlement.signed_quantity() == 0;
+  // A plain INSERT: when another session has opened the position since the snapshot, this one must fail and try again.
   if (settlement.position == 0) {
     batch.add(kInsertPosition, account_and_symbol().int4(settlement.signed_quantity()));
   } else if (!is_closed) {
@@ -259,12 +270,14 @@ void write_position(db::Batch& batch, const Settlement& settlement) {
     if (change.after == 0) {
       consumed.push_back(change.trade_id);
     } else {
+      // At most one: a trade takes lots whole until the last.
       batch.add(kShrinkLot, db::Parameters().int8(change.trade_id).int4(change.after));
     }
   }
   if (!consumed.empty()) batch.add(kDeleteLots, db::Parameters().int8_array(consumed));
   if (settlement.closing.left > 0) {
     const int32_t opened = settlement.is_sell ? -settlement.closing.left : settlement.closing.left;
+    // What is left over opens a lot, whose history begins at 0.
     lots.push_back(trade_id);
     before.push_back(0);
     after.push_back(opened);
@@ -283,8 +296,10 @@ void write_position(db::Batch& batch, const Settlement& settlement) {
 // Frames 5 and 6: the rows that most others wait for, account and broker, come last. Returns the balance in cents.
 int64_t write_settlement(db::Session& session, const Settlement& settlement) {
   const int64_t trade_id = settlement.input.trade_id;
+  // Two calendar days later: times of the run are after 2000, so the division rounds down.
   const auto due_date = static_cast<int32_t>(settlement.dts / kMicrosPerDay + 2);
   db::Batch batch;
+  // One batch with the COMMIT: an error skips everything behind it, so nothing is settled by halves.
   write_position(batch, settlement);
   batch.add(kCompleteTrade, db::Parameters()
                                 .int8(trade_id)
@@ -306,10 +321,12 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
                                .text(settlement.type_name + " " + std::to_string(settlement.quantity) + " shares of " +
                                      settlement.security_name));
   }
+  // RETURNING saves the read. A trade on margin moves no cash, so its balance has to be read.
   const size_t balance =
       settlement.is_cash
           ? batch.add(kUpdateBalance, db::Parameters().int8(settlement.account_id).money(settlement.amount()))
           : batch.add(kReadBalance, db::Parameters().int8(settlement.account_id));
+  // The hottest row: a tenth of the Trade-Results of a Load Unit update it. Last, it is locked for the COMMIT alone.
   batch.add(kUpdateBroker, db::Parameters().int8(settlement.broker_id).money(settlement.commission()));
   batch.commit();
   return session.run(batch)[balance].cents(0, 0);
@@ -332,6 +349,7 @@ Answer trade_result(db::Session& session, const Context& context, const TradeRes
     answer.status = -811;
   }
   if (answer.status < 0 || answer.already_applied) {
+    // A negative status or a second delivery: either way nothing may be left open on the session.
     session.rollback();
     return answer;
   }

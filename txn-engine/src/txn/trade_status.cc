@@ -58,6 +58,7 @@ Answer trade_status(db::Session& session, const Context& context, const TradeSta
   const db::Results& results = session.run(batch);
 
   const db::Result& rows = results[trades];
+  // From 20 trade days on even the quietest account has 50 trades.
   const int fewest = context.short_history ? 0 : kNewestTrades;
   Answer answer;
   if (rows.rows() < fewest || results[owner].rows() != 1) {

@@ -110,6 +110,7 @@ void write_named_trade(wire::Writer& head, const db::Result& rows, int row) {
 Answer executors(db::Session& session, const TradeUpdateInput& input) {
   db::Batch batch;
   batch.begin(db::Isolation::kRepeatableRead);
+  // Before the reads of the same batch, so that they show what it wrote.
   const size_t update = batch.add(kUpdateExecutors, db::Parameters().int8_array(input.trade_ids));
   const size_t read = add_trades_by_id(batch, input);
   TradeDetails details(batch, input.trade_ids);
@@ -141,6 +142,7 @@ Answer cash_types(db::Session& session, const TradeUpdateInput& input) {
   const auto found = static_cast<int64_t>(trades.ids.size());
   int32_t status = found == 0 ? kOfAccount.warning : 0;
   if (updated != found) status = kOfAccount.wrong_updated;
+  // Judged last: too many trades explain all else that is wrong.
   if (found > input.max_trades) status = kOfAccount.wrong_found;
   Answer answer = finish(input, status, static_cast<int32_t>(updated), trades, details);
   end(session, answer);
@@ -158,8 +160,10 @@ Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
   std::vector<std::string> upper_case;
   std::vector<std::string> lower_case;
   for (int row = 0; row < rows.rows(); ++row) {
+    // Only cash trades have a row in CASH_TRANSACTION.
     if (!rows.boolean(row, 3)) continue;
     cash.push_back(rows.integer(row, 0));
+    // Both spellings travel: which one is next only the row knows, and asking it would cost a round trip.
     upper_case.push_back(fmt::format("{} {} Shares of {}", rows.text(row, 9), rows.integer(row, 5), rows.text(row, 8)));
     lower_case.push_back(fmt::format("{} {} shares of {}", rows.text(row, 9), rows.integer(row, 5), rows.text(row, 8)));
   }
@@ -172,6 +176,7 @@ Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
   details.read(results);
   const int64_t updated = results[update].affected();
   const auto found = static_cast<int64_t>(trades.ids.size());
+  // Fewer than found is right: trades on margin have no cash movement.
   int32_t status = updated == 0 ? kOfSecurity.warning : 0;
   if (updated > found) status = kOfSecurity.wrong_updated;
   if (found > input.max_trades) status = kOfSecurity.wrong_found;

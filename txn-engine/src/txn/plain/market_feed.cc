@@ -72,6 +72,7 @@ Rows take_requests(const db::PlainCall& call) {
     const int first = taken->rows();
     copy_rows(*taken, run(call, kRequests, db::Parameters().text(symbols[i]).money(prices[i])), "ittmi");
     for (int row = first; row < taken->rows(); ++row) {
+      // Deleted at once, so that a later entry of the same symbol does not release the order again.
       run(call, kDeleteRequest, db::Parameters().int8(taken->integer(row, 0)));
     }
   }

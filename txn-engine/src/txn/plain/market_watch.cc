@@ -58,6 +58,7 @@ db::Decimal percent_change(Int128 now, Int128 before) {
   constexpr int64_t kDigits = 10'000;
   const Int128 change = (now - before) * kScale;
   const bool is_negative = change < 0;
+  // Adding half the divisor rounds half away from zero, as numeric does; the sign is put back in the text.
   const auto magnitude = static_cast<int64_t>(((is_negative ? -change : change) + before / 2) / before);
   return {fmt::format("{}{}.{:04}", is_negative ? "-" : "", magnitude / kDigits, magnitude % kDigits)};
 }

@@ -62,6 +62,8 @@ Rows cash_transactions(const db::PlainCall& call) {
   const db::Result& settled = *call.earlier.back();
   std::unordered_set<int64_t> on_margin;
   for (int row = 0; row < settled.rows(); ++row) {
+    // The reference asks CASH_TRANSACTION for cash trades only. The settlements, read just before, know which these
+    // are.
     if (settled.text(row, 3).starts_with("Margin")) on_margin.insert(settled.integer(row, 0));
   }
   auto set = std::make_unique<db::RowSet>();

@@ -87,6 +87,7 @@ Rows account_of_order(const db::PlainCall& call) {
   db::RowSet::Row cells;
   const db::Result& account = run(call, kAccount, db::Parameters().int8(call.parameters.get_integer(0)));
   if (account.rows() == 0) return set;
+  // Copied first: the next statement ends the life of this result.
   const int64_t broker = account.integer(0, 1);
   const int64_t customer = account.integer(0, 2);
   copy_columns(cells, account, 0, "tiii");

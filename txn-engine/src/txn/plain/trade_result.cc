@@ -110,6 +110,7 @@ Rows terms_of_result(const db::PlainCall& call) {
                                    .text(exchange)
                                    .int4(static_cast<int32_t>(call.parameters.get_integer(3))));
   if (rate.rows() == 0) {
+    // NULL, as the outer join of the batched form gives it.
     cells.emplace_back();
   } else {
     copy_columns(cells, rate, 0, "m");
@@ -145,6 +146,7 @@ Rows delete_lots(const db::PlainCall& call) {
 Rows complete_trade(const db::PlainCall& call) {
   const int64_t trade_id = call.parameters.get_integer(0);
   const int64_t tax = call.parameters.get_cents(4);
+  // The reference writes the tax in frame 3, with an update of its own, and only when there is one.
   if (tax != 0) run(call, kUpdateTax, db::Parameters().int8(trade_id).money(tax));
   return take(call, kCompleteTrade,
               db::Parameters()
