@@ -60,6 +60,7 @@ Aggregates first_aggregates(Stream& random) {
 void advance_quarter(Aggregates& now, Stream& random) {
   for (int64_t* value :
        {&now.revenue, &now.net_earnings, &now.out_basic, &now.inventory, &now.assets, &now.liability}) {
+    // Fits in 64 bits: at most 6.5 x 10^12 cents, 20 quarters of at most 15 %, times 11,500, is 1.1 x 10^18.
     *value = rounded_division(*value * random.uniform(9'000, 11'500), 10'000);
   }
   if (now.net_earnings >= now.revenue) {
@@ -122,6 +123,7 @@ void generate_company_competitor(const MarketModel& model, int64_t unit, RowSink
     // From the own industry as long as it has peers left, then from anywhere.
     std::vector<int64_t> chosen;
     while (chosen.size() < kCompetitors) {
+      // An industry may have fewer than four companies in a Load Unit.
       const bool has_peer = chosen.size() + 1 < peers.size();
       const int64_t rival = has_peer
                                 ? peers[static_cast<size_t>(random.uniform(0, static_cast<int64_t>(peers.size()) - 1))]

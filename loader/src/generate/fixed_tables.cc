@@ -100,6 +100,7 @@ void generate_taxrate(const MarketModel& /*model*/, RowSink sink) {
 
 void generate_exchange(const MarketModel& model, RowSink sink) {
   std::array<int32_t, kExchangeIds.size()> securities{};
+  // Counted, because the exchange of a company is drawn.
   for (int64_t company = 0; company < model.parameters().load_units * kCompaniesPerUnit; ++company) {
     securities.at(static_cast<size_t>(model.exchange_of(company))) += issue_count(company % kCompaniesPerUnit);
   }

@@ -16,6 +16,7 @@ constexpr int64_t kItemsPerUnit = 2 * kCompaniesPerUnit;
 
 void generate_news_item(const MarketModel& model, int64_t unit, RowSink sink) {
   const auto length = static_cast<size_t>(model.parameters().news_length);
+  // fill() copies 15 bytes for each word, so the last one may run over the end.
   std::vector<char> text(length + 16);
   for (int64_t item = unit * kItemsPerUnit; item < (unit + 1) * kItemsPerUnit; ++item) {
     Stream random(model.parameters().seed, purpose::kNewsItem, static_cast<uint64_t>(item));

@@ -10,6 +10,7 @@ namespace {
 
 // Orders are g = (100/101) x 500/1000 s apart on average: 58,176 in 8 h.
 constexpr int64_t kMicrosPer101Orders = 50'000'000;
+// Shorter than the gap to the next slot: orders keep the order of their numbers.
 constexpr int64_t kLongestJitterMicros = kMicrosPer101Orders / 101 - 1'000;
 constexpr int64_t kLastSecond = 1'000;  // between the price of a trade and its completion
 constexpr int64_t kNight = kMillisPerSimulatedDay - kMillisPerTradeDay;
@@ -72,16 +73,20 @@ void OrderSource::choose_prices(Order& order, Stream& random) const {
     order.bid_price = static_cast<int32_t>(MarketModel::price_cents(security, order.ordered));
   } else {
     order.bid_price = static_cast<int32_t>(random.uniform(20'00, 30'00));
+    // Computed, not simulated: the price curve is known for all times.
     const int64_t wait = MarketModel::millis_until_triggered(security, order.ordered, order.type, order.bid_price);
     order.submitted = order.ordered + (wait == 0 ? random.uniform(500, 1'500) : wait);
     if (order.submitted % kMillisPerSimulatedDay > kMillisPerTradeDay) {
+      // The exchange is closed at night. It is 64 periods long, so the price next morning is the one of now.
       order.submitted += kNight;
     }
   }
   const int64_t executed = order.submitted + delay_.millis(random.bits());
+  // The price is that of the execution, not of the completion one second later.
   order.completed = executed + kLastSecond;
   order.trade_price = static_cast<int32_t>(MarketModel::price_cents(security, executed));
   if (order.type == TradeType::kLimitBuy) {
+    // A limit order is never executed at a worse price than its limit.
     order.trade_price = std::min(order.trade_price, order.bid_price);
   } else if (order.type == TradeType::kLimitSell) {
     order.trade_price = std::max(order.trade_price, order.bid_price);

@@ -55,6 +55,7 @@ void generate_daily_market(const MarketModel& model, int64_t unit, RowSink sink)
     for (int32_t day = 0; day < 5 * kWeeksOfDailyMarket; ++day) {
       const int64_t close = random.uniform(20'00, 30'00);
       RowWriter& out = sink.row(6);
+      // Weekdays only: the market is closed at weekends.
       out.date(kFirstMarketDate + day / 5 * 7 + day % 5);
       out.text(symbol);
       out.numeric(close, 2);
@@ -69,6 +70,7 @@ void generate_last_trade(const MarketModel& model, int64_t unit, RowSink sink) {
   const int64_t days = model.parameters().trade_days;
   for (int64_t i = 0; i < kSecuritiesPerUnit; ++i) {
     const int64_t security = unit * kSecuritiesPerUnit + i;
+    // Where the price curve stands when the loaded history ends.
     const int64_t price = MarketModel::price_cents(security, days * kMillisPerTradeDay);
     RowWriter& out = sink.row(5);
     out.text(model.symbol(security));

@@ -59,6 +59,8 @@ class CompletionQueue {
     const size_t slot = free_.back();
     free_.pop_back();
     orders_[slot] = order;
+    // Time and number in one key, so that equal times have one order everywhere. 37 bits of milliseconds hold more than
+    // 1,500 days.
     heap_.push({(order.completed << kNumberBits) + number, slot});
   }
 
@@ -104,6 +106,7 @@ class UnitSimulation {
   void run() {
     const int64_t orders = model_.parameters().trade_days * kTradeIdsPerUnitDay;
     for (int64_t number = 0; number < orders; ++number) {
+      // One order in 101 was rolled back on purpose: its id stays unused.
       if (MarketModel::is_skipped_offset(source_.offset(number))) {
         continue;
       }
@@ -112,6 +115,7 @@ class UnitSimulation {
       queue_.push(number, source_.order(number));
     }
     complete_until(INT64_MAX);
+    // Only now: lots, and the totals of brokers, are known when the last order has completed.
     write_holdings();
     write_brokers();
     for (const RowSink* sink : {&trade_, &trade_history_, &settlement_, &cash_transaction_, &holding_summary_,
@@ -146,9 +150,11 @@ class UnitSimulation {
   ClosedValue move_lots(const Order& order) {
     ClosedValue value;
     const int32_t direction = is_sell(order.type) ? -1 : 1;
+    // The same walk as close_lots of the engine, so that loaded positions look like traded ones.
     int32_t need = order.quantity;
     while (need > 0) {
       const uint32_t index = order.is_lifo ? lots_.newest(order.position) : lots_.oldest(order.position);
+      // Lots of a position have one sign: a lot of the order's own side means that there is nothing to close.
       if (index == LotBook::kNone || lots_.at(index).quantity * direction > 0) {
         break;
       }
@@ -179,12 +185,14 @@ class UnitSimulation {
         commission_rate(owner.tier, facts_.securities[order.security].exchange, quantity_band(order.quantity));
     Amounts amounts{};
     amounts.charge = charge_cents(order.type, owner.tier);
+    // Integers and one rounding, as in the engine: rows must not depend on how a machine computes doubles.
     amounts.commission = rounded_division(notional * rate, 10'000);
     if (account.tax_status != 0 && value.sold > value.bought) {
       amounts.tax = rounded_division((value.sold - value.bought) * owner.tax_rate, 100'000);
     }
     const int64_t costs = amounts.charge + amounts.commission;
     amounts.settled = is_sell(order.type) ? notional - costs : -(notional + costs);
+    // Withheld from the settlement. With status 2 the customer pays it elsewhere.
     if (account.tax_status == 1) {
       amounts.settled -= amounts.tax;
     }
@@ -279,6 +287,7 @@ class UnitSimulation {
       out.numeric(lot.price_cents, 2);
       out.int4(lot.quantity);
     }
+    // A position that is closed has no row, as after a Trade-Result.
     if (sum != 0) {
       RowWriter& out = holding_summary_.row(3);
       out.int8(account.id);

@@ -36,6 +36,7 @@ AccountFacts look_up_account(const MarketModel& model, int64_t unit, int64_t acc
 }  // namespace
 
 UnitFacts look_up_unit(const MarketModel& model, int64_t unit) {
+  // Looked up once: 57,600 trades a day would draw the same names and baskets again and again.
   UnitFacts facts;
   for (int64_t i = 0; i < kSecuritiesPerUnit; ++i) {
     const int64_t security = unit * kSecuritiesPerUnit + i;

@@ -12,6 +12,7 @@ namespace {
 // A permutation inside the Load Unit.
 int64_t watch_list_id(int64_t customer) {
   const int64_t unit = customer / kCustomersPerUnit;
+  // 283 is coprime to 1,000, so no two customers share a list.
   return kIdBase + 1 + unit * kCustomersPerUnit + (customer % kCustomersPerUnit * 283 + 59) % kCustomersPerUnit;
 }
 
@@ -36,6 +37,7 @@ void generate_watch_item(const MarketModel& model, int64_t unit, RowSink sink) {
     std::bitset<kSecuritiesPerUnit> chosen;
     for (int64_t left = random.uniform(50, 150); left > 0;) {
       const auto security = static_cast<size_t>(random.uniform(0, kSecuritiesPerUnit - 1));
+      // A security stands on a list once.
       if (!chosen.test(security)) {
         chosen.set(security);
         --left;

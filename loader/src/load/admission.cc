@@ -38,6 +38,7 @@ std::string obstacle(Connection& connection, Part part, bool must_be_alone) {
       {}, kAsking);
   for (int row = 0; row < others.size(); ++row) {
     const Part other = part_of(others.number(row, 0));
+    // Slices of another count overlap with this one, so only equal counts may run side by side.
     if (other.count != part.count || other.index == part.index) {
       return fmt::format("another {} is loading database {}. Wait until it has ended or stop it.", name_of(other),
                          others.text(row, 1));
@@ -54,6 +55,7 @@ std::string obstacle(Connection& connection, Part part, bool must_be_alone) {
 Admission::Admission(Connection& connection, Part part, bool must_be_alone) : connection_(connection) {
   // The server notices within seconds that a process died (client_connection_check_interval), not at once.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  // Held while it looks and takes its own lock, or two processes could each find the database free.
   lock(connection, kGate, kAsking);
   std::string why_not;
   while (!(why_not = obstacle(connection, part, must_be_alone)).empty()) {

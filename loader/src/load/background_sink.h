@@ -50,11 +50,13 @@ class BackgroundSink : public Sink {
     try {
       target_->begin();
       while (const auto chunk = queue_.pop(failure_.stop_token())) target_->add(*chunk);
+      // The queue also ends when another thread failed: then its rows are not all here.
       failure_.check();
       target_->commit();
     } catch (...) {
       failure_.record();
     }
+    // In this thread: a target without a commit closes its session, which undoes its rows.
     target_.reset();
   }
 

@@ -47,6 +47,8 @@ class BoundedQueue {
  private:
   const size_t capacity_;
   std::mutex mutex_;
+  // Not std::condition_variable, which cannot wait for a stop token. One for both sides: notify_one could wake the
+  // wrong one.
   std::condition_variable_any changed_;
   std::deque<Value> values_;
   bool is_closed_ = false;

@@ -86,7 +86,9 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
     throw LoadError(kExitEnvironment, fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
                                                   PQparameterStatus(connection_.get(), "server_version"), where()));
   }
+  // Made now, because another thread may cancel while this one is inside libpq.
   cancel_.reset(PQgetCancel(connection_.get()));
+  // Notices would be printed between the progress lines.
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
   // Sorting needs room; parallelism inside a statement only helps where sessions alone cannot fill the cores. A
@@ -115,6 +117,7 @@ std::string Connection::where() const {
 void Connection::fail(const PGresult* result, std::string_view doing) const {
   const char* state = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* primary = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+  // A broken connection has no state of the server: 08006 lets it count as one that is gone.
   const std::string sqlstate = state != nullptr ? state : "08006";
   std::string message = one_line(primary != nullptr ? primary : PQerrorMessage(connection_.get()));
   if (message.empty()) message = "the connection was lost";
@@ -160,6 +163,7 @@ int64_t Connection::end_copy(std::string_view doing) {
   PQputCopyEnd(connection_.get(), nullptr);
   const Rows ended(PQgetResult(connection_.get()));
   if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) fail(ended.get(), doing);
+  // libpq takes the next command only after the null that ends the results of this one.
   while (PGresult* rest = PQgetResult(connection_.get())) PQclear(rest);
   return std::strtoll(PQcmdTuples(ended.get()), nullptr, 10);
 }

@@ -32,6 +32,7 @@ void CopyTarget::begin() {
 }
 
 void CopyTarget::add(const RowChunk& chunk) {
+  // Of the bytes as they are sent, so that --verify compares with what the server was given.
   checksum_.add(chunk.bytes);
   (*session_)->put_copy(chunk.bytes, copying_);
 }
@@ -40,9 +41,11 @@ void CopyTarget::commit() {
   Connection& connection = **session_;
   connection.put_copy(kCopyTrailer, copying_);
   connection.end_copy(copying_);
+  // In the transaction of the rows: the manifest never says more or less than what is in place.
   record_rows(connection, work_.table, work_.units, checksum_);
   connection.execute("COMMIT", copying_);
   session_->give_back();
+  // After the session is back: what follows, such as the indexes of the table, may need it.
   on_committed_();
 }
 

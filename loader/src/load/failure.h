@@ -32,6 +32,7 @@ class FirstFailure {
       const std::lock_guard lock(mutex_);
       if (!first_) first_ = std::current_exception();
     }
+    // Outside the lock: callbacks run here, and they ask the server to cancel statements, which takes time.
     stop_.request_stop();
   }
 

@@ -85,11 +85,13 @@ void FileManifest::read(const std::string& text) {
                     .sha256 = file.at("sha256")};
     std::error_code error;
     const auto size = fs::file_size(folder_ / entry.name, error);
+    // A file that is gone or has another size is not taken for done; it is written again.
     if (!error && size == static_cast<uintmax_t>(entry.bytes)) entries_.push_back(std::move(entry));
   }
 }
 
 void FileManifest::add(FileEntry entry) {
+  // Files end in the threads of their sinks.
   const std::lock_guard lock(mutex_);
   entries_.push_back(std::move(entry));
   ordered_json json = head_;
@@ -120,6 +122,7 @@ void FileManifest::write_whole(const fs::path& file, const std::string& text) co
   {
     std::ofstream output(fresh, std::ios::binary | std::ios::trunc);
     output << text;
+    // Closed before it is judged: the last bytes may fail only here.
     output.close();
     if (!output) throw_file_error("write", fresh, errno == 0 ? EIO : errno);
   }

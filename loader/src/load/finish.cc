@@ -24,6 +24,7 @@ IndexBuilder::IndexBuilder(const LoadContext& context) : context_(context) {
 void IndexBuilder::submit(Table table) { tables_.push(table, context_.failure.stop_token()); }
 
 void IndexBuilder::wait() {
+  // Closed and joined: the destructors of the threads wait until the queue is empty.
   tables_.close();
   threads_.clear();
 }
@@ -44,6 +45,7 @@ void IndexBuilder::build_indexes(Table table) const {
     if (!context_.journal.has(table, index_step(index.name))) {
       context_.failure.check();
       const std::string doing = fmt::format("building index {}", index.name);
+      // Index and step in one transaction: a load that breaks off has both or neither.
       session->execute("BEGIN", doing);
       use_tablespace(*session, context_.options.index_tablespace, doing);
       for (const std::string& statement : index.create) session->execute(statement, doing);
@@ -79,6 +81,7 @@ void vacuum_table(const LoadContext& context, Table table) {
     context.failure.check();
     session->execute(fmt::format("VACUUM (FREEZE, ANALYZE) {}", table_name(table)),
                      fmt::format("vacuuming table {}", table_name(table)));
+    // Afterwards, because VACUUM runs in no transaction: a load that breaks off here vacuums again.
     record_step(*session, table, kVacuumStep);
     session.give_back();
   }
@@ -109,6 +112,8 @@ void vacuum_what_others_look_at(const LoadContext& context) {
 // so tables can be validated side by side.
 void add_foreign_keys(const LoadContext& context, Connection& connection) {
   constexpr std::string_view kDoing = "adding foreign keys";
+  // One session and one transaction: each key locks two tables, and sessions side by side could wait for each other in
+  // a circle.
   connection.execute("BEGIN", kDoing);
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);
@@ -127,6 +132,7 @@ void validate_foreign_keys(const LoadContext& context, Table table) {
     context.failure.check();
     const std::string doing = fmt::format("validating the foreign keys of table {}", table_name(table));
     session->execute("BEGIN", doing);
+    // The keys of one table follow each other: two statements that validate on the same table exclude each other.
     for (const std::string& statement : context.schema.of(table).validate) session->execute(statement, doing);
     record_step(*session, table, kForeignKeysStep);
     session->execute("COMMIT", doing);

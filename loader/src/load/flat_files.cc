@@ -49,6 +49,7 @@ class WholeFile {
                                                    "stop it.",
                                                    part_.string()));
     }
+    // Only now: without the lock, the bytes belong to the process that writes them. O_TRUNC would come before it.
     if (ftruncate(descriptor_, 0) != 0) throw_file_error("empty", part_, errno);
   }
   WholeFile(const WholeFile&) = delete;
@@ -58,12 +59,14 @@ class WholeFile {
   void add(std::string_view bytes) {
     while (!bytes.empty()) {
       const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
+      // A short write is no error: the rest follows.
       if (written < 0 && errno != EINTR) throw_file_error("write", part_, errno);
       bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(written, 0)));
     }
   }
 
   void commit() {
+    // Before the new name: after a crash, a file with this name is whole.
     if (fsync(descriptor_) != 0) throw_file_error("write", part_, errno);
     std::error_code error;
     fs::rename(part_, file_, error);
@@ -101,6 +104,7 @@ class FileTarget : public RowTarget {
     if (format_ == RowFormat::kBinary) put(kCopyTrailer);
     file_->commit();
     entry_.sha256 = sha256_.text();
+    // After the file has its name: the manifest lists whole files only.
     manifest_.add(entry_);
   }
 

@@ -23,6 +23,7 @@ Journal Journal::read(Connection& connection) {
   journal.size_ = rows.size();
   for (int row = 0; row < rows.size(); ++row) {
     const auto table = tables.find(rows.text(row, 0));
+    // A step of a table that this version does not know: nothing to continue.
     if (table == tables.end()) continue;
     if (rows.text(row, 1) == kRowsStep) {
       journal.coverage_.add(table->second, {rows.number(row, 2), rows.number(row, 3)});

@@ -25,6 +25,7 @@ Stream plan_stream(const MarketParameters& parameters, const std::vector<Table>&
   for (int64_t unit = slice.first; unit < end; ++unit) {
     std::vector<Table> wanted;
     std::ranges::copy_if(tables, std::back_inserter(wanted), [&](Table table) { return !done.has(table, unit); });
+    // Committed by an earlier try: left out, unit by unit and table by table.
     if (wanted.empty()) continue;
     Batch* last = stream.empty() ? nullptr : &stream.back();
     if (last != nullptr && last->units.first + last->units.count == unit && last->units.count < most &&
@@ -53,6 +54,7 @@ double weight(const MarketParameters& parameters, const Stream& stream) {
 }  // namespace
 
 UnitRange units_of(int64_t load_units, Part part) {
+  // Each slice ends where the next begins, also when the Load Units cannot be divided evenly.
   const int64_t first = load_units * (part.index - 1) / part.count;
   return {first, load_units * part.index / part.count - first};
 }
@@ -68,6 +70,7 @@ double estimated_rows(const MarketParameters& parameters, Table table) {
   const auto units = static_cast<double>(parameters.load_units);
   const auto days = static_cast<double>(parameters.trade_days);
   const double trades = units * days * static_cast<double>(kTradesPerUnitDay);
+  // Measured ratios. They decide batches, order and progress only, so an error costs time and no rows.
   switch (table) {
     case Table::kTradeHistory:
       return 2.4 * trades;
@@ -128,6 +131,7 @@ std::vector<Stream> plan_streams(const MarketParameters& parameters, Part part, 
   }
   std::ranges::stable_sort(streams, std::greater{}, [&](const Stream& stream) { return weight(parameters, stream); });
   Stream simulation = plan_stream(parameters, simulated, slice, batch_rows, done);
+  // First, because it is the longest: one thread generates eight tables, the others share the rest meanwhile.
   if (!simulation.empty()) streams.insert(streams.begin(), std::move(simulation));
   return streams;
 }

@@ -147,6 +147,8 @@ std::optional<LoadState> read_state(Connection& connection) {
 
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted) {
   constexpr std::string_view kDoing = "recording the load";
+  // All in one transaction: nothing is dropped unless the new load is registered too. A session that uses the tables
+  // must not hold it up for ever.
   connection.execute("BEGIN; SET LOCAL lock_timeout = '30s'", kDoing);
   connection.execute(fmt::format("DROP TABLE IF EXISTS quartet_load, quartet_load_step, {}", table_list("")),
                      "dropping an earlier load");
@@ -175,6 +177,7 @@ std::set<Table> tables_not_all_visible(Connection& connection) {
 }
 
 void renew_state(Connection& connection) {
+  // The new row version is younger than every row of the load: once its page can be marked all-visible, so can theirs.
   connection.execute("UPDATE quartet_load SET is_complete = is_complete", "renewing the state of the load");
 }
 
@@ -188,6 +191,7 @@ bool is_state_all_visible(Connection& connection) {
 void complete_state(Connection& connection, const SchemaFiles& schema) {
   constexpr std::string_view kDoing = "completing the load";
   connection.execute("BEGIN", kDoing);
+  // With the mark in one transaction: a complete database has its sequence.
   for (const std::string& statement : schema.sequence) connection.execute(statement, kDoing);
   connection.execute("UPDATE quartet_load SET is_complete = true", kDoing);
   connection.execute("COMMIT", kDoing);

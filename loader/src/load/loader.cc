@@ -33,19 +33,24 @@ class Attempt {
     // Never fewer than may wait for each other: a sink per simulated table, and a generator and a finisher per thread.
     SessionPool sessions(options_.threads, kSimulatedTables + 2 * options_.threads + 2);
     FirstFailure failure;
+    // Statements take minutes. A thread that waits for the answer stops early only if the server is asked to give up.
     const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
     const LoadContext context{options_, schema_, journal_, sessions, failure, progress_};
     show_what_is_done();
     copy_rows(context);
     if (!options_.part.is_whole()) {
+      // One process builds the keys. Each reads the manifest again once it is its turn: others may have added the last
+      // rows, or finished everything.
       wait_for_finishing(connection_);
       if (read_state(connection_)->is_complete) return LoadOutcome::kLoaded;
       read_journal();
       if (!has_all_rows()) return LoadOutcome::kPartLoaded;
       build_all_indexes(context);
     }
+    // Before the foreign keys: to validate one is a join, which the planner plans with the statistics of ANALYZE.
     vacuum_tables(context);
     build_foreign_keys(context, connection_);
+    // Last: a load that breaks off anywhere before is continued, not taken for complete.
     complete_state(connection_, schema_);
     return LoadOutcome::kLoaded;
   }
@@ -69,6 +74,7 @@ class Attempt {
       if (found->is_complete) return false;
     } else {
       begin_state(connection_, schema_, wanted);
+      // Only once: the next try must not drop what this one has loaded.
       drops_first_ = false;
     }
     read_journal();
@@ -136,12 +142,14 @@ class Attempt {
     std::array<std::atomic<int>, kTableCount> batches_left{};
     for (const Stream& stream : streams) {
       for (const Batch& batch : stream) {
+        // Counted over all streams: a table is copied when its last batch is committed, whichever thread did that.
         for (const Table table : batch.tables) ++batches_left.at(static_cast<size_t>(table));
       }
     }
     IndexBuilder indexes(context);
     const auto on_copied = [&](Table table) {
       progress_.reached(table, Stage::kCopy, 1);
+      // Of a part, another process may still fill the table.
       if (options_.part.is_whole()) indexes.submit(table);
     };
     for (int i = 0; i < kTableCount; ++i) {
@@ -165,6 +173,7 @@ class Attempt {
       return *sinks.at(index);
     });
     source.generate(streams, options_.threads, context.failure);
+    // Waits for the last commits; these submit the last indexes.
     for (auto& sink : sinks) sink.reset();
     indexes.wait();
     context.failure.rethrow();
@@ -213,6 +222,7 @@ LoadOutcome load_database(const LoadOptions& options, Progress& progress) {
       if (!error.is_server_gone() || (!is_connected && steps < 0) || ++failures >= kMostFailuresWithoutProgress) throw;
       progress.waiting();
       await_server(options);
+      // A new step counts as progress: a long load may outlive more restarts than that.
       const int finished = Attempt::finished_steps(options);
       if (finished > steps) failures = 0;
       steps = finished;

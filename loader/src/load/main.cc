@@ -137,6 +137,7 @@ CommandLine parse(int argc, char** argv) {
   }
   if (line.target == Target::kFiles && directory->empty()) throw CLI::RequiredError(directory->get_name());
   market.seed = parse_seed(seed);
+  // A load fills all of them; a run may use fewer.
   market.active_load_units = market.load_units;
   options.patience = std::chrono::seconds(patience);
   options.schema_folder = schema;

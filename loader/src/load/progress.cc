@@ -33,6 +33,7 @@ Progress::Progress(ProgressFormat format, const MarketParameters& parameters, Pa
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);
     TableProgress& progress = tables_.at(static_cast<size_t>(i));
+    // At least one, because shares are divided by it; an empty table has stages too.
     progress.expected_rows = std::max(1.0, slice * estimated_rows(parameters, table));
     expected_rows_ += progress.expected_rows;
   }
@@ -102,6 +103,7 @@ double Progress::seconds() const { return duration<double>(Clock::now() - start_
 void Progress::update(std::string_view stage, Table table) {
   stage_ = stage;
   table_ = table;
+  // What an earlier try has done takes no time now and must not enter the estimate.
   if (!share_at_start_) share_at_start_ = share();
   const auto now = Clock::now();
   if (now - last_line_ >= kTick) print(now);
@@ -129,6 +131,7 @@ double Progress::share() const {
 
 Progress::Line Progress::line(Clock::time_point now) {
   samples_.push_back({now, rows_, bytes_});
+  // Two are kept, however old: a rate needs a beginning and an end.
   while (samples_.size() > 2 && now - samples_.front().time > kRateWindow) samples_.pop_front();
   // The last line tells of the whole.
   const Sample since = is_done_ || samples_.size() < 2 ? Sample{start_, 0, 0} : samples_.front();

@@ -9,6 +9,7 @@ void RowSource::generate(const std::vector<Stream>& streams, int threads, FirstF
   run_parallel(streams.size(), threads, failure, [&](size_t index) {
     for (const Batch& batch : streams[index]) {
       failure.check();
+      // A batch has either one table or simulated tables only.
       if (table_kind(batch.tables.front()) == TableKind::kSimulated) {
         simulate(batch);
       } else {
@@ -37,6 +38,7 @@ void RowSource::generate_table(const Batch& batch) const {
 void RowSource::simulate(const Batch& batch) const {
   std::array<Sink*, kTableCount> sinks{};
   std::array<uint64_t, kTableCount> sent{};
+  // All at once: the simulation writes its tables together.
   for (const Table table : batch.tables) sinks.at(static_cast<size_t>(table)) = &open_(batch, table);
   const auto writers = std::make_unique<std::array<RowWriter, kTableCount>>();
   writers->fill(RowWriter(format_));
@@ -60,6 +62,7 @@ void RowSource::send(Table table, RowWriter& writer, Sink& sink, uint64_t& rows_
     const uint64_t rows = writer.rows() - rows_before;
     progress_.rows_sent(table, rows, writer.buffer().size());
     rows_before = writer.rows();
+    // Copied, so that the writer keeps the memory it has grown to.
     sink.write({writer.buffer(), rows});
   }
   writer.clear();

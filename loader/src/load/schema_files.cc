@@ -112,6 +112,7 @@ Statements split_statements(std::string_view sql) {
     } else if (c == '\'' || c == '"') {
       quote = c;
     } else if (c == '-' && sql.substr(i).starts_with("--")) {
+      // A comment without a line end is the last thing of the text: npos is cut to its end.
       i = std::min(sql.find('\n', i), sql.size() - 1);
       current += '\n';
       continue;

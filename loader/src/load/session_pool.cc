@@ -11,11 +11,13 @@ SessionPool::Lease SessionPool::acquire(const std::stop_token& stop) {
     idle_.pop_back();
   } else {
     ++open_;
+    // Connecting takes long; others may take and return sessions meanwhile. The place is counted already.
     lock.unlock();
     try {
       connection = std::make_unique<Connection>(threads_);
     } catch (...) {
       lock.lock();
+      // A place is free again for those that wait.
       --open_;
       changed_.notify_all();
       throw;
@@ -28,6 +30,7 @@ SessionPool::Lease SessionPool::acquire(const std::stop_token& stop) {
 
 void SessionPool::cancel_all() {
   const std::lock_guard lock(mutex_);
+  // Under the lock, so that no connection is closed while it is asked to cancel.
   for (const Connection* connection : leased_) connection->cancel();
 }
 

@@ -30,6 +30,7 @@ class SessionPool {
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
     ~Lease() {
+      // Forgotten before it is closed: cancel_all must not reach a connection that is gone.
       if (connection_) pool_->forget(*connection_);
     }
 

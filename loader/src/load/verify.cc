@@ -30,6 +30,7 @@ std::vector<TableVerdict> verify_database() {
     throw LoadError(kExitLoadFailed, "the database is not loaded, so there is nothing to compare. Load it first.");
   }
   constexpr std::string_view kDoing = "reading all tables at one moment";
+  // One snapshot for the manifest and 33 tables.
   connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kDoing);
   const Journal journal = Journal::read(connection);
   std::vector<TableVerdict> verdicts;

@@ -190,6 +190,7 @@ int64_t MarketModel::security_of_symbol(std::string_view symbol) const {
   }
   const int64_t first =
       company / kCompaniesPerUnit * kSecuritiesPerUnit + first_security_in_unit(company % kCompaniesPerUnit);
+  // The letters name the company; its few issues are compared whole, so a wrong fourth letter or suffix is found.
   for (int64_t security = first; security < first + issue_count(company % kCompaniesPerUnit); ++security) {
     if (this->symbol(security) == symbol) {
       return security;

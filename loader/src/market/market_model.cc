@@ -106,6 +106,7 @@ Basket MarketModel::basket(int64_t account) const {
   while (basket.size < size) {
     const auto security = static_cast<int32_t>(first + random.uniform(0, kSecuritiesPerUnit - 1));
     auto* const end = basket.securities.begin() + basket.size;
+    // Drawn again when it is in the basket already: positions of an account are distinct.
     if (std::find(basket.securities.begin(), end, security) == end) {
       *end = security;
       ++basket.size;
@@ -132,6 +133,8 @@ std::vector<int64_t> MarketModel::extra_permissions(int64_t account) const {
 
 int64_t MarketModel::pick_customer(Stream& random, int64_t first_unit, int64_t units) const {
   const int64_t unit = units == 1 ? first_unit : random.uniform(first_unit, first_unit + units - 1);
+  // Weights rise linearly, so their sum is quadratic and its inverse takes a square root. IEEE 754 rounds that
+  // correctly: every machine picks the same customer.
   const double w = 2000 * (1 - random.unit());  // in (0, 2000]
   double position = 0;
   const Tier* tier = nullptr;
@@ -156,6 +159,7 @@ int64_t MarketModel::pick_account(Stream& random, int64_t customer) const {
 int64_t MarketModel::price_cents(int64_t security, int64_t millis) {
   const int64_t x = phase_at(security, millis);
   const int64_t distance = std::min(x, kPeriod - x);
+  // In whole milliseconds and cents: loader, engine and driver must find the same price.
   return kLow + (distance + kMillisPerCent / 2) / kMillisPerCent;
 }
 
@@ -168,6 +172,7 @@ int64_t MarketModel::millis_until_triggered(int64_t security, int64_t millis, Tr
     const int64_t reached = std::max<int64_t>(middle - kMillisPerCent / 2, 0);
     return distance >= reached ? 0 : floor_mod(reached - x, kPeriod);
   }
+  // The last distance whose rounded price is the limit.
   const int64_t reached = middle + kMillisPerCent / 2 - 1;
   return distance <= reached ? 0 : kPeriod - reached - x;
 }

@@ -33,6 +33,7 @@ void write_half(std::string& text, size_t first, std::string_view pattern, int64
 }
 
 std::string tax_id(uint64_t seed, int64_t number) {
+  // A bijection, so ids are unique without a list of those that are taken.
   int64_t left = number / kHalf;
   int64_t right = number % kHalf;
   scramble(seed, left, right);

@@ -138,6 +138,7 @@ void RowWriter::numeric(int64_t value, int scale) {
     return;
   }
   constexpr uint64_t kBase = 10'000;
+  // Subtracted unsigned: the smallest int64 has no positive counterpart.
   const uint64_t magnitude = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
   uint64_t whole = 0;
   uint64_t fraction = 0;  // in 1/10^8
@@ -147,6 +148,7 @@ void RowWriter::numeric(int64_t value, int scale) {
   } else {
     const uint64_t unit = kPowersOfTen.at(static_cast<size_t>(scale));
     whole = magnitude / unit;
+    // Scaled to two base-10000 digits, whatever the scale.
     fraction = magnitude % unit * (100'000'000 / unit);
   }
   std::array<uint16_t, 7> digits;  // five whole, two of the fraction

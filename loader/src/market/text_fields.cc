@@ -76,6 +76,7 @@ void append_date(std::string& out, int32_t days) {
 }
 
 void append_timestamp(std::string& out, int64_t micros) {
+  // Rounded down also before 2000, where the number is negative.
   const int64_t in_second = floor_mod(micros, 1'000'000) / 1'000;
   const int64_t millis = (micros - floor_mod(micros, 1'000)) / 1'000;
   const int64_t in_day = floor_mod(millis, kMillisPerDay);
