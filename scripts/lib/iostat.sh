@@ -63,6 +63,7 @@ set_time() {
 stop_iostat() {
   must_stop=true
   kill -INT "$iostat" 2>/dev/null || true
+  # A stopped process would not act on INT.
   kill -CONT "$iostat" 2>/dev/null || true
 }
 

@@ -21,6 +21,7 @@ start_sshd() {
   local folder=$1 address=$2 port=$3
   shift 3
   ((EUID != 0)) || mkdir -p /run/sshd # where it locks itself in
+  # Without descriptor 3: bats waits until nothing holds it any more.
   ${on_machine[@]+"${on_machine[@]}"} "$(PATH=$PATH:/usr/sbin command -v sshd)" -D -e -f /dev/null -p "$port" -h "$folder/host" -o ListenAddress="$address" \
     -o AuthorizedKeysFile="$folder/client.pub" -o StrictModes=no -o PidFile=none -o UsePAM=no -o PasswordAuthentication=no -o KbdInteractiveAuthentication=no \
     -o PermitRootLogin=prohibit-password -o MaxStartups=100 "${@/#/-o}" -o SetEnv="TMPDIR=$folder/tmp" 3>&- &

@@ -36,6 +36,7 @@ send_news() {
 }
 
 trap '' PIPE # the folder has to go, whether somebody listens or not
+# A pipe that never has anything to read: reading it with a limit sleeps without a process.
 exec 4<> <(:)
 while kill -0 "$all" 2>/dev/null; do
   send_news 2>/dev/null || kill "$all" 2>/dev/null || true
