@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;

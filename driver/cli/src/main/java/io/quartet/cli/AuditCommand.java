@@ -2,6 +2,8 @@ package io.quartet.cli;
 
 import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOption;
 import io.quartet.model.Text;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;

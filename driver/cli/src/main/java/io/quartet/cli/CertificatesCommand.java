@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.OutputOption;
 import io.quartet.provision.hosts.Certificates;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,5 +1,10 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.view.CheckTable;
+import io.quartet.cli.view.Progress;
+import io.quartet.cli.view.RunView;
+import io.quartet.cli.view.Screen;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;

@@ -1,5 +1,8 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.Load;
 import io.quartet.model.QuartetException;

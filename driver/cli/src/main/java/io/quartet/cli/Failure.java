@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.cli.view.JsonView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import java.util.concurrent.CancellationException;

@@ -1,5 +1,7 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOption;
 import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import java.io.PrintWriter;

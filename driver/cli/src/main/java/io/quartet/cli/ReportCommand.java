@@ -1,5 +1,7 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.view.Summary;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;

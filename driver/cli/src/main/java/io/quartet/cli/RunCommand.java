@@ -1,5 +1,8 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;

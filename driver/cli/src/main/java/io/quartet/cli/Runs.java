@@ -1,5 +1,8 @@
 package io.quartet.cli;
 
+import io.quartet.cli.view.RepeatSummary;
+import io.quartet.cli.view.RunView;
+import io.quartet.cli.view.Summary;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.provision.os.Waiting;

@@ -2,6 +2,10 @@ package io.quartet.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.cli.option.DatabaseAddress;
+import io.quartet.cli.option.Endpoint;
+import io.quartet.cli.option.SetNameConverter;
+import io.quartet.cli.option.TlsOptions;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;

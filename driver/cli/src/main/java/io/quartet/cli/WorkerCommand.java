@@ -1,5 +1,7 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.Endpoint;
+import io.quartet.cli.option.TlsOptions;
 import io.quartet.run.load.WorkerOptions;
 import io.quartet.run.load.WorkerServer;
 import java.util.concurrent.Callable;

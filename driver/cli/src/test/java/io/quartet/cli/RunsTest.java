@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.cli.view.RepeatSummary;
+import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;

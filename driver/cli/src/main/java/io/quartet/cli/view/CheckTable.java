@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Writes what a round of consistency checks found, for a reader or a program. */
-final class CheckTable {
+public final class CheckTable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private CheckTable() {}
 
   /** A line for each database, followed by its failures; then what was left out. */
-  static String byDatabase(CheckReport report) {
+  public static String byDatabase(CheckReport report) {
     StringBuilder text = new StringBuilder();
     text.append(line("database", "passed", "failed", "seconds", "verdict"));
     Map<String, List<CheckResult>> byDatabase =
@@ -73,7 +73,7 @@ final class CheckTable {
   }
 
   /** A line for each check, over all databases. */
-  static String byCheck(CheckReport report) {
+  public static String byCheck(CheckReport report) {
     Map<String, List<CheckResult>> byCheck =
         report.results().stream()
             .filter(result -> !result.number().isEmpty())
@@ -107,7 +107,7 @@ final class CheckTable {
   }
 
   /** The same facts for programs. */
-  static String json(CheckReport report) {
+  public static String json(CheckReport report) {
     ObjectNode json = JSON.createObjectNode();
     json.put("verdict", report.hasPassed() ? "pass" : "fail");
     ArrayNode checks = json.putArray("checks");

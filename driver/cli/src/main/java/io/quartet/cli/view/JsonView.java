@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** A JSON object per line: key {@code event} says of what kind. Thread-safe. */
-final class JsonView extends RunView {
+public final class JsonView extends RunView {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -35,12 +35,12 @@ final class JsonView extends RunView {
   }
 
   @Override
-  void onRepeat(int number, int repeats) {
+  public void onRepeat(int number, int repeats) {
     print(line("repeat").put("number", number).put("repeats", repeats));
   }
 
   @Override
-  void onRestore() {
+  public void onRestore() {
     print(line("restore"));
   }
 

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;

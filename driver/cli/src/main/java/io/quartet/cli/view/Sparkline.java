@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import java.util.Arrays;
 

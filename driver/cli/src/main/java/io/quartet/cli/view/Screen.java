@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Progress on standard error: one block that is rewritten in place on a terminal, otherwise a plain
  * line every few seconds. Thread-safe.
  */
-final class Screen {
+public final class Screen {
 
   private static final long REFRESH_NANOS = 200_000_000L;
   private static final long LINE_NANOS = 5_000_000_000L;
@@ -59,7 +59,7 @@ final class Screen {
   }
 
   /** Standard error; the launcher knows whether it is a terminal, and how big. */
-  static Screen standardError(PrintWriter out) {
+  public static Screen standardError(PrintWriter out) {
     return new Screen(
         out,
         Boolean.getBoolean("quartet.terminal"),
@@ -73,7 +73,7 @@ final class Screen {
   }
 
   /** Prints a line that stays. */
-  synchronized void line(String text) {
+  public synchronized void line(String text) {
     eraseBlock();
     out.println(text);
     out.flush();
@@ -122,7 +122,7 @@ final class Screen {
   }
 
   /** Ends the block, so that what is printed next stands below or in place of it. */
-  synchronized void clear() {
+  public synchronized void clear() {
     eraseBlock();
     out.flush();
     hasShown = false;

@@ -1,10 +1,10 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Where a command writes files to. */
-final class OutputOption {
+public final class OutputOption {
 
   @Option(
       names = "--output",
@@ -13,7 +13,7 @@ final class OutputOption {
       description = "Folder to write to.")
   private Path folder;
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 }

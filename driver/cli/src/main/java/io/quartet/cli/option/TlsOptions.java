@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.Tls;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Certificates of a service that listens off the loopback interface. */
-final class TlsOptions {
+public final class TlsOptions {
 
   @Option(
       names = "--tls-authority",
@@ -24,7 +24,7 @@ final class TlsOptions {
   private Path key;
 
   /** The three files; empty if none is given. */
-  Optional<Tls> get() {
+  public Optional<Tls> get() {
     if (authority == null && certificate == null && key == null) {
       return Optional.empty();
     }

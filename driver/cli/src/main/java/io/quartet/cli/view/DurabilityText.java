@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,25 +13,25 @@ import io.quartet.run.durability.DurabilityTrial;
 import java.time.Instant;
 
 /** What a durability test found, for a reader or a program. */
-final class DurabilityText {
+public final class DurabilityText {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DurabilityTrial.Result result;
   private final Durability durability;
 
-  DurabilityText(DurabilityTrial.Result result) {
+  public DurabilityText(DurabilityTrial.Result result) {
     this.result = result;
     this.durability = result.durability();
   }
 
   /** 0 if every acknowledged trade is there, whatever else the run was. */
-  int exitCode() {
+  public int exitCode() {
     return durability.isProven() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
   }
 
   /** For programs: the content of durability.json, and where the rest is. */
-  String json() {
+  public String json() {
     ObjectNode json = JSON.createObjectNode();
     json.put("folder", result.folder().toString());
     json.put("html", result.folder().resolve(ReportWriter.HTML).toString());
@@ -40,7 +40,7 @@ final class DurabilityText {
   }
 
   /** For people: the verdict, the missing trades, a line per kill. */
-  String table() {
+  public String table() {
     StringBuilder text = new StringBuilder(verdict());
     Acknowledged trades = durability.acknowledged();
     trades.examples().forEach(trade -> text.append(line(trade)));

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -8,10 +8,10 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param connectionString what the engine is given; the password comes from {@code PGPASSFILE}
  */
-record DatabaseAddress(String connectionString) {
+public record DatabaseAddress(String connectionString) {
 
   /** Reads ADDRESS:PORT or DSN=NAME. */
-  static final class Converter implements ITypeConverter<DatabaseAddress> {
+  public static final class Converter implements ITypeConverter<DatabaseAddress> {
 
     private static final String DATA_SOURCE = "DSN=";
 

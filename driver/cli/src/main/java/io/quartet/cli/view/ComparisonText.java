@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import io.quartet.model.Text;
 import io.quartet.report.compare.Comparison;
@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Writes a comparison for a reader of standard output. */
-final class ComparisonText {
+public final class ComparisonText {
 
   private static final String ROW = "  %-18s %-5s %11s %11s %9s  %-19s  %s%n";
 
@@ -19,7 +19,7 @@ final class ComparisonText {
 
   private ComparisonText() {}
 
-  static String of(Comparison comparison) {
+  public static String of(Comparison comparison) {
     ComparisonText writer = new ComparisonText();
     writer.runs(comparison.runs());
     writer.configuration(comparison.configuration());

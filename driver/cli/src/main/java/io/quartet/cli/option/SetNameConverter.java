@@ -1,11 +1,11 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import io.quartet.model.VmSet;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the name of a Set on the command line. */
-final class SetNameConverter implements ITypeConverter<VmSet> {
+public final class SetNameConverter implements ITypeConverter<VmSet> {
 
   @Override
   public VmSet convert(String text) {

@@ -1,10 +1,10 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** Where results folders are made and looked for. */
-final class ResultsOption {
+public final class ResultsOption {
 
   @Option(
       names = "--results",
@@ -12,7 +12,7 @@ final class ResultsOption {
       description = "Folder with a folder for each run. Default: results in the clone.")
   private Path folder;
 
-  Path folder() {
+  public Path folder() {
     return folder != null ? folder : Path.of(System.getProperty("quartet.home", "."), "results");
   }
 }

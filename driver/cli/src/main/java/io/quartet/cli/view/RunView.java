@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import io.quartet.model.RunPlan;
 import io.quartet.run.progress.RunListener;
@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** What a run shows while it goes, on standard error: for people or for machines. */
-abstract class RunView implements RunListener {
+public abstract class RunView implements RunListener {
 
   private volatile Optional<Path> resultsFolder = Optional.empty();
 
   /**
    * @param isJson true for a JSON object per line
    */
-  static RunView of(RunPlan plan, PrintWriter err, boolean isJson) {
+  public static RunView of(RunPlan plan, PrintWriter err, boolean isJson) {
     return isJson ? new JsonView(err) : new Progress(Screen.standardError(err), plan);
   }
 
@@ -23,10 +23,10 @@ abstract class RunView implements RunListener {
    *
    * @param number from 1
    */
-  abstract void onRepeat(int number, int repeats);
+  public abstract void onRepeat(int number, int repeats);
 
   /** The snapshots are being brought back. */
-  abstract void onRestore();
+  public abstract void onRestore();
 
   @Override
   public void onResultsFolder(Path folder) {
@@ -34,7 +34,7 @@ abstract class RunView implements RunListener {
   }
 
   /** The folder of the run, once it was made. */
-  final Optional<Path> resultsFolder() {
+  public final Optional<Path> resultsFolder() {
     return resultsFolder;
   }
 }

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a run came to, for standard output. */
-final class Summary {
+public final class Summary {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path folder;
   private final Report report;
 
-  Summary(Path folder, Report report) {
+  public Summary(Path folder, Report report) {
     this.folder = folder.toAbsolutePath().normalize();
     this.report = report;
   }
 
   /** Prints it; the JSON holds the whole of report.json. */
-  void print(PrintWriter out, boolean isJson) {
+  public void print(PrintWriter out, boolean isJson) {
     if (isJson) {
       out.println(json().toPrettyString());
     } else {
@@ -44,7 +44,7 @@ final class Summary {
     return folder;
   }
 
-  Report report() {
+  public Report report() {
     return report;
   }
 

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -9,10 +9,10 @@ import picocli.CommandLine.TypeConversionException;
  * @param address host name or address, without brackets
  * @param port 0 to 65535
  */
-record Endpoint(String address, int port) {
+public record Endpoint(String address, int port) {
 
   /** Reads ADDRESS:PORT. */
-  static final class Converter implements ITypeConverter<Endpoint> {
+  public static final class Converter implements ITypeConverter<Endpoint> {
     @Override
     public Endpoint convert(String text) {
       int colon = text.lastIndexOf(':');

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * What several runs of one benchmark came to. Median and spread are over the valid runs: the
  * figures of an INVALID one are no result.
  */
-final class RepeatSummary {
+public final class RepeatSummary {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -25,7 +25,7 @@ final class RepeatSummary {
    * @param repeats runs that were asked for
    * @param runs those that have a results folder, in their order
    */
-  RepeatSummary(int repeats, List<Summary> runs) {
+  public RepeatSummary(int repeats, List<Summary> runs) {
     this.repeats = repeats;
     this.runs = List.copyOf(runs);
   }
@@ -35,10 +35,10 @@ final class RepeatSummary {
    *
    * @param spreadPercent largest less smallest, in percent of the median
    */
-  record Spread(double median, double min, double max, double spreadPercent) {
+  public record Spread(double median, double min, double max, double spreadPercent) {
 
     /** Of these figures; empty if there are none. */
-    static Optional<Spread> of(List<Double> figures) {
+    public static Optional<Spread> of(List<Double> figures) {
       if (figures.isEmpty()) {
         return Optional.empty();
       }
@@ -62,7 +62,7 @@ final class RepeatSummary {
   }
 
   /** Prints it; the JSON holds report.json of every run. */
-  void print(PrintWriter out, boolean isJson) {
+  public void print(PrintWriter out, boolean isJson) {
     out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
     out.flush();
   }

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.view;
 
 import io.quartet.books.Backlog;
 import io.quartet.books.Live;
@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** Shows how a benchmark goes. Thread-safe. */
-final class Progress extends RunView {
+public final class Progress extends RunView {
 
   private static final int CHART_COLUMNS = 60;
 
@@ -47,19 +47,19 @@ final class Progress extends RunView {
   private final LoadView load;
   private final AtomicInteger failedChecks = new AtomicInteger();
 
-  Progress(Screen screen, RunPlan plan) {
+  public Progress(Screen screen, RunPlan plan) {
     this.screen = screen;
     this.timeline = plan.timeline();
     this.load = new LoadView(plan, screen.clock());
   }
 
   @Override
-  void onRepeat(int number, int repeats) {
+  public void onRepeat(int number, int repeats) {
     screen.line(Text.format("==> run %d of %d", number, repeats));
   }
 
   @Override
-  void onRestore() {
+  public void onRestore() {
     screen.line("==> restoring the databases");
   }
 
