@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Rules about the run itself: it ended, everything is accounted for, nothing was lost. */
-public final class RunRules {
+final class RunRules {
 
   /** Wall-clock times in the files are whole milliseconds; a phase may look this much shorter. */
   private static final long ROUNDING_MILLIS = 2;

@@ -2,7 +2,7 @@ package io.quartet.emulator;
 
 /** Runs tasks at moments of the run's clock, one at a time. Thread-safe. */
 @FunctionalInterface
-public interface Timers {
+interface Timers {
 
   /**
    * Runs a short task that does not block.

@@ -8,7 +8,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.util.List;
 
 /** {@code driver.csv}: how the driver itself fared, second by second. Thread-safe. */
-public final class DriverCsv implements AutoCloseable {
+final class DriverCsv implements AutoCloseable {
 
   /** Name in the results folder. */
   public static final String NAME = "driver.csv";

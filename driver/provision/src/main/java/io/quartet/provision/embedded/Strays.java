@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * which none of ours changes: that mistakes neither a stranger with a recycled process id nor an
  * operator's shell in the folder for one of ours.
  */
-public final class Strays {
+final class Strays {
 
   /**
    * What a command line of ours names: servers and their tools, the loader, Tier A, supervisors.

@@ -1,4 +1,4 @@
-package io.quartet.provision.os;
+package io.quartet.provision.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,8 +10,7 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.OwnerMain;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.TestDeployment;
-import io.quartet.provision.embedded.EmbeddedProvider;
-import io.quartet.provision.embedded.Strays;
+import io.quartet.provision.os.FileTrees;
 import io.quartet.testkit.FreePorts;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
