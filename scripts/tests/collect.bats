@@ -194,9 +194,10 @@ disks() {
 1700000005000,vda,2.00,0.00,0.01,0.00,0.50,0.00,,,0.00,0.10" ]
 }
 
-# process MILLISECONDS PID COMMAND PARENT USER SYSTEM START PAGES
+# process MILLISECONDS PID COMMAND PARENT USER SYSTEM START PAGES [SHARED_PAGES]
 process() {
   moment "$1" "proc/$2/stat" <<<"$2 ($3) S $4 1 1 0 -1 4194560 9 9 9 9 $5 $6 99 99 20 0 2 0 $7 1000 $8 1 1"
+  moment "$1" "proc/$2/statm" <<<"1000 $8 ${9-0} 9 0 9 0"
 }
 
 @test "processes: sums by name, those that come, go, and have odd names" {
@@ -206,21 +207,23 @@ process() {
   moment 0 proc/uptime <<<'50.00 1.00'
   moment 1000 proc/uptime <<<'51.00 1.00'
   moment 2000 proc/uptime <<<'52.00 1.00'
-  process 0 10 postgres 1 1000 500 100 10
+  process 0 10 postgres 1 1000 500 100 10 4
   process 0 11 'a) b, c' 1 0 0 100 10
   process 0 12 sshd 1 0 0 100 10
-  process 0 13 postgres 10 70 0 100 10
-  process 1000 10 postgres 1 $((1000 + hz / 2)) 500 100 10
+  process 0 13 postgres 10 70 0 100 10 6
+  process 1000 10 postgres 1 $((1000 + hz / 2)) 500 100 10 4
   process 1000 11 'a) b, c' 1 0 $((hz / 4)) 100 20
   process 1000 12 sshd 1 50 50 100 10
-  process 1000 14 postgres 10 $((hz / 10)) 0 $((505 * hz / 10)) 30 # began at 50.5 s, after the first look
-  process 2000 10 postgres 1 $((1000 + hz / 2)) 500 100 10
-  process 2000 14 postgres 10 0 $((hz / 20)) $((515 * hz / 10)) 30 # another process of this number
+  process 1000 14 postgres 10 $((hz / 10)) 0 $((505 * hz / 10)) 30 8 # began at 50.5 s, after the first look
+  process 2000 10 postgres 1 $((1000 + hz / 2)) 500 100 10 4
+  process 2000 14 postgres 10 0 $((hz / 20)) $((515 * hz / 10)) 30 8 # another process of this number
   "$collect/processes" --out "$out" --replay "$recording" --processes '^(postgres|a. b, c)$'
   local page=$(($(getconf PAGESIZE) / 1024))
-  [ "$(rows_of processes.csv | sort)" = "1700000001000,a)_b__c,1,0.00,25.00,$((20 * page)),2
-1700000001000,postgres,2,60.00,0.00,$((40 * page)),4
-1700000002000,postgres,2,0.00,5.00,$((40 * page)),4" ]
+  [ "$(rows_of processes.csv | sort)" = "1700000000000,a)_b__c,1,2,0,0,$((10 * page)),0
+1700000000000,postgres,2,4,0,0,$((10 * page)),$((6 * page))
+1700000001000,a)_b__c,1,2,0,250,$((20 * page)),0
+1700000001000,postgres,2,4,600,0,$((28 * page)),$((8 * page))
+1700000002000,postgres,2,4,600,50,$((28 * page)),$((8 * page))" ]
 }
 
 @test "processes: a file of process ids, with their descendants" {
@@ -237,7 +240,9 @@ process() {
   process 1000 50 other 1 "$hz" "$hz" 100 1
   printf '40 a1-vm2\n' >"$BATS_TEST_TMPDIR/pids"
   "$collect/processes" --out "$out" --replay "$recording" --processes "$BATS_TEST_TMPDIR/pids"
-  [ "$(rows_of processes.csv)" = "1700000001000,a1-vm2,3,200.00,100.00,$((3 * $(getconf PAGESIZE) / 1024)),6" ]
+  local memory=$((3 * $(getconf PAGESIZE) / 1024)),0
+  [ "$(rows_of processes.csv)" = "1700000000000,a1-vm2,3,6,0,0,$memory
+1700000001000,a1-vm2,3,6,2000,1000,$memory" ]
 }
 
 @test "a recorded gap is noted, and a clock that goes back leaves out one row" {

@@ -11,6 +11,7 @@ import io.quartet.results.statistics.ProcessorUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HostRulesTest {
 
   private static final String ID = "nothing-else-ran";
+  private static final String HEADER =
+      "utc_ms,name,processes,threads,user_ms,system_ms,private_kib,shared_kib\n";
 
   @TempDir Path results;
   private OfficialFolder run;
@@ -55,11 +58,24 @@ class HostRulesTest {
     }
   }
 
-  private void process(String vm, double processors) throws IOException {
+  private void process(String name, double processors) throws IOException {
     long used = Math.round((run.end - run.start) * processors);
+    Path file = run.folder.file("stats/host/processes.csv");
+    if (!Files.exists(file)) {
+      run.write("stats/host/processes.csv", HEADER);
+    }
+    String others =
+        Files.readAllLines(file).stream()
+            .filter(line -> !line.contains("," + name + ","))
+            .collect(Collectors.joining("\n", "", "\n"));
     run.write(
-        "stats/" + vm + "/process.csv",
-        "utc_ms,cpu_ms\n" + run.start + ",700\n" + run.end + "," + (700 + used) + "\n");
+        "stats/host/processes.csv",
+        others + row(run.start, name, 700) + row(run.end, name, 700 + used));
+  }
+
+  /** A fifth of the time in the kernel. */
+  private static String row(long utcMillis, String name, long millis) {
+    return "%d,%s,9,1,%d,%d,1,1\n".formatted(utcMillis, name, millis - millis / 5, millis / 5);
   }
 
   @Test
@@ -133,11 +149,15 @@ class HostRulesTest {
     long used = Math.round((run.end - run.start) * 1.56 / (3 * run.plan.sets().size() + 1));
     long middle = (run.start + run.end) / 2;
     // Killed in the middle: the new process counts from 0.
+    process("a1-vm3", 0);
+    String rows = Files.readString(run.folder.file("stats/host/processes.csv"));
     run.write(
-        "stats/a1-vm3/process.csv",
-        "utc_ms,cpu_ms\n%d,700\n%d,%d\n%d,5\n%d,%d\n"
-            .formatted(
-                run.start, middle, 700 + used / 2, middle + 1_000, run.end, used - used / 2));
+        "stats/host/processes.csv",
+        rows.replace(
+            row(run.end, "a1-vm3", 700),
+            row(middle, "a1-vm3", 700 + used / 2)
+                + row(middle + 1_000, "a1-vm3", 5)
+                + row(run.end, "a1-vm3", used - used / 2)));
 
     assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(share, within(0.01));
   }
@@ -169,10 +189,11 @@ class HostRulesTest {
     machine(name, busyPercent, 1);
     run.write("stats/" + name + "/facts.json", "{\"processors\": {\"threads\": 4}}");
     String file = "stats/" + name + "/processes.csv";
-    run.write(file, "utc_ms,name,processes,user_pct,system_pct,resident_kib,threads\n");
+    run.write(file, HEADER);
+    long seconds = 0;
     for (long utc = run.start - 1_000; utc <= run.end; utc += 1_000) {
-      run.append(file, utc + ",postgres,9," + (ofPostgres - 20) + ",5,1,1\n");
-      run.append(file, utc + ",postmaster,1,10,5,1,1\n");
+      run.append(file, row(utc, "postgres", Math.round(10 * (ofPostgres - 15) * seconds)));
+      run.append(file, row(utc, "postmaster", 150 * seconds++));
     }
   }
 
@@ -218,6 +239,43 @@ class HostRulesTest {
                 + " not tell the processors");
     prepared("a1-vm1", 50, 100);
     assertThat(run.check(ID).verdict()).isEqualTo(Check.Result.FAIL);
+  }
+
+  /** Until 2026-11-23: a file per VM, and rates of the collectors. */
+  @Test
+  void olderSamplesAreJudgedAlike() throws IOException {
+    machine(80);
+    own(1.40);
+    process("collectors", 0.16);
+    String embedded = run.detailOfFailed(ID);
+    double share = use().worstForeignPercent().orElseThrow();
+    for (String line : Files.readAllLines(run.folder.file("stats/host/processes.csv"))) {
+      String[] row = line.split(",");
+      String file = "stats/" + row[1] + "/process.csv";
+      if (row[1].equals("name")) {
+        continue;
+      } else if (!run.folder.has(file)) {
+        run.write(file, "utc_ms,cpu_ms,memory_kb,processes\n");
+      }
+      long millis = Long.parseLong(row[4]) + Long.parseLong(row[5]);
+      run.append(file, row[0] + "," + millis + ",1,1\n");
+    }
+    Files.delete(run.folder.file("stats/host/processes.csv"));
+    assertThat(run.detailOfFailed(ID)).isEqualTo(embedded);
+    assertThat(use().worstForeignPercent().orElseThrow()).isEqualTo(share);
+
+    run.prepareMachines();
+    allPrepared();
+    prepared("c1-vm2", 50, 168);
+    String prepared = run.detailOfFailed(ID);
+    double preparedShare = use().worstForeignPercent().orElseThrow();
+    String file = "stats/c1-vm2/processes.csv";
+    run.write(file, "utc_ms,name,processes,user_pct,system_pct,resident_kib,threads\n");
+    for (long utc = run.start - 1_000; utc <= run.end; utc += 1_000) {
+      run.append(file, utc + ",postgres,9,148.00,5.00,1,1\n" + utc + ",postmaster,1,10,5,1,1\n");
+    }
+    assertThat(run.detailOfFailed(ID)).isEqualTo(prepared);
+    assertThat(use().worstForeignPercent().orElseThrow()).isCloseTo(preparedShare, within(1e-9));
   }
 
   @Test

@@ -178,7 +178,7 @@ public final class OfficialLength {
             .toList();
     long end = plan.timeline().total().toSeconds();
     long step = source.equals(CHECKPOINTS) ? 300 : SLOW.contains(source) ? 10 : 1;
-    boolean isGrowing = !vm.equals("host");
+    boolean isGrowing = !vm.equals("host") || source.equals("processes");
     try (StatsCsv csv = new StatsCsv(folder, vm, source)) {
       for (long second = 0; second <= end; second += step) {
         long utcMillis = START_UTC_MILLIS + 1_000 * second;

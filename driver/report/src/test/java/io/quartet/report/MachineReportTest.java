@@ -433,7 +433,7 @@ class MachineReportTest {
     assertThat(html(folder))
         .contains(
             "stats/host/cpu.csv is missing.",
-            "no stats/&lt;vm&gt;/process.csv has any",
+            "stats/host/processes.csv has none.",
             "no stats/&lt;vm&gt;/sizes.csv has any");
   }
 }

@@ -3,8 +3,10 @@ package io.quartet.report;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,11 +28,11 @@ final class SimulatedStatistics {
 
   void write(RunPlan plan) {
     host();
+    processes(plan);
     for (VmSet set : plan.sets()) {
       int rate = set.group().number();
       for (VmRole role : VmRole.values()) {
         String vm = set.vmName(role);
-        write(vm, "process", List.of("cpu_ms", "memory_kb"), 100L * rate, 0);
         if (role.isDatabase()) {
           database(vm, rate);
           sizes(vm, rate, role == VmRole.OLTP ? 1 : 0);
@@ -82,6 +84,21 @@ final class SimulatedStatistics {
             "write_await_ms",
             "util_pct"),
         "vda,10,40,0.5,2,1,3,20");
+  }
+
+  private void processes(RunPlan plan) {
+    try (StatsCsv file = new StatsCsv(folder, "host", ProcessesCsv.SOURCE)) {
+      for (long second = 0; second <= seconds; second++) {
+        List<List<String>> rows = new ArrayList<>();
+        for (VmSet set : plan.sets()) {
+          String millis = text(50 * set.group().number() * second);
+          for (VmRole role : VmRole.values()) {
+            rows.add(List.of(set.vmName(role), "1", "1", millis, millis, "0", "0"));
+          }
+        }
+        file.append(startUtcMillis + 1_000 * second, ProcessesCsv.COLUMNS, rows);
+      }
+    }
   }
 
   private void same(String source, List<String> columns, String... rows) {

@@ -171,7 +171,7 @@ final class Watch implements AutoCloseable {
     }
   }
 
-  /** The processes of this machine by VM; those of other machines are not seen. */
+  /** The processes of this machine, by VM or other name; those of other machines are not seen. */
   private Map<String, ProcessSample> processes() {
     Map<String, ProcessSample> samples = new HashMap<>();
     for (DatabaseServer server : deployment.databases()) {

@@ -207,8 +207,9 @@ class BenchmarkRunTest {
         .filteredOn(group -> group.phase().equals(Activity.ALL_PHASES))
         .allMatch(group -> group.value(Statistic.WAL_BYTES).orElse(0) > 0)
         .allMatch(group -> group.processors().orElse(0) > 0);
-    assertThat(result.folder().resolve("stats/a1-vm1/process.csv")).exists();
-    assertThat(result.folder().resolve("stats/collectors/process.csv")).exists();
+    assertThat(result.folder().resolve("stats/host/processes.csv"))
+        .content()
+        .contains(",driver,", ",a1-vm1,", ",d1-vm3,", ",collectors,");
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
     assertThat(OrderInputsCsv.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())

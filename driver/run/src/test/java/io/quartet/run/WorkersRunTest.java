@@ -114,7 +114,7 @@ class WorkersRunTest {
     assertThat(alone.info().workers()).isEmpty();
     assertThat(merged.info().workers()).hasSize(2);
     assertThat(merged.info().workers().get(0).path("sets").toString()).isEqualTo("[\"a1\",\"b1\"]");
-    assertThat(merged.folder().file("stats/worker-2/process.csv")).exists();
+    assertThat(merged.folder().file("stats/host/processes.csv")).content().contains(",worker-2,");
     assertThat(merged.folder().file("logs/worker-2.log")).exists();
     assertThat(processes(merged.info().workers())).isEmpty();
   }

@@ -91,8 +91,8 @@ final class MissingSamples {
     if (machine.vmProcessors().isEmpty()) {
       missing.put(
           ChartData.VM_PROCESSORS,
-          "No samples of the processes of the VMs were recorded in a measured phase: no"
-              + " stats/<vm>/process.csv has any.");
+          "No samples of the processes of the VMs were recorded in a measured phase:"
+              + " stats/host/processes.csv has none.");
     }
     if (machine.disks().isEmpty()) {
       missing.put(ChartData.DISKS, String.join(" ", of(Source.DISK)));

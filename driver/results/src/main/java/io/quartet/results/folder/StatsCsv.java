@@ -25,7 +25,7 @@ public final class StatsCsv implements AutoCloseable {
     this.path = folder.file(name(vm, source));
   }
 
-  private static String name(String vm, String source) {
+  static String name(String vm, String source) {
     return "stats/" + vm + "/" + source + ".csv";
   }
 

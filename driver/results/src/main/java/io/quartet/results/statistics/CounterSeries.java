@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * A count that only grows, made of the samples of one or several counters. Counters that start
@@ -69,6 +71,15 @@ final class CounterSeries {
     return between(fromUtcMillis, toUtcMillis).isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.floor(at(toUtcMillis)) - Math.floor(at(fromUtcMillis)));
+  }
+
+  /** What was counted since the first sample, by moment of a sample. */
+  NavigableMap<Long, Double> totals() {
+    NavigableMap<Long, Double> byMoment = new TreeMap<>();
+    for (int i = 0; i < moments.size(); i++) {
+      byMoment.put(moments.get(i), totals.get(i));
+    }
+    return byMoment;
   }
 
   private double at(long utcMillis) {

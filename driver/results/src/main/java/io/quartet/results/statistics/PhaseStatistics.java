@@ -4,14 +4,17 @@ import io.quartet.books.CellRow;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmMachine;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Statistic.Counter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,7 @@ public record PhaseStatistics(
     private final List<Span> phases;
     private final List<Span> points;
     private final List<String> problems = new ArrayList<>();
+    private final Map<String, CounterSeries> cpuMillis = new HashMap<>();
 
     Cutter(ResultsFolder folder, List<CellRow> cells, List<Span> points) {
       this.folder = folder;
@@ -70,6 +74,7 @@ public record PhaseStatistics(
     }
 
     PhaseStatistics cut() {
+      readProcesses();
       Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series = series();
       List<Activity> vms = new ArrayList<>();
       List<Activity> groups = new ArrayList<>();
@@ -151,6 +156,29 @@ public record PhaseStatistics(
       return series;
     }
 
+    /** Of the driver's machine: elsewhere processes have names of programs, not of VMs. */
+    private void readProcesses() {
+      try {
+        for (ProcessesCsv file : ProcessesCsv.of(folder, VmMachine.OF_THE_DRIVER)) {
+          read(file);
+        }
+      } catch (QuartetException e) {
+        note(e);
+      }
+    }
+
+    private void read(ProcessesCsv file) {
+      try {
+        file.forEach(
+            time ->
+                cpuMillis
+                    .computeIfAbsent(time.name(), any -> new CounterSeries())
+                    .add(time.utcMillis(), time.name(), time.cpuMillis()));
+      } catch (QuartetException e) {
+        note(e);
+      }
+    }
+
     private Map<Statistic, CounterSeries> read(String vm) {
       Map<String, Map<Statistic, Counter>> bySource = new LinkedHashMap<>();
       for (Statistic statistic : Statistic.values()) {
@@ -163,6 +191,8 @@ public record PhaseStatistics(
       }
       Map<Statistic, CounterSeries> series = new EnumMap<>(Statistic.class);
       bySource.forEach((source, counters) -> read(vm, source, counters, series));
+      Optional.ofNullable(cpuMillis.get(vm))
+          .ifPresent(known -> series.put(Statistic.CPU_MILLIS, known));
       return series;
     }
 

@@ -5,12 +5,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
 import io.quartet.results.RunFigures;
+import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Samples.Increase;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +109,7 @@ public record ProcessorUse(List<Machine> machines) {
     /** Smallest part of the measured interval that the rows must cover. */
     private static final double KNOWN_PART = 0.9;
 
-    /** Folder of the samples of the collectors, in {@code stats/}. */
+    /** Name of the collectors of the driver's machine. */
     private static final String COLLECTORS = "collectors";
 
     private final ResultsFolder folder;
@@ -144,7 +142,7 @@ public record ProcessorUse(List<Machine> machines) {
       } else if (isPrepared) {
         own = ofPrograms(machine, unknown);
       } else {
-        Map<String, Double> used = used();
+        Map<String, Double> used = used(machine);
         collectors = 100 * used.getOrDefault(COLLECTORS, 0.0) / processors;
         used.remove(COLLECTORS);
         own = ofVms(machine, used, unknown);
@@ -176,11 +174,11 @@ public record ProcessorUse(List<Machine> machines) {
             ? utcMillis - since
             : 0;
       }
+    }
 
-      boolean isCovered(long millis) {
-        long interval = figures.endUtcMillis() - figures.startUtcMillis();
-        return interval > 0 && millis >= KNOWN_PART * interval;
-      }
+    private boolean isCovered(long millis) {
+      long interval = figures.endUtcMillis() - figures.startUtcMillis();
+      return interval > 0 && millis >= KNOWN_PART * interval;
     }
 
     /** What the processors of a machine did in the interval, in percent of all of them. */
@@ -205,37 +203,21 @@ public record ProcessorUse(List<Machine> machines) {
               known[0] += millis;
             }
           });
-      return new Busy(rows.isCovered(known[0]), sums[0] / known[0], sums[1] / known[0]);
+      return new Busy(isCovered(known[0]), sums[0] / known[0], sums[1] / known[0]);
     }
 
     /** What the programs of the VMs on a prepared machine used, in percent of one processor. */
     private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
-      TreeMap<Long, Double> byTime = new TreeMap<>();
-      StatsCsv.forEach(
-          folder,
-          machine.name(),
-          "processes",
-          line -> {
-            OptionalDouble user = line.number("user_pct");
-            OptionalDouble system = line.number("system_pct");
-            if (user.isPresent() && system.isPresent()) {
-              byTime.merge(
-                  line.utcMillis(), user.getAsDouble() + system.getAsDouble(), Double::sum);
-            }
-          });
-      Weighed rows = new Weighed();
-      double sum = 0;
-      long known = 0;
-      for (Map.Entry<Long, Double> row : byTime.entrySet()) {
-        long millis = rows.millis(row.getKey());
-        sum += millis * row.getValue();
-        known += millis;
+      CounterSeries all = new CounterSeries();
+      for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
+        file.forEach(time -> all.add(time.utcMillis(), time.name(), time.cpuMillis()));
       }
-      if (!rows.isCovered(known)) {
-        unknown.add(notCovered(machine, "processes"));
+      Optional<Increase> used = Samples.within(figures, all.totals());
+      if (used.isEmpty() || !isCovered(used.get().millis())) {
+        unknown.add(notCovered(machine, ProcessesCsv.SOURCE));
         return OptionalDouble.empty();
       }
-      return OptionalDouble.of(sum / known);
+      return OptionalDouble.of(100 * used.get().perMillisecond());
     }
 
     /** What driver, workers and VMs used, in percent of one processor. */
@@ -253,25 +235,21 @@ public record ProcessorUse(List<Machine> machines) {
     }
 
     /** Processors that each process of the kit and each database kept busy, by name. */
-    private Map<String, Double> used() {
+    private Map<String, Double> used(VmMachine machine) {
+      Map<String, CounterSeries> counted = new TreeMap<>();
+      for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
+        file.forEach(
+            time ->
+                counted
+                    .computeIfAbsent(time.name(), name -> new CounterSeries())
+                    .add(time.utcMillis(), time.name(), time.cpuMillis()));
+      }
       Map<String, Double> used = new TreeMap<>();
-      for (String name : sampled()) {
-        Optional<Increase> counted = Samples.counted(folder, figures, name, "process", "cpu_ms");
-        counted.ifPresent(increase -> used.put(name, increase.perMillisecond()));
-      }
+      counted.forEach(
+          (name, series) ->
+              Samples.increase(figures, series.totals())
+                  .ifPresent(increase -> used.put(name, increase.perMillisecond())));
       return used;
-    }
-
-    private List<String> sampled() {
-      Path stats = folder.file("stats");
-      if (!Files.isDirectory(stats)) {
-        return List.of();
-      }
-      try (Stream<Path> names = Files.list(stats)) {
-        return names.map(path -> path.getFileName().toString()).sorted().toList();
-      } catch (IOException e) {
-        throw ResultsFolder.unreadable(stats, "cannot be listed (" + e + ")", e);
-      }
     }
 
     private int processors(String machine) {

@@ -2,7 +2,6 @@ package io.quartet.results.statistics;
 
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
-import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,56 +23,35 @@ public final class Samples {
    * From the first sample of the interval to its last.
    *
    * @param amount last value minus first; below 0 if what was sampled shrank or began anew
-   * @param millis time between the two
    */
-  public record Increase(double amount, long millis) {
+  public record Increase(double amount, long firstUtcMillis, long lastUtcMillis) {
+
+    /** Time between the two; above 0. */
+    long millis() {
+      return lastUtcMillis - firstUtcMillis;
+    }
 
     double perHour() {
-      return amount / millis * MILLIS_PER_HOUR;
+      return perMillisecond() * MILLIS_PER_HOUR;
     }
 
     public double perMillisecond() {
-      return amount / millis;
+      return amount / millis();
     }
   }
 
   /** Increase of one column, summed over the rows of each sample. */
   public static Optional<Increase> increase(
       RunResults results, String vm, String source, String column) {
-    return increase(
-        results.figures(), sums(results.folder(), results.figures(), vm, source, column));
-  }
-
-  /**
-   * As {@code increase}, of a counter. Where it falls it began again at 0, because its server was
-   * killed and started again.
-   */
-  static Optional<Increase> counted(
-      ResultsFolder folder, RunFigures figures, String vm, String source, String column) {
-    NavigableMap<Long, Double> counted = new TreeMap<>();
-    double before = 0;
-    double sum = 0;
-    for (Map.Entry<Long, Double> sample : sums(folder, figures, vm, source, column).entrySet()) {
-      double value = sample.getValue();
-      sum += value < before ? value : value - before;
-      before = value;
-      counted.put(sample.getKey(), sum);
-    }
-    return increase(figures, counted);
-  }
-
-  private static NavigableMap<Long, Double> sums(
-      ResultsFolder folder, RunFigures figures, String vm, String source, String column) {
     NavigableMap<Long, Double> sums = new TreeMap<>();
     forEach(
-        folder,
-        figures,
+        results,
         vm,
         source,
         line ->
             line.number(column)
                 .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
-    return sums;
+    return increase(results.figures(), sums);
   }
 
   /**
@@ -84,15 +62,21 @@ public final class Samples {
    */
   public static Optional<Increase> increase(
       RunFigures figures, NavigableMap<Long, Double> samples) {
+    return within(figures, samples)
+        .filter(increase -> isCovered(figures, increase.firstUtcMillis, increase.lastUtcMillis));
+  }
+
+  /** As {@code increase}, also where there are no samples near the begin or the end. */
+  static Optional<Increase> within(RunFigures figures, NavigableMap<Long, Double> samples) {
     NavigableMap<Long, Double> within =
         samples.subMap(figures.startUtcMillis(), true, figures.endUtcMillis(), true);
-    if (within.size() < 2 || !isCovered(figures, within.firstKey(), within.lastKey())) {
+    if (within.size() < 2) {
       return Optional.empty();
     }
     Map.Entry<Long, Double> first = within.firstEntry();
     Map.Entry<Long, Double> last = within.lastEntry();
     return Optional.of(
-        new Increase(last.getValue() - first.getValue(), last.getKey() - first.getKey()));
+        new Increase(last.getValue() - first.getValue(), first.getKey(), last.getKey()));
   }
 
   /**
@@ -102,24 +86,15 @@ public final class Samples {
    */
   public static boolean forEach(
       RunResults results, String vm, String source, Consumer<StatsCsv.Line> action) {
-    return forEach(results.folder(), results.figures(), vm, source, action);
-  }
-
-  private static boolean forEach(
-      ResultsFolder folder,
-      RunFigures figures,
-      String vm,
-      String source,
-      Consumer<StatsCsv.Line> action) {
-    long start = figures.startUtcMillis();
-    long end = figures.endUtcMillis();
+    RunFigures figures = results.figures();
     long[] ends = {Long.MAX_VALUE, Long.MIN_VALUE};
     StatsCsv.forEach(
-        folder,
+        results.folder(),
         vm,
         source,
         line -> {
-          if (line.utcMillis() >= start && line.utcMillis() <= end) {
+          if (line.utcMillis() >= figures.startUtcMillis()
+              && line.utcMillis() <= figures.endUtcMillis()) {
             ends[0] = Math.min(ends[0], line.utcMillis());
             ends[1] = Math.max(ends[1], line.utcMillis());
             action.accept(line);

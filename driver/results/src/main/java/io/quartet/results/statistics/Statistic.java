@@ -10,8 +10,8 @@ import java.util.Set;
  * over VMs; shares and means are made of two of them.
  */
 public enum Statistic {
-  /** Processor time of the VM's processes, milliseconds. */
-  CPU_MILLIS(new Counter("process", "cpu_ms")),
+  /** Processor time of the VM's processes, milliseconds: of {@code ProcessesCsv}. */
+  CPU_MILLIS,
   /** Transactions of the database, those of the statistics included. */
   TRANSACTIONS(new Counter("pg_stat_database", "xact_commit", "xact_rollback")),
   /** Blocks asked of the operating system. */
@@ -57,7 +57,7 @@ public enum Statistic {
     this.counters = List.of(counters);
   }
 
-  /** Where it may be found, the first choice first. */
+  /** Where it may be found, the first choice first; none for {@link #CPU_MILLIS}. */
   List<Counter> counters() {
     return counters;
   }
@@ -111,14 +111,10 @@ public enum Statistic {
     }
 
     private boolean counts(StatsCsv.Line line) {
-      return switch (source) {
-        // From version 18 on the rows of WAL stand beside those of relations.
-        case "pg_stat_io" ->
-            line.text("object").equals("relation") && !WRITERS.contains(line.text("backend_type"));
-        // A process that was gone when it was looked at.
-        case "process" -> !line.text("processes").equals("0");
-        default -> true;
-      };
+      // From version 18 on the rows of WAL stand beside those of relations.
+      return !source.equals("pg_stat_io")
+          || (line.text("object").equals("relation")
+              && !WRITERS.contains(line.text("backend_type")));
     }
   }
 }

@@ -3,85 +3,101 @@ package io.quartet.run.collect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * Processor time and memory of a process and its children at one moment.
+ * Processor time and memory of a process, or of several, at one moment.
  *
- * @param cpuMillis processor time since their start, in milliseconds
- * @param memoryKilobytes private memory of all plus the largest share of shared memory, in kB
- * @param processes number of processes
+ * @param processes number of processes; 0 if the process had ended, and then all is 0
+ * @param threads of all processes
+ * @param userMillis processor time in user space since their start, in milliseconds
+ * @param systemMillis processor time in the kernel since their start, in milliseconds
+ * @param privateKib resident memory that is not shared, of all processes, in KiB
+ * @param sharedKib resident files and shared memory of the process that has most, in KiB: what
+ *     several processes share counts once
  */
-public record ProcessSample(long cpuMillis, long memoryKilobytes, int processes) {
+public record ProcessSample(
+    int processes,
+    int threads,
+    long userMillis,
+    long systemMillis,
+    long privateKib,
+    long sharedKib) {
 
   /** Linux reports times to user space in hundredths of a second on every architecture. */
   private static final int MILLIS_PER_TICK = 10;
 
   private static final int FIELD_UTIME = 11;
   private static final int FIELD_STIME = 12;
-  private static final int FIELD_CHILDREN_UTIME = 13;
-  private static final int FIELD_CHILDREN_STIME = 14;
 
-  /** Looks at a process without its children; all zero if it is gone. */
+  /** From a time of the process to that of its ended children. */
+  private static final int TO_CHILDREN = 2;
+
+  private static final int FIELD_THREADS = 17;
+
+  private static final ProcessSample ENDED = new ProcessSample(0, 0, 0, 0, 0, 0);
+
+  /** Samples a process without its children. */
   public static ProcessSample ofOne(long pid) {
-    long ticks = ticks(pid, false);
-    long[] memory = memory(pid);
-    return new ProcessSample(ticks * MILLIS_PER_TICK, memory[0] + memory[1], ticks == 0 ? 0 : 1);
+    return sample(pid, false);
   }
 
   /**
-   * Looks at a process and its children; all zero if it is gone. The time of children who have
-   * ended is included, so that it never falls.
+   * Samples a process and its children. The time of children who have ended is included, so that it
+   * never falls.
    */
   public static ProcessSample ofFamily(long pid) {
-    List<Long> all = new ArrayList<>(List.of(pid));
-    all.addAll(children(pid));
-    long ticks = ticks(pid, true);
-    for (long child : all.subList(1, all.size())) {
-      ticks += ticks(child, false);
+    ProcessSample all = sample(pid, true);
+    for (long child : children(pid)) {
+      all = all.and(sample(child, false));
     }
-    return of(all, ticks);
+    return all;
   }
 
   /** As {@link #ofFamily}, with the children of children, however deep. */
   public static ProcessSample ofTree(long pid) {
-    List<Long> all = new ArrayList<>(List.of(pid));
-    long ticks = 0;
-    for (int i = 0; i < all.size(); i++) {
-      ticks += ticks(all.get(i), true);
-      all.addAll(children(all.get(i)));
+    ProcessSample all = sample(pid, true);
+    for (long child : children(pid)) {
+      all = all.and(ofTree(child));
     }
-    return of(all, ticks);
+    return all;
   }
 
-  private static ProcessSample of(List<Long> processes, long ticks) {
-    long privateMemory = 0;
-    long sharedMemory = 0;
-    for (long process : processes) {
-      long[] memory = memory(process);
-      privateMemory += memory[0];
-      sharedMemory = Math.max(sharedMemory, memory[1]);
-    }
+  private ProcessSample and(ProcessSample other) {
     return new ProcessSample(
-        ticks * MILLIS_PER_TICK, privateMemory + sharedMemory, ticks == 0 ? 0 : processes.size());
+        processes + other.processes,
+        threads + other.threads,
+        userMillis + other.userMillis,
+        systemMillis + other.systemMillis,
+        privateKib + other.privateKib,
+        Math.max(sharedKib, other.sharedKib));
   }
 
-  private static long ticks(long pid, boolean hasEndedChildren) {
+  private static ProcessSample sample(long pid, boolean hasEndedChildren) {
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
       // The name in parentheses may hold blanks; what follows it is regular.
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-      long ticks = Long.parseLong(fields[FIELD_UTIME]) + Long.parseLong(fields[FIELD_STIME]);
-      return hasEndedChildren
-          ? ticks
-              + Long.parseLong(fields[FIELD_CHILDREN_UTIME])
-              + Long.parseLong(fields[FIELD_CHILDREN_STIME])
-          : ticks;
+      Map<String, Long> memory = memory(pid);
+      return new ProcessSample(
+          1,
+          Integer.parseInt(fields[FIELD_THREADS]),
+          millis(fields, FIELD_UTIME, hasEndedChildren),
+          millis(fields, FIELD_STIME, hasEndedChildren),
+          memory.getOrDefault("RssAnon", 0L),
+          memory.getOrDefault("RssFile", 0L) + memory.getOrDefault("RssShmem", 0L));
     } catch (IOException e) {
-      return 0;
+      return ENDED;
     }
+  }
+
+  private static long millis(String[] fields, int field, boolean hasEndedChildren) {
+    long ticks = Long.parseLong(fields[field]);
+    return MILLIS_PER_TICK
+        * (hasEndedChildren ? ticks + Long.parseLong(fields[field + TO_CHILDREN]) : ticks);
   }
 
   private static List<Long> children(long pid) {
@@ -99,24 +115,13 @@ public record ProcessSample(long cpuMillis, long memoryKilobytes, int processes)
     }
   }
 
-  /** Private and shared memory in kB. */
-  private static long[] memory(long pid) {
-    long[] memory = new long[2];
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
-        if (line.startsWith("RssAnon:")) {
-          memory[0] = kilobytes(line);
-        } else if (line.startsWith("RssShmem:")) {
-          memory[1] = kilobytes(line);
-        }
-      }
-    } catch (IOException e) {
-      return memory;
-    }
-    return memory;
-  }
-
-  private static long kilobytes(String line) {
-    return Long.parseLong(line.replaceAll("[^0-9]", ""));
+  /** Resident memory by kind, in KiB; nothing for a process that has ended but is not reaped. */
+  private static Map<String, Long> memory(long pid) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+        .filter(line -> line.startsWith("Rss"))
+        .collect(
+            Collectors.toMap(
+                line -> line.substring(0, line.indexOf(':')),
+                line -> Long.valueOf(line.replaceAll("[^0-9]", ""))));
   }
 }

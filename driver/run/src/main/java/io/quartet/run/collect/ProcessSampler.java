@@ -1,34 +1,36 @@
 package io.quartet.run.collect;
 
+import io.quartet.model.VmMachine;
 import io.quartet.provision.clock.Cadence;
 import io.quartet.provision.clock.CadenceThread;
+import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.StatsCsv;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/** Samples processor time and memory of the processes of this machine. */
+/** Samples the processes of the driver's machine into a {@link ProcessesCsv}. */
 final class ProcessSampler implements AutoCloseable {
-
-  private static final List<String> COLUMNS = List.of("cpu_ms", "memory_kb", "processes");
 
   private static final String LATE = "late";
 
   private final Collecting collecting;
   private final Supplier<Map<String, ProcessSample>> processes;
+  private final StatsCsv file;
   private final Gaps gaps;
   private final CadenceThread thread;
-  private final Map<String, StatsCsv> files = new ConcurrentHashMap<>();
 
   /**
-   * @param processes looks at them, by VM
+   * @param processes samples them, by name
    */
   ProcessSampler(Collecting collecting, Supplier<Map<String, ProcessSample>> processes) {
     this.collecting = collecting;
     this.processes = processes;
+    this.file = new StatsCsv(collecting.folder(), VmMachine.OF_THE_DRIVER, ProcessesCsv.SOURCE);
     Cadence cadence = new Cadence(collecting.interval(), collecting.clock()::nanos);
+    // Not with those of the machine's collectors, which another process writes.
     this.gaps = new Gaps(collecting, "driver", "process", cadence);
     this.thread = new CadenceThread("quartet-processes", cadence, this::look, collecting.failed());
   }
@@ -44,28 +46,29 @@ final class ProcessSampler implements AutoCloseable {
   }
 
   private void look() {
-    processes
-        .get()
-        .forEach(
-            (vm, sample) ->
-                files
-                    .computeIfAbsent(vm, any -> new StatsCsv(collecting.folder(), vm, "process"))
-                    .append(collecting.utcMillis(), COLUMNS, List.of(values(sample))));
+    List<List<String>> rows =
+        new TreeMap<>(processes.get())
+            .entrySet().stream().map(entry -> row(entry.getKey(), entry.getValue())).toList();
+    file.append(collecting.utcMillis(), ProcessesCsv.COLUMNS, rows);
     gaps.sampled(LATE);
   }
 
-  private static List<String> values(ProcessSample sample) {
+  private static List<String> row(String name, ProcessSample sample) {
     return List.of(
-        Long.toString(sample.cpuMillis()),
-        Long.toString(sample.memoryKilobytes()),
-        Integer.toString(sample.processes()));
+        name,
+        Integer.toString(sample.processes()),
+        Integer.toString(sample.threads()),
+        Long.toString(sample.userMillis()),
+        Long.toString(sample.systemMillis()),
+        Long.toString(sample.privateKib()),
+        Long.toString(sample.sharedKib()));
   }
 
-  /** Ends the thread and closes the files. */
+  /** Ends the thread and closes the file. */
   @Override
   public void close() {
     thread.close();
     gaps.close(LATE);
-    files.values().forEach(StatsCsv::close);
+    file.close();
   }
 }

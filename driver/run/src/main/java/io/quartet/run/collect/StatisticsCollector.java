@@ -31,7 +31,7 @@ public final class StatisticsCollector implements AutoCloseable {
 
   /**
    * @param isAlive false for a server whose process is known to be gone
-   * @param processes looks at the processes of this machine, by VM
+   * @param processes samples the processes of this machine, by name
    */
   public StatisticsCollector(
       Collecting collecting,
