@@ -22,8 +22,9 @@ int main(int argument_count, char** arguments) {
   app.add_option("--seed", setup.model.seed, "Seed of the data")->capture_default_str();
   const std::map<std::string, int32_t> accesses = {{"libpq", QUARTET_LIBPQ}, {"odbc", QUARTET_ODBC}};
   app.add_option("--access", setup.options.access, "Access path: libpq or odbc")->transform(CLI::Transformer(accesses));
-  bool is_plain = false;
-  app.add_flag("--plain", is_plain, "One statement at a time");
+  const std::map<std::string, int32_t> statements = {{"batched", QUARTET_BATCHED}, {"plain", QUARTET_PLAIN}};
+  app.add_option("--statements", setup.options.statements, "Statements: batched or plain")
+      ->transform(CLI::Transformer(statements));
   app.require_subcommand(1);
 
   CLI::App* alone = app.add_subcommand("alone", "Each transaction alone on one connection");
@@ -44,7 +45,6 @@ int main(int argument_count, char** arguments) {
 
   CLI11_PARSE(app, argument_count, arguments);
   setup.model.active_load_units = setup.model.load_units;
-  setup.options.statements = is_plain ? QUARTET_PLAIN : QUARTET_BATCHED;
   try {
     if (*alone) print_alone(setup, requests);
     if (*mix) print_mix(setup, connections, seconds);

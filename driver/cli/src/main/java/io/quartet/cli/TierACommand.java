@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
       "      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \\",
       "      --trade-days 1 --news-length 10000 --seed 42 --user-sessions 16 \\",
       "      --market-sessions 8",
-      "  PGPASSFILE=/etc/pgpass ODBCINI=/etc/quartet/odbc.ini quartet tier-a --odbc \\",
-      "      --listen 10.0.3.11:15432 --dss DSN=quartet-a1-vm2 \\",
+      "  PGPASSFILE=/etc/pgpass ODBCINI=/etc/quartet/odbc.ini quartet tier-a \\",
+      "      --access odbc --listen 10.0.3.11:15432 --dss DSN=quartet-a1-vm2 \\",
       "      --oltp DSN=quartet-a1-vm3 --load-units 40 --trade-days 125 \\",
       "      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8 \\",
       "      --tls-authority authority.pem --tls-certificate a1.pem --tls-key a1.key"
@@ -75,8 +75,8 @@ final class TierACommand implements Callable<Integer> {
       paramLabel = "ADDRESS:PORT",
       converter = DatabaseAddress.Converter.class,
       description =
-          "Database of VM2. The password comes from PGPASSFILE. With --odbc also DSN=NAME, a"
-              + " data source of the file that ODBCINI names.")
+          "Database of VM2. The password comes from PGPASSFILE. With --access odbc also"
+              + " DSN=NAME, a data source of the file that ODBCINI names.")
   private DatabaseAddress dss;
 
   @Option(
@@ -135,22 +135,30 @@ final class TierACommand implements Callable<Integer> {
   private int marketSessions;
 
   @Option(
-      names = "--instant",
+      names = "--access",
+      paramLabel = "libpq|odbc|none",
+      defaultValue = "libpq",
+      converter = LabelConverter.OfAccess.class,
       description =
-          "Answers at once, without databases, for measuring the driver; in place of --dss and"
-              + " --oltp.")
-  private boolean isInstant;
-
-  @Option(names = "--odbc", description = "Reaches the databases through ODBC in place of libpq.")
-  private boolean isOdbc;
-
-  @Option(names = "--plain", description = "Sends one statement at a time in place of batches.")
-  private boolean isPlain;
+          "How it reaches the databases. none answers at once, without databases, for measuring"
+              + " the driver. Default: ${DEFAULT-VALUE}.")
+  private Access access;
 
   @Option(
-      names = "--repeatable-read",
-      description = "Runs Trade-Result at REPEATABLE READ in place of SERIALIZABLE.")
-  private boolean isRepeatableRead;
+      names = "--statements",
+      paramLabel = "batched|plain",
+      defaultValue = "batched",
+      converter = LabelConverter.OfStatements.class,
+      description = "plain sends one statement at a time. Default: ${DEFAULT-VALUE}.")
+  private Statements statements;
+
+  @Option(
+      names = "--isolation-trade-result",
+      paramLabel = "serializable|repeatable-read",
+      defaultValue = "serializable",
+      converter = LabelConverter.OfIsolation.class,
+      description = "Isolation level of Trade-Result. Default: ${DEFAULT-VALUE}.")
+  private TradeResultIsolation tradeResultIsolation;
 
   @Option(
       names = "--probe",
@@ -168,18 +176,12 @@ final class TierACommand implements Callable<Integer> {
             set,
             listen.address(),
             listen.port(),
-            isInstant ? "" : dss.connectionString(),
-            isInstant ? "" : oltp.connectionString(),
+            access == Access.NONE ? "" : dss.connectionString(),
+            access == Access.NONE ? "" : oltp.connectionString(),
             model(),
             userSessions,
             marketSessions,
-            new RunPlan.Engine(
-                isInstant ? Access.NONE : isOdbc ? Access.ODBC : Access.LIBPQ,
-                Optional.empty(),
-                isPlain ? Statements.PLAIN : Statements.BATCHED,
-                isRepeatableRead
-                    ? TradeResultIsolation.REPEATABLE_READ
-                    : TradeResultIsolation.SERIALIZABLE),
+            new RunPlan.Engine(access, Optional.empty(), statements, tradeResultIsolation),
             tls.get(),
             token());
     if (isProbe) {
@@ -209,15 +211,16 @@ final class TierACommand implements Callable<Integer> {
 
   private void requireDatabases() {
     boolean hasDatabases = dss != null && oltp != null;
-    if (isInstant ? dss != null || oltp != null || isProbe : !hasDatabases) {
+    boolean needsNone = access == Access.NONE;
+    if (needsNone ? dss != null || oltp != null || isProbe : !hasDatabases) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "WRONG_VALUE",
-          isInstant
-              ? "--instant: it has no databases, so --dss, --oltp and --probe do not go with it."
-                  + " Leave them out."
-              : "--dss and --oltp: both are needed. Give their addresses, or --instant to answer"
-                  + " without databases.");
+          needsNone
+              ? "--access none: it has no databases, so --dss, --oltp and --probe do not go with"
+                  + " it. Leave them out."
+              : "--dss and --oltp: both are needed. Give their addresses, or --access none to"
+                  + " answer without databases.");
     }
   }
 

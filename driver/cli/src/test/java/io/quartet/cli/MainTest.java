@@ -9,6 +9,7 @@ import io.quartet.tiera.engine.ModelParameters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,37 @@ class MainTest {
     assertThat(modelOf(tierA())).isEqualTo(new ModelParameters(3, 3, 1, 10_000, 42));
     assertThat(modelOf(tierA("--active-load-units", "2")))
         .isEqualTo(new ModelParameters(3, 2, 1, 10_000, 42));
+  }
+
+  /** {@code isolation.tradeResult} is {@code --isolation-trade-result}; both take its values. */
+  @ParameterizedTest
+  @ValueSource(strings = {"access", "statements", "isolation/properties/tradeResult"})
+  void optionsOfTheEngineAreSpelledLikeTheKeysOfTheBenchmarkFile(String key) throws Exception {
+    JsonNode values =
+        new ObjectMapper()
+            .readTree(BenchmarkFile.schema())
+            .at("/properties/engine/properties/" + key + "/enum");
+    assertThat(values).isNotEmpty();
+    String option =
+        "--"
+            + key.replace("/properties/", "-")
+                .replaceAll("(?=[A-Z])", "-")
+                .toLowerCase(Locale.ROOT);
+    for (JsonNode value : values) {
+      assertThat(Main.commandLine().parseArgs(tierA(option, value.asText())).errors()).isEmpty();
+    }
+    assertThat(quartet.run(tierA(option, "other"))).isEqualTo(2);
+    assertThat(quartet.err()).contains(option, "'other' is none of " + values.get(0).asText());
+  }
+
+  @Test
+  void tierAWithoutDatabasesTakesNone() {
+    assertThat(quartet.run(tierA("--access", "none"))).isEqualTo(2);
+    assertThat(quartet.err()).contains("--access none: it has no databases", "[WRONG_VALUE]");
+    String[] withoutOltp =
+        String.join(" ", tierA()).replace(" --oltp 127.1.1.3:1", "").split(" ", -1);
+    assertThat(quartet.run(withoutOltp)).isEqualTo(2);
+    assertThat(quartet.err()).contains("--dss and --oltp: both are needed", "[WRONG_VALUE]");
   }
 
   @ParameterizedTest

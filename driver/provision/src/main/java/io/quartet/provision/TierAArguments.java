@@ -9,7 +9,8 @@ import java.util.Locale;
 
 /**
  * The options of the verb {@code tier-a} that make it the Tier A of one Set of a plan, wherever it
- * is started. Never a secret.
+ * is started. Spelled like the keys of the benchmark file: {@code database.loadUnits} is {@code
+ * --load-units}. Never a secret.
  */
 public final class TierAArguments {
 
@@ -20,9 +21,6 @@ public final class TierAArguments {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--listen", plan.address(set, VmRole.TIER_A).toString()));
     arguments.addAll(List.of("--set", set.name()));
-    if (plan.databaseRoles().isEmpty()) {
-      arguments.add("--instant");
-    }
     for (VmRole role : plan.databaseRoles()) {
       arguments.add("--" + role.name().toLowerCase(Locale.ROOT));
       arguments.add(database(plan, set, role));
@@ -44,22 +42,15 @@ public final class TierAArguments {
             Integer.toString(plan.userSessions()),
             "--market-sessions",
             Integer.toString(plan.marketSessions())));
-    arguments.addAll(engine(plan.engine()));
+    arguments.addAll(
+        List.of(
+            "--access",
+            plan.engine().access().label(),
+            "--statements",
+            plan.engine().statements().label(),
+            "--isolation-trade-result",
+            plan.engine().tradeResultIsolation().label()));
     return List.copyOf(arguments);
-  }
-
-  private static List<String> engine(RunPlan.Engine engine) {
-    List<String> flags = new ArrayList<>();
-    if (engine.access() == RunPlan.Access.ODBC) {
-      flags.add("--odbc");
-    }
-    if (engine.statements() == RunPlan.Statements.PLAIN) {
-      flags.add("--plain");
-    }
-    if (engine.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ) {
-      flags.add("--repeatable-read");
-    }
-    return flags;
   }
 
   /**

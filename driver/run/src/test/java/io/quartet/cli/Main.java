@@ -50,7 +50,7 @@ public final class Main {
 
   private static void serveAsTierA(String[] listen, Map<String, String> options)
       throws InterruptedException {
-    boolean isInstant = options.containsKey("--instant");
+    boolean isInstant = options.get("--access").equals("none");
     VmGroup group = VmGroup.values()[Integer.parseInt(listen[0].split("\\.")[2]) - 1];
     TierAServer server =
         TierAServer.start(

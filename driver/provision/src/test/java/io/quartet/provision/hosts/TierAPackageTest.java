@@ -120,7 +120,8 @@ class TierAPackageTest {
                 + " --oltp db.example:5433 --load-units 1 --active-load-units 1 --trade-days 1"
                 + " --news-length 1000 --seed "
                 + embedded.database().seedOf(SET)
-                + " --user-sessions 9 --market-sessions 8 --tls-authority authority.pem"
+                + " --user-sessions 9 --market-sessions 8 --access libpq --statements batched"
+                + " --isolation-trade-result serializable --tls-authority authority.pem"
                 + " --tls-certificate a1.pem --tls-key a1.key\"\n");
   }
 
