@@ -1,9 +1,10 @@
 package io.quartet.audit;
 
+import io.quartet.model.EngineOptions;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
@@ -97,7 +98,7 @@ final class Deviations {
       case ODBC -> sentences.add("the databases are reached through ODBC, not libpq");
       case NONE -> sentences.add("there are no databases: Tier A answers at once");
     }
-    if (plan.engine().statements() != RunPlan.Statements.BATCHED) {
+    if (plan.engine().statements() != EngineOptions.Statements.BATCHED) {
       sentences.add("transactions send one statement at a time, not batches");
     }
     if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {

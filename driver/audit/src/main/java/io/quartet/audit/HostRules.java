@@ -34,11 +34,11 @@ final class HostRules {
   private static final String FOREIGN_SHARE_TITLE =
       "Others took little of the processor time of the machine";
 
-  private final boolean isPrepared;
+  private final boolean isLocal;
   private final List<Machine> machines;
 
   private HostRules(RunResults results) {
-    this.isPrepared = !results.info().plan().provider().hosts().isEmpty();
+    this.isLocal = results.info().plan().provider().isLocal();
     this.machines =
         ProcessorUse.read(results.folder(), results.figures(), results.info().host()).machines();
   }
@@ -133,7 +133,7 @@ final class HostRules {
         Text.format(
                 "%.1f %% busy, %.1f %% by ",
                 machine.busyPercent().getAsDouble(), machine.ownPercent().getAsDouble())
-            + (isPrepared ? "all its programs named postgres or java" : "VMs and driver"));
+            + (isLocal ? "VMs and driver" : "all its programs named postgres or java"));
   }
 
   private Check foreignShare() {
@@ -163,6 +163,6 @@ final class HostRules {
   }
 
   private String place(Machine machine) {
-    return isPrepared ? " on the machine of " + machine.machine().name() : "";
+    return isLocal ? "" : " on the machine of " + machine.machine().name();
   }
 }

@@ -6,6 +6,7 @@ import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.Storage;
 import io.quartet.model.Text;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
@@ -238,7 +239,7 @@ final class OfficialRules {
   private Check redundancy() {
     List<String> recorded = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    for (RunPlan.Storage storage : List.of(RunPlan.Storage.DATA, RunPlan.Storage.WAL)) {
+    for (Storage storage : List.of(Storage.DATA, Storage.WAL)) {
       plan.disclosure()
           .redundancy(storage)
           .ifPresentOrElse(

@@ -1,6 +1,6 @@
 package io.quartet.audit;
 
-import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;

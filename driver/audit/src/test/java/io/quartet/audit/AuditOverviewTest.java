@@ -3,8 +3,8 @@ package io.quartet.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.TestPlans;
+import io.quartet.model.ValidityProfile;
 import io.quartet.results.SimulatedRun;
 import java.io.IOException;
 import java.nio.file.Files;

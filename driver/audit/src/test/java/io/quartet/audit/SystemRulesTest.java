@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.ValidityProfile;
 import io.quartet.model.TestPlans;
+import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.Check;

@@ -28,9 +28,9 @@ final class DownCommand implements Callable<Integer> {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     boolean wasThere = Providers.of(plan).down(plan);
     String nothing =
-        plan.provider().hosts().isEmpty()
-            ? ": there was nothing to remove"
-            : ": prepared machines are left as they are";
+        plan.provider().isPrepared()
+            ? ": prepared machines are left as they are"
+            : ": there was nothing to remove";
     spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));
     return 0;
   }

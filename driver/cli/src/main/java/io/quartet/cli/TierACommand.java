@@ -4,14 +4,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.cli.option.DatabaseAddress;
 import io.quartet.cli.option.Endpoint;
+import io.quartet.cli.option.LabelConverter;
 import io.quartet.cli.option.SetNameConverter;
 import io.quartet.cli.option.TlsOptions;
+import io.quartet.model.EngineOptions;
+import io.quartet.model.EngineOptions.Access;
+import io.quartet.model.EngineOptions.Statements;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Access;
-import io.quartet.model.RunPlan.Statements;
-import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.EngineReply;
@@ -181,7 +182,7 @@ final class TierACommand implements Callable<Integer> {
             model(),
             userSessions,
             marketSessions,
-            new RunPlan.Engine(access, Optional.empty(), statements, tradeResultIsolation),
+            new EngineOptions(access, Optional.empty(), statements, tradeResultIsolation),
             tls.get(),
             token());
     if (isProbe) {

@@ -44,7 +44,7 @@ final class UpCommand implements Callable<Integer> {
             Prerequisite.CERTIFICATES);
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
-    boolean isPrepared = !plan.provider().hosts().isEmpty();
+    boolean isPrepared = plan.provider().isPrepared();
     screen.line("==> " + (isPrepared ? "looking at the machines" : "starting the databases"));
     try (Deployment deployment = Providers.of(plan).up(plan, Ownership.SURVIVING)) {
       if (isPrepared) {

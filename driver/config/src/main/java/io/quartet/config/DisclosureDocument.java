@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Disclosure;
 import io.quartet.model.Pricing;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Storage;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ final class DisclosureDocument {
       text(disclosure, fact.label()).ifPresent(text -> facts.put(fact, text));
     }
     checkDay(facts.get(Disclosure.Fact.AVAILABLE), problems);
-    Map<RunPlan.Storage, Disclosure.Devices> storage = new EnumMap<>(RunPlan.Storage.class);
-    for (RunPlan.Storage part : RunPlan.Storage.values()) {
+    Map<Storage, Disclosure.Devices> storage = new EnumMap<>(Storage.class);
+    for (Storage part : Storage.values()) {
       JsonNode devices = disclosure.path("storage").path(part.label());
       if (!devices.isEmpty()) {
         storage.put(
@@ -116,7 +117,7 @@ final class DisclosureDocument {
           .ifPresent(text -> json.put(fact.label(), text));
     }
     ObjectNode storage = json.putObject("storage");
-    for (RunPlan.Storage part : RunPlan.Storage.values()) {
+    for (Storage part : Storage.values()) {
       Disclosure.Devices devices = disclosure.storage().get(part);
       if (devices != null) {
         ObjectNode one = storage.putObject(part.label());

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Address;
 import io.quartet.model.Load;
+import io.quartet.model.Provider;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.VmSet;
 import java.util.HashSet;
 import java.util.List;
@@ -76,11 +78,13 @@ final class PlacesCheck {
   private final RunPlan plan;
   private final ObjectNode document;
   private final Reports problems;
+  private final Map<VmSet, SetHosts> addresses;
 
   PlacesCheck(RunPlan plan, ObjectNode document, Reports problems) {
     this.plan = plan;
     this.document = document;
     this.problems = problems;
+    this.addresses = plan.provider().map(embedded -> Map.of(), Provider.Hosts::addresses);
   }
 
   void run() {
@@ -93,7 +97,7 @@ final class PlacesCheck {
           .filter(key -> isGiven(document.at("/provider").path(key)))
           .forEach(key -> wrong(PROVIDER.child(key), "is of use with provider.kind embedded only"));
     } else {
-      if (plan.provider().ssh().isPresent()) {
+      if (document.at("/provider/ssh").isObject()) {
         wrong(SSH, "is of use with provider.kind hosts only");
       }
       if (hasHosts) {
@@ -137,7 +141,7 @@ final class PlacesCheck {
                         path.child(name)
                             + " locates files of a server, which Quartet decides. Leave it"
                             + " out."));
-              } else if (RunPlan.Provider.SECRET_SETTINGS.contains(name)) {
+              } else if (Provider.Embedded.SECRET_SETTINGS.contains(name)) {
                 problems.report(
                     Problem.ofKey(
                         path.child(name),
@@ -156,10 +160,7 @@ final class PlacesCheck {
 
   private void checkAddresses() {
     List<String> missing =
-        plan.sets().stream()
-            .filter(set -> !plan.provider().hosts().containsKey(set))
-            .map(VmSet::name)
-            .toList();
+        plan.sets().stream().filter(set -> !addresses.containsKey(set)).map(VmSet::name).toList();
     if (!missing.isEmpty()) {
       problems.report(
           Problem.ofKey(
@@ -181,8 +182,8 @@ final class PlacesCheck {
   }
 
   /** Of the Sets of the plan: there may be more machines than it uses. */
-  private Stream<RunPlan.SetHosts> hosts() {
-    return plan.sets().stream().map(plan.provider().hosts()::get).filter(Objects::nonNull);
+  private Stream<SetHosts> hosts() {
+    return plan.sets().stream().map(addresses::get).filter(Objects::nonNull);
   }
 
   private void checkThatAddressesDiffer() {
@@ -234,7 +235,7 @@ final class PlacesCheck {
 
   private void checkReach() {
     plan.driver().workers().stream()
-        .filter(worker -> !worker.isLoopback() && plan.provider().hosts().isEmpty())
+        .filter(worker -> !worker.isLoopback() && plan.provider().isLocal())
         .findFirst()
         .ifPresent(
             worker ->
@@ -258,7 +259,7 @@ final class PlacesCheck {
       checkReach();
       return;
     }
-    Stream.concat(hosts().map(RunPlan.SetHosts::tierA), plan.driver().workers().stream())
+    Stream.concat(hosts().map(SetHosts::tierA), plan.driver().workers().stream())
         .filter(address -> !address.isLoopback())
         .findFirst()
         .ifPresent(this::needsTls);

@@ -4,11 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Database;
+import io.quartet.model.Driver;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Load;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.Provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
+import io.quartet.model.Ssh;
+import io.quartet.model.Storage;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -115,7 +122,7 @@ public final class PlanDocument {
     return steps;
   }
 
-  private static JsonNode engine(RunPlan.Engine engine) {
+  private static JsonNode engine(EngineOptions engine) {
     ObjectNode json = JSON.createObjectNode().put("access", engine.access().label());
     engine.odbcIni().ifPresent(file -> json.put("odbcIni", file));
     json.put("statements", engine.statements().label());
@@ -150,7 +157,7 @@ public final class PlanDocument {
     return weights;
   }
 
-  private static ObjectNode database(RunPlan.Database database) {
+  private static ObjectNode database(Database database) {
     ObjectNode json = JSON.createObjectNode();
     ObjectNode loadUnits = json.putObject("loadUnits");
     ObjectNode activeLoadUnits = json.putObject("activeLoadUnits");
@@ -164,18 +171,18 @@ public final class PlanDocument {
         .put("indexes", database.indexes());
   }
 
-  private static ObjectNode provider(RunPlan.Provider provider) {
-    ObjectNode json = JSON.createObjectNode();
-    json.put("kind", provider.hosts().isEmpty() ? "embedded" : "hosts");
-    if (!provider.hosts().isEmpty()) {
-      json.set("hosts", hosts(provider.hosts()));
-    }
-    provider.ssh().ifPresent(ssh -> json.set("ssh", ssh(ssh)));
-    json.put("port", provider.port());
+  private static ObjectNode provider(Provider provider) {
+    ObjectNode json = provider.map(PlanDocument::embedded, PlanDocument::hosts);
+    Schema.benchmark().fillDefaults(DocumentPath.ROOT.child("provider"), json);
+    return json;
+  }
+
+  private static ObjectNode embedded(Provider.Embedded provider) {
+    ObjectNode json = JSON.createObjectNode().put("kind", "embedded").put("port", provider.port());
     provider.postgresBin().ifPresent(folder -> json.put("postgresBin", folder));
     provider.dataDirectory().ifPresent(folder -> json.put("dataDirectory", folder));
     ObjectNode tablespaces = json.putObject("tablespaces");
-    for (RunPlan.Storage storage : RunPlan.Storage.values()) {
+    for (Storage storage : Storage.values()) {
       if (provider.tablespaces().containsKey(storage)) {
         tablespaces.put(storage.label(), provider.tablespaces().get(storage));
       }
@@ -198,7 +205,14 @@ public final class PlanDocument {
     return json;
   }
 
-  private static ArrayNode hosts(Map<VmSet, RunPlan.SetHosts> bySet) {
+  private static ObjectNode hosts(Provider.Hosts provider) {
+    ObjectNode json = JSON.createObjectNode().put("kind", "hosts");
+    json.set("hosts", hosts(provider.addresses()));
+    provider.ssh().ifPresent(ssh -> json.set("ssh", ssh(ssh)));
+    return json;
+  }
+
+  private static ArrayNode hosts(Map<VmSet, SetHosts> bySet) {
     ArrayNode list = JSON.createArrayNode();
     bySet.entrySet().stream()
         .sorted(Comparator.comparing(entry -> entry.getKey().order()))
@@ -212,14 +226,14 @@ public final class PlanDocument {
     return list;
   }
 
-  private static ObjectNode ssh(RunPlan.Ssh ssh) {
+  private static ObjectNode ssh(Ssh ssh) {
     ObjectNode json = JSON.createObjectNode();
     ssh.user().ifPresent(user -> json.put("user", user));
     ssh.configuration().ifPresent(file -> json.put("configuration", file));
     return json;
   }
 
-  private static ObjectNode driver(RunPlan.Driver driver) {
+  private static ObjectNode driver(Driver driver) {
     ObjectNode json = JSON.createObjectNode();
     if (driver.workers().isEmpty()) {
       json.put("workers", driver.localWorkers());

@@ -3,17 +3,24 @@ package io.quartet.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Address;
+import io.quartet.model.Database;
+import io.quartet.model.Driver;
+import io.quartet.model.EngineOptions;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Load;
+import io.quartet.model.Market;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.Provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
-import io.quartet.model.RunPlan.TradeResultIsolation;
-import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.SetHosts;
+import io.quartet.model.Ssh;
+import io.quartet.model.Storage;
 import io.quartet.model.Timing;
 import io.quartet.model.Tls;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
+import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -101,7 +108,7 @@ final class PlanReader {
         phases,
         timing(),
         load(phases.rows().size(), mix),
-        new RunPlan.Market(document.at("/market/flush").asInt(), positive("market", "flushAfter")),
+        new Market(document.at("/market/flush").asInt(), positive("market", "flushAfter")),
         positive("dataMaintenance"),
         mix,
         engine(),
@@ -257,12 +264,12 @@ final class PlanReader {
     return new TransactionMix("custom", cards);
   }
 
-  private RunPlan.Engine engine() {
+  private EngineOptions engine() {
     JsonNode engine = document.get("engine");
-    RunPlan.Access access = constant(RunPlan.Access.class, engine.get("access"));
+    EngineOptions.Access access = constant(EngineOptions.Access.class, engine.get("access"));
     Optional<String> odbcIni =
         text(engine, "odbcIni").map(name -> folder.resolve(name).toAbsolutePath().toString());
-    if (odbcIni.isPresent() && access != RunPlan.Access.ODBC) {
+    if (odbcIni.isPresent() && access != EngineOptions.Access.ODBC) {
       DocumentPath path = DocumentPath.ROOT.child("engine").child("odbcIni");
       report(
           Problem.ofKey(
@@ -271,10 +278,10 @@ final class PlanReader {
               path + " is of use with engine.access odbc only. Set that, or leave it out."),
           DocumentPath.ROOT.child("engine").child("access"));
     }
-    return new RunPlan.Engine(
+    return new EngineOptions(
         access,
         odbcIni,
-        constant(RunPlan.Statements.class, engine.get("statements")),
+        constant(EngineOptions.Statements.class, engine.get("statements")),
         constant(TradeResultIsolation.class, engine.at("/isolation/tradeResult")));
   }
 
@@ -283,10 +290,10 @@ final class PlanReader {
     return Enum.valueOf(type, value.asText().toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
-  private RunPlan.Database database() {
+  private Database database() {
     JsonNode database = document.get("database");
     Map<VmGroup, Integer> loadUnits = perGroup(database.get("loadUnits"));
-    return new RunPlan.Database(
+    return new Database(
         loadUnits,
         activeLoadUnits(database.path("activeLoadUnits"), loadUnits),
         database.get("tradeDays").asInt(),
@@ -331,25 +338,26 @@ final class PlanReader {
     return byGroup;
   }
 
-  private RunPlan.Provider provider() {
+  private Provider provider() {
     JsonNode provider = document.get("provider");
-    return new RunPlan.Provider(
-        hosts(provider.path("hosts")),
+    if (provider.get("kind").asText().equals("hosts")) {
+      return new Provider.Hosts(hosts(provider.path("hosts")), ssh(provider.path("ssh")));
+    }
+    return new Provider.Embedded(
         provider.get("port").asInt(),
         text(provider, "postgresBin"),
         text(provider, "dataDirectory").map(name -> folder.resolve(name).toString()),
         tablespaces(provider.path("tablespaces")),
         perRole(provider.path("cpus"), JsonNode::asDouble),
         perRole(provider.path("memory"), size -> Units.bytes(size.asText())),
-        perRole(provider.path("settings"), PlanReader::texts),
-        ssh(provider.path("ssh")));
+        perRole(provider.path("settings"), PlanReader::texts));
   }
 
   /** An object without keys means something, too: all is as in the account's configuration. */
-  private Optional<RunPlan.Ssh> ssh(JsonNode ssh) {
+  private Optional<Ssh> ssh(JsonNode ssh) {
     return ssh.isObject()
         ? Optional.of(
-            new RunPlan.Ssh(
+            new Ssh(
                 text(ssh, "user"),
                 text(ssh, "configuration")
                     .map(name -> folder.resolve(name).toAbsolutePath().toString())))
@@ -367,15 +375,15 @@ final class PlanReader {
     return value.isBoolean() ? value.asBoolean() ? "on" : "off" : value.asText();
   }
 
-  private Map<VmSet, RunPlan.SetHosts> hosts(JsonNode list) {
-    Map<VmSet, RunPlan.SetHosts> bySet = new LinkedHashMap<>();
+  private Map<VmSet, SetHosts> hosts(JsonNode list) {
+    Map<VmSet, SetHosts> bySet = new LinkedHashMap<>();
     DocumentPath path = DocumentPath.ROOT.child("provider").child("hosts");
     for (int i = 0; i < list.size(); i++) {
       DocumentPath item = path.child(Integer.toString(i));
       String name = list.get(i).get("set").asText();
       VmSet set = VmSet.parse(name);
-      RunPlan.SetHosts hosts =
-          new RunPlan.SetHosts(
+      SetHosts hosts =
+          new SetHosts(
               address(list.get(i).get("tierA"), item.child("tierA")),
               address(list.get(i).get("dss"), item.child("dss")),
               address(list.get(i).get("oltp"), item.child("oltp")));
@@ -401,14 +409,14 @@ final class PlanReader {
     }
   }
 
-  private RunPlan.Driver driver() {
+  private Driver driver() {
     JsonNode workers = document.at("/driver/workers");
     DocumentPath path = DocumentPath.ROOT.child("driver").child("workers");
     List<Address> addresses = new ArrayList<>();
     for (int i = 0; workers.isArray() && i < workers.size(); i++) {
       addresses.add(address(workers.get(i), path.child(Integer.toString(i))));
     }
-    return new RunPlan.Driver(workers.asInt(1), addresses, tls(document.at("/driver/tls")));
+    return new Driver(workers.asInt(1), addresses, tls(document.at("/driver/tls")));
   }
 
   private Optional<Tls> tls(JsonNode tls) {

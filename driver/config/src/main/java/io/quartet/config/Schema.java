@@ -40,9 +40,17 @@ final class Schema {
     return root;
   }
 
-  /** Fills every absent key that has a default, in place; objects are made on the way. */
+  /**
+   * Fills every absent key that has a default, in place; objects are made on the way, but for those
+   * whose default is null.
+   */
   void fillDefaults(ObjectNode document) {
     fillDefaults(root, document);
+  }
+
+  /** Fills every absent key of an object of the document that has a default, in place. */
+  void fillDefaults(DocumentPath path, ObjectNode object) {
+    fillDefaults(at(path).orElseThrow(), object);
   }
 
   private void fillDefaults(JsonNode schema, ObjectNode document) {
@@ -55,10 +63,10 @@ final class Schema {
               String key = property.getKey();
               if (!document.has(key)) {
                 JsonNode byDefault = defaultOf(property.getValue());
-                if (byDefault != null) {
-                  document.set(key, byDefault.deepCopy());
-                } else if (child.has("properties")) {
+                if (byDefault == null && child.has("properties")) {
                   document.putObject(key);
+                } else if (byDefault != null && !byDefault.isNull()) {
+                  document.set(key, byDefault.deepCopy());
                 }
               }
               if (child.has("properties") && document.get(key) instanceof ObjectNode object) {

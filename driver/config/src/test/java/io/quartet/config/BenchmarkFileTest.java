@@ -6,17 +6,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.Address;
 import io.quartet.model.Disclosure;
+import io.quartet.model.Driver;
+import io.quartet.model.EngineOptions;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
+import io.quartet.model.Market;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.Provider.Embedded;
+import io.quartet.model.Provider.Hosts;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
-import io.quartet.model.RunPlan.TradeResultIsolation;
-import io.quartet.model.RunPlan.ValidityProfile;
+import io.quartet.model.SetHosts;
+import io.quartet.model.Ssh;
+import io.quartet.model.Storage;
 import io.quartet.model.Timing;
 import io.quartet.model.Tls;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
+import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -52,20 +59,21 @@ class BenchmarkFileTest {
     assertThat(plan.phases()).isEqualTo(PhaseTable.VLDB2013);
     assertThat(plan.timing()).isEqualTo(Timing.SHORT);
     assertThat(plan.load()).isEqualTo(Load.closed(16));
-    assertThat(plan.market()).isEqualTo(new RunPlan.Market(20, Duration.ofSeconds(5)));
+    assertThat(plan.market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
     assertThat(plan.dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
     assertThat(plan.mix()).isEqualTo(TransactionMix.ELASTIC);
-    assertThat(plan.engine()).isEqualTo(RunPlan.Engine.STANDARD);
+    assertThat(plan.engine()).isEqualTo(EngineOptions.STANDARD);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
     assertThat(plan.database().activeLoadUnits()).isEqualTo(plan.database().loadUnits());
     assertThat(plan.database().hasIdleLoadUnits()).isFalse();
     assertThat(plan.database().newsLength()).isEqualTo(100_000);
     assertThat(plan.database().indexes()).isEqualTo("covering");
-    assertThat(plan.provider().port()).isEqualTo(15432);
+    assertThat(Embedded.of(plan).port()).isEqualTo(15432);
     assertThat(plan.provider().cpus()).isEmpty();
-    assertThat(plan.provider().hosts()).isEmpty();
-    assertThat(plan.driver()).isEqualTo(RunPlan.Driver.ALONE);
+    assertThat(plan.provider().isLocal()).isTrue();
+    assertThat(plan.provider().isPrepared()).isFalse();
+    assertThat(plan.driver()).isEqualTo(Driver.ALONE);
     assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(1));
     assertThat(plan.disclosure()).isEqualTo(Disclosure.NONE);
     assertThat(plan.pricing()).isEmpty();
@@ -109,16 +117,16 @@ class BenchmarkFileTest {
         .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
     assertThat(plan.engine())
         .isEqualTo(
-            new RunPlan.Engine(
-                RunPlan.Access.ODBC,
+            new EngineOptions(
+                EngineOptions.Access.ODBC,
                 Optional.of(folder.resolve("odbc.ini").toString()),
-                RunPlan.Statements.PLAIN,
+                EngineOptions.Statements.PLAIN,
                 TradeResultIsolation.REPEATABLE_READ));
     assertThat(plan.database().loadUnits()).containsEntry(VmGroup.A, 4).containsEntry(VmGroup.D, 1);
     assertThat(plan.database().activeLoadUnits())
         .isEqualTo(Map.of(VmGroup.A, 2, VmGroup.B, 3, VmGroup.C, 1, VmGroup.D, 1));
     assertThat(plan.database().hasIdleLoadUnits()).isTrue();
-    assertThat(plan.provider().postgresBin()).contains("/pg");
+    assertThat(Embedded.of(plan).postgresBin()).contains("/pg");
     assertThat(plan.provider().tablespaces())
         .isEqualTo(
             Map.of(
@@ -133,7 +141,7 @@ class BenchmarkFileTest {
     assertThat(plan.provider().settingsOf(VmRole.DSS)).isEmpty();
     assertThat(plan.driver())
         .isEqualTo(
-            new RunPlan.Driver(
+            new Driver(
                 3,
                 List.of(),
                 Optional.of(
@@ -162,13 +170,13 @@ class BenchmarkFileTest {
               tls: {authority: /ca, certificate: /c, key: /k}
             """);
 
-    assertThat(plan.provider().hosts().get(new VmSet(VmGroup.A, 1)))
+    assertThat(((Hosts) plan.provider()).addresses().get(new VmSet(VmGroup.A, 1)))
         .isEqualTo(
-            new RunPlan.SetHosts(
+            new SetHosts(
                 new Address("fd00::1", 7400),
                 new Address("10.0.0.2", 5432),
                 new Address("10.0.0.3", 5432)));
-    assertThat(plan.provider().hosts().get(new VmSet(VmGroup.A, 2)).of(VmRole.OLTP))
+    assertThat(plan.provider().address(new VmSet(VmGroup.A, 2), VmRole.OLTP))
         .isEqualTo(new Address("db.example", 5432));
     assertThat(plan.driver().workerCount()).isEqualTo(2);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
@@ -188,7 +196,7 @@ class BenchmarkFileTest {
   private void assertSsh(String text, Optional<String> user, Optional<String> configuration) {
     RunPlan plan = onHosts(text);
 
-    assertThat(plan.provider().ssh()).contains(new RunPlan.Ssh(user, configuration));
+    assertThat(plan.provider().ssh()).contains(new Ssh(user, configuration));
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
@@ -287,7 +295,7 @@ class BenchmarkFileTest {
     assertThat(plan.name()).isEqualTo("from-env");
     assertThat(plan.load()).isEqualTo(Load.closed(7));
     assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(plan.provider().port()).isEqualTo(7777);
+    assertThat(Embedded.of(plan).port()).isEqualTo(7777);
   }
 
   @Test

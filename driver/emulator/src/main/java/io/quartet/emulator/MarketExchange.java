@@ -1,8 +1,8 @@
 package io.quartet.emulator;
 
 import io.quartet.books.Ticket;
+import io.quartet.model.Market;
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
@@ -78,7 +78,7 @@ final class MarketExchange {
   MarketExchange(
       SetDesk desk,
       Timers timers,
-      RunPlan.Market market,
+      Market market,
       PriceCurve curve,
       InputSource inputs,
       long runSeed,

@@ -1,6 +1,6 @@
 package io.quartet.emulator;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.Database;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.Inputs;
@@ -21,7 +21,7 @@ public interface MarketModel {
    *
    * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    */
-  static MarketModel nativeModel(RunPlan.Database database) {
+  static MarketModel nativeModel(Database database) {
     PriceCurve curve = PriceCurve.nativeCurve();
     return new MarketModel() {
       @Override

@@ -8,6 +8,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.VirtualClock;
 import io.quartet.model.Load;
 import io.quartet.model.LoadPart;
+import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -30,7 +31,7 @@ class CustomerPoolTest {
   private static final int USERS = 16;
 
   private final RunPlan plan =
-      Stage.plan(USERS, Duration.ofSeconds(6), new RunPlan.Market(20, Duration.ofSeconds(5)));
+      Stage.plan(USERS, Duration.ofSeconds(6), new Market(20, Duration.ofSeconds(5)));
   private final AllSets sets = new AllSets(plan);
   private final VirtualClock clock = sets.clock;
   private final Bookkeeper books = sets.books;

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.books.Bookkeeper;
 import io.quartet.books.CellRow;
 import io.quartet.books.RunClock;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Load;
+import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Records;
@@ -83,7 +85,7 @@ class LoadGeneratorTest {
             "load",
             Load.closed(16),
             "market",
-            new RunPlan.Market(20, Duration.ofMillis(200)),
+            new Market(20, Duration.ofMillis(200)),
             "dataMaintenance",
             Duration.ofMillis(250),
             "mix",
@@ -128,7 +130,7 @@ class LoadGeneratorTest {
                   ModelParameters.of(plan.database(), set),
                   16,
                   8,
-                  RunPlan.Engine.STANDARD,
+                  EngineOptions.STANDARD,
                   Optional.empty(),
                   Optional.empty()),
               engine.get());

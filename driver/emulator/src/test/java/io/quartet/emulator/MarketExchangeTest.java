@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.VirtualClock;
+import io.quartet.model.Market;
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
@@ -29,7 +29,7 @@ class MarketExchangeTest {
   private final List<Acknowledgement> acknowledged = new ArrayList<>();
   private final MarketExchange exchange = exchange(stage.plan.market());
 
-  private MarketExchange exchange(RunPlan.Market market) {
+  private MarketExchange exchange(Market market) {
     return new MarketExchange(
         stage.desk,
         stage.clock::at,

@@ -7,6 +7,7 @@ import io.quartet.books.CellRow;
 import io.quartet.model.Load;
 import io.quartet.model.Load.Ladder;
 import io.quartet.model.LoadPart;
+import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
@@ -35,7 +36,7 @@ class PacedCustomersTest {
   private final AllSets sets = new AllSets(plan);
 
   private static RunPlan plan(Load load) {
-    return Stage.plan(1, PHASE, new RunPlan.Market(20, Duration.ofSeconds(5))).withLoad(load);
+    return Stage.plan(1, PHASE, new Market(20, Duration.ofSeconds(5))).withLoad(load);
   }
 
   private PacedCustomers start(RunPlan paced, AllSets stage) {

@@ -4,6 +4,7 @@ import io.quartet.books.Bookkeeper;
 import io.quartet.books.CellRow;
 import io.quartet.books.VirtualClock;
 import io.quartet.model.Load;
+import io.quartet.model.Market;
 import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -42,7 +43,7 @@ final class Stage {
     connection.addListener(health);
   }
 
-  static RunPlan plan(int users, Duration phase, RunPlan.Market market) {
+  static RunPlan plan(int users, Duration phase, Market market) {
     return Records.with(
         TestPlans.demo(1),
         Map.of(
@@ -58,7 +59,7 @@ final class Stage {
 
   /** 20 entries per batch, flushed after 5 s. */
   static RunPlan plan() {
-    return plan(4, Duration.ofSeconds(60), new RunPlan.Market(20, Duration.ofSeconds(5)));
+    return plan(4, Duration.ofSeconds(60), new Market(20, Duration.ofSeconds(5)));
   }
 
   static MarketOrder marketOrder(long tradeId) {

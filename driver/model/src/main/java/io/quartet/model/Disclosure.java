@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param storage devices of what may lie on disks of their own
  * @param items further hardware and software, in the order of the file
  */
-public record Disclosure(
-    Map<Fact, String> facts, Map<RunPlan.Storage, Devices> storage, List<Item> items) {
+public record Disclosure(Map<Fact, String> facts, Map<Storage, Devices> storage, List<Item> items) {
 
   /** Nothing at all. */
   public static final Disclosure NONE = new Disclosure(Map.of(), Map.of(), List.of());
@@ -61,7 +60,7 @@ public record Disclosure(
   }
 
   /** What may fail without loss where the tables, or the write-ahead log, lie. */
-  public Optional<String> redundancy(RunPlan.Storage of) {
+  public Optional<String> redundancy(Storage of) {
     return Optional.ofNullable(storage.get(of)).flatMap(Devices::redundancy);
   }
 }

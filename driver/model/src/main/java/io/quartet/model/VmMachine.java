@@ -35,12 +35,12 @@ public record VmMachine(String name, String host, List<Vm> vms) {
 
   /** Machines of a plan in the order of their first VMs: one if the VMs are embedded. */
   public static List<VmMachine> of(RunPlan plan) {
-    boolean isPrepared = !plan.provider().hosts().isEmpty();
+    boolean isLocal = plan.provider().isLocal();
     Map<String, List<Vm>> byHost = new LinkedHashMap<>();
     for (VmSet set : plan.sets()) {
       for (VmRole role : VmRole.values()) {
         if (!role.isDatabase() || plan.databaseRoles().contains(role)) {
-          String host = isPrepared ? plan.address(set, role).host() : "localhost";
+          String host = isLocal ? "localhost" : plan.provider().address(set, role).host();
           byHost.computeIfAbsent(host, key -> new ArrayList<>()).add(new Vm(set, role));
         }
       }
@@ -48,7 +48,7 @@ public record VmMachine(String name, String host, List<Vm> vms) {
     List<VmMachine> machines = new ArrayList<>();
     byHost.forEach(
         (host, vms) ->
-            machines.add(new VmMachine(isPrepared ? vms.get(0).name() : OF_THE_DRIVER, host, vms)));
+            machines.add(new VmMachine(isLocal ? OF_THE_DRIVER : vms.get(0).name(), host, vms)));
     return List.copyOf(machines);
   }
 

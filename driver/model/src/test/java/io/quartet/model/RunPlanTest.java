@@ -13,9 +13,8 @@ import org.junit.jupiter.api.Test;
 @Tag("unit")
 class RunPlanTest {
 
-  private static RunPlan.Database database(long seed) {
-    return new RunPlan.Database(
-        Map.of(VmGroup.A, 1), Map.of(VmGroup.A, 1), 1, 10_000, seed, "covering");
+  private static Database database(long seed) {
+    return new Database(Map.of(VmGroup.A, 1), Map.of(VmGroup.A, 1), 1, 10_000, seed, "covering");
   }
 
   @Test
@@ -37,7 +36,7 @@ class RunPlanTest {
   @Test
   void historyIsShortBelowTwentyDays() {
     assertThat(database(1).hasShortHistory()).isTrue();
-    assertThat(new RunPlan.Database(Map.of(), Map.of(), 20, 10_000, 1, "plain").hasShortHistory())
+    assertThat(new Database(Map.of(), Map.of(), 20, 10_000, 1, "plain").hasShortHistory())
         .isFalse();
   }
 

@@ -13,25 +13,25 @@ public final class TestPlans {
   private static final Map<VmGroup, Integer> ONE_LOAD_UNIT =
       Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
 
-  private static final RunPlan.Engine NO_DATABASES =
-      Records.with(RunPlan.Engine.STANDARD, Map.of("access", RunPlan.Access.NONE));
+  private static final EngineOptions NO_DATABASES =
+      Records.with(EngineOptions.STANDARD, Map.of("access", EngineOptions.Access.NONE));
 
   private static final RunPlan DEMO =
       new RunPlan(
           "test",
-          RunPlan.ValidityProfile.DEMO,
+          ValidityProfile.DEMO,
           1,
           PhaseTable.VLDB2013,
           timing(5, 5, 6, 2),
           Load.closed(4),
-          new RunPlan.Market(20, Duration.ofSeconds(1)),
+          new Market(20, Duration.ofSeconds(1)),
           Duration.ofSeconds(2),
           TransactionMix.ELASTIC,
-          RunPlan.Engine.STANDARD,
-          new RunPlan.Database(ONE_LOAD_UNIT, ONE_LOAD_UNIT, 1, 10_000, 42, "covering"),
-          new RunPlan.Provider(
-              Map.of(), 15_432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of()),
-          RunPlan.Driver.ALONE,
+          EngineOptions.STANDARD,
+          new Database(ONE_LOAD_UNIT, ONE_LOAD_UNIT, 1, 10_000, 42, "covering"),
+          new Provider.Embedded(
+              15_432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of(), Map.of()),
+          Driver.ALONE,
           Duration.ofSeconds(1),
           1,
           Disclosure.NONE,
@@ -45,7 +45,7 @@ public final class TestPlans {
   }
 
   /** The demo with another profile and table. */
-  public static RunPlan plan(RunPlan.ValidityProfile profile, int setsPerGroup, PhaseTable phases) {
+  public static RunPlan plan(ValidityProfile profile, int setsPerGroup, PhaseTable phases) {
     return Records.with(
         DEMO, Map.of("profile", profile, "setsPerGroup", setsPerGroup, "phases", phases));
   }
@@ -78,7 +78,7 @@ public final class TestPlans {
 
   /** The same plan without databases: paced load on Tier As that answer at once. */
   public static RunPlan withoutDatabases(
-      RunPlan plan, int setsPerGroup, Duration phase, RunPlan.Driver driver) {
+      RunPlan plan, int setsPerGroup, Duration phase, Driver driver) {
     return Records.with(
         plan,
         Map.of(
@@ -135,12 +135,16 @@ public final class TestPlans {
   }
 
   /** The same plan with parts of the databases in other folders. */
-  public static RunPlan withTablespaces(RunPlan plan, Map<RunPlan.Storage, String> folders) {
+  public static RunPlan withTablespaces(RunPlan plan, Map<Storage, String> folders) {
     return withProvider(plan, Map.of("tablespaces", folders));
   }
 
   private static RunPlan withProvider(RunPlan plan, Map<String, Object> changes) {
-    return Records.with(plan, Map.of("provider", Records.with(plan.provider(), changes)));
+    return withProvider(plan, Records.with(Provider.Embedded.of(plan), changes));
+  }
+
+  private static RunPlan withProvider(RunPlan plan, Provider provider) {
+    return Records.with(plan, Map.of("provider", provider));
   }
 
   /** The same plan with another time between two samples. */
@@ -149,8 +153,13 @@ public final class TestPlans {
   }
 
   /** The same plan with statistics of its prepared machines. */
-  public static RunPlan withSsh(RunPlan plan, RunPlan.Ssh ssh) {
-    return withProvider(plan, Map.of("ssh", Optional.of(ssh)));
+  public static RunPlan withSsh(RunPlan plan, Ssh ssh) {
+    return plan.provider()
+        .map(
+            embedded -> {
+              throw new IllegalArgumentException("there are no prepared machines");
+            },
+            hosts -> withProvider(plan, new Provider.Hosts(hosts.addresses(), Optional.of(ssh))));
   }
 
   /** The same plan with Tier As that answer at once, without databases. */
@@ -159,19 +168,18 @@ public final class TestPlans {
   }
 
   /** The same plan with another engine. */
-  public static RunPlan withEngine(RunPlan plan, RunPlan.Engine engine) {
+  public static RunPlan withEngine(RunPlan plan, EngineOptions engine) {
     return Records.with(plan, Map.of("engine", engine));
   }
 
   /** The same plan on prepared machines. */
-  public static RunPlan onHosts(RunPlan plan, Map<VmSet, RunPlan.SetHosts> hosts) {
-    return withProvider(plan, Map.of("hosts", hosts, "dataDirectory", Optional.empty()));
+  public static RunPlan onHosts(RunPlan plan, Map<VmSet, SetHosts> hosts) {
+    return withProvider(plan, new Provider.Hosts(hosts, Optional.empty()));
   }
 
   /** The same plan on prepared machines, with the driver's certificates. */
-  public static RunPlan onHosts(
-      RunPlan plan, Map<VmSet, RunPlan.SetHosts> hosts, Optional<Tls> tls) {
-    return withDriver(onHosts(plan, hosts), new RunPlan.Driver(1, List.of(), tls));
+  public static RunPlan onHosts(RunPlan plan, Map<VmSet, SetHosts> hosts, Optional<Tls> tls) {
+    return withDriver(onHosts(plan, hosts), new Driver(1, List.of(), tls));
   }
 
   /** The same plan with other Load Units. */
@@ -198,7 +206,7 @@ public final class TestPlans {
   }
 
   /** The same plan with another driver. */
-  public static RunPlan withDriver(RunPlan plan, RunPlan.Driver driver) {
+  public static RunPlan withDriver(RunPlan plan, Driver driver) {
     return Records.with(plan, Map.of("driver", driver));
   }
 }

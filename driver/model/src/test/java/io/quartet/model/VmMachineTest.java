@@ -13,22 +13,21 @@ import org.junit.jupiter.api.Test;
 @Tag("unit")
 class VmMachineTest {
 
-  private static RunPlan plan(RunPlan.Engine engine, Map<VmSet, RunPlan.SetHosts> hosts) {
-    RunPlan plan =
-        TestPlans.plan(
-            RunPlan.ValidityProfile.CUSTOM,
-            1,
-            new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))));
-    return TestPlans.onHosts(TestPlans.withEngine(plan, engine), hosts);
+  private static final RunPlan EMBEDDED =
+      TestPlans.plan(
+          ValidityProfile.CUSTOM, 1, new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))));
+
+  private static RunPlan plan(EngineOptions engine, Map<VmSet, SetHosts> hosts) {
+    return TestPlans.onHosts(TestPlans.withEngine(EMBEDDED, engine), hosts);
   }
 
-  private static RunPlan.SetHosts hosts(String tierA, String dss, String oltp) {
-    return new RunPlan.SetHosts(Address.parse(tierA), Address.parse(dss), Address.parse(oltp));
+  private static SetHosts hosts(String tierA, String dss, String oltp) {
+    return new SetHosts(Address.parse(tierA), Address.parse(dss), Address.parse(oltp));
   }
 
   @Test
   void embeddedVmsAreAllOnTheMachineOfTheDriver() {
-    assertThat(VmMachine.of(plan(RunPlan.Engine.STANDARD, Map.of())))
+    assertThat(VmMachine.of(EMBEDDED))
         .singleElement()
         .satisfies(
             machine -> {
@@ -41,11 +40,11 @@ class VmMachineTest {
 
   @Test
   void preparedMachineIsNamedByItsFirstVm() {
-    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+    Map<VmSet, SetHosts> hosts = new HashMap<>();
     hosts.put(new VmSet(VmGroup.A, 1), hosts("app:1", "db:5432", "db:5433"));
     hosts.put(new VmSet(VmGroup.B, 1), hosts("app:2", "[::1]:5432", "db:5434"));
 
-    List<VmMachine> machines = VmMachine.of(plan(RunPlan.Engine.STANDARD, hosts));
+    List<VmMachine> machines = VmMachine.of(plan(EngineOptions.STANDARD, hosts));
 
     assertThat(machines).extracting(VmMachine::name).containsExactly("a1-vm1", "a1-vm2", "b1-vm2");
     assertThat(machines).extracting(VmMachine::host).containsExactly("app", "db", "::1");
@@ -59,13 +58,13 @@ class VmMachineTest {
 
   @Test
   void withoutDatabasesThereAreNoMachinesForThem() {
-    RunPlan.Engine none =
-        new RunPlan.Engine(
-            RunPlan.Access.NONE,
+    EngineOptions none =
+        new EngineOptions(
+            EngineOptions.Access.NONE,
             Optional.empty(),
-            RunPlan.Statements.BATCHED,
-            RunPlan.TradeResultIsolation.SERIALIZABLE);
-    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+            EngineOptions.Statements.BATCHED,
+            EngineOptions.TradeResultIsolation.SERIALIZABLE);
+    Map<VmSet, SetHosts> hosts = new HashMap<>();
     hosts.put(new VmSet(VmGroup.A, 1), hosts("app:1", "db:5432", "db:5433"));
     hosts.put(new VmSet(VmGroup.B, 1), hosts("app:2", "db:5434", "db:5435"));
 

@@ -27,7 +27,7 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
 
   /** The database server of one Set and role, as the plan says. */
   static DatabaseServer of(RunPlan plan, VmSet set, VmRole role) {
-    Address address = plan.address(set, role);
+    Address address = plan.provider().address(set, role);
     return new DatabaseServer(set, role, address.host(), address.port());
   }
 

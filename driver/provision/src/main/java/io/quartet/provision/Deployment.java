@@ -1,6 +1,6 @@
 package io.quartet.provision;
 
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.events.EventSink;

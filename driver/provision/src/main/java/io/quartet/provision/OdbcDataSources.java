@@ -101,7 +101,7 @@ public final class OdbcDataSources {
   }
 
   private static String address(RunPlan plan, VmSet set, VmRole role) {
-    Address server = plan.address(set, role);
+    Address server = plan.provider().address(set, role);
     return """
         Servername = %s
         Port = %d

@@ -9,8 +9,8 @@ public final class Providers {
 
   private Providers() {}
 
-  /** Prepared machines where the plan has their addresses, otherwise this machine. */
+  /** What does the work for the kind of provider of a plan. */
   public static Provider of(RunPlan plan) {
-    return plan.provider().hosts().isEmpty() ? new EmbeddedProvider() : new HostsProvider();
+    return plan.provider().map(embedded -> new EmbeddedProvider(), hosts -> new HostsProvider());
   }
 }

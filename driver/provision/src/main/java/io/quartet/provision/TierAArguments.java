@@ -1,5 +1,6 @@
 package io.quartet.provision;
 
+import io.quartet.model.Database;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -19,13 +20,13 @@ public final class TierAArguments {
   /** The options of a Set, without those of TLS. */
   public static List<String> of(RunPlan plan, VmSet set) {
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("--listen", plan.address(set, VmRole.TIER_A).toString()));
+    arguments.addAll(List.of("--listen", plan.provider().address(set, VmRole.TIER_A).toString()));
     arguments.addAll(List.of("--set", set.name()));
     for (VmRole role : plan.databaseRoles()) {
       arguments.add("--" + role.name().toLowerCase(Locale.ROOT));
       arguments.add(database(plan, set, role));
     }
-    RunPlan.Database database = plan.database();
+    Database database = plan.database();
     arguments.addAll(
         List.of(
             "--load-units",
@@ -59,6 +60,6 @@ public final class TierAArguments {
   private static String database(RunPlan plan, VmSet set, VmRole role) {
     return plan.engine().odbcIni().isPresent()
         ? "DSN=" + OdbcDataSources.name(set, role)
-        : plan.address(set, role).toString();
+        : plan.provider().address(set, role).toString();
   }
 }

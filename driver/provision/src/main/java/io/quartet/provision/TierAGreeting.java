@@ -1,5 +1,7 @@
 package io.quartet.provision;
 
+import io.quartet.model.Database;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetVersion;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
@@ -18,7 +20,7 @@ public final class TierAGreeting {
   public static List<String> differences(RunPlan plan, VmSet set, HelloReply hello) {
     TierAGreeting greeting = new TierAGreeting();
     greeting.compare("Quartet", hello.getQuartetVersion(), QuartetVersion.current());
-    RunPlan.Database database = plan.database();
+    Database database = plan.database();
     greeting.compare("load units", hello.getLoadUnits(), database.loadUnits().get(set.group()));
     greeting.compare(
         "active load units",
@@ -27,7 +29,7 @@ public final class TierAGreeting {
     greeting.compare("trade days", hello.getTradeDays(), database.tradeDays());
     greeting.compare("news length", hello.getNewsLength(), database.newsLength());
     greeting.compare("seed", hello.getSeed(), database.seedOf(set));
-    RunPlan.Engine engine = plan.engine();
+    EngineOptions engine = plan.engine();
     greeting.compare("access", hello.getAccess(), engine.access().label());
     greeting.compare("statements", hello.getStatements(), engine.statements().label());
     greeting.compare(

@@ -2,6 +2,7 @@ package io.quartet.provision;
 
 import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
@@ -43,7 +44,7 @@ public final class RunningTierA implements AutoCloseable {
   public RunPlan on(RunPlan plan) {
     Address nowhere = new Address("127.0.0.1", 1);
     return TestPlans.onHosts(
-        plan, Map.of(set, new RunPlan.SetHosts(address(), nowhere, nowhere)), Optional.empty());
+        plan, Map.of(set, new SetHosts(address(), nowhere, nowhere)), Optional.empty());
   }
 
   @Override

@@ -1,9 +1,8 @@
 package io.quartet.cli;
 
-import io.quartet.model.RunPlan.Access;
-import io.quartet.model.RunPlan.Engine;
-import io.quartet.model.RunPlan.Statements;
-import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.EngineOptions.Access;
+import io.quartet.model.EngineOptions.Statements;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.run.load.WorkerOptions;

@@ -8,6 +8,7 @@ import io.quartet.books.Backlog;
 import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.Live;
+import io.quartet.model.Driver;
 import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
@@ -67,7 +68,7 @@ class WorkersRunTest {
             new PhaseTable("custom", Collections.nCopies(10, LoadShare.of(60, 40, 0, 0)))),
         SETS,
         phase,
-        new RunPlan.Driver(workers, List.of(), Optional.empty()));
+        new Driver(workers, List.of(), Optional.empty()));
   }
 
   private RunResults run(RunPlan plan, RunListener listener) {

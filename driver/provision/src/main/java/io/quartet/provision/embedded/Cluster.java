@@ -2,7 +2,7 @@ package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -174,8 +174,7 @@ final class Cluster {
   /** Starts the server and returns at once, or when it is ready if it survives us. */
   void start() throws IOException {
     started = ServerLog.from(log());
-    List<Path> groups =
-        context.groups().create(server.vm(), server.role(), context.plan().provider());
+    List<Path> groups = context.groups().create(server.vm(), server.role(), context.plan());
     // A killed server leaves these, and init may be slow to let go of its process id.
     Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));
     Path sockets = context.data().socketFolder(server.vm());

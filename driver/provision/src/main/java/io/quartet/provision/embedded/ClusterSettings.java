@@ -1,5 +1,6 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.provision.Purpose;
@@ -105,7 +106,7 @@ public final class ClusterSettings {
         purpose == Purpose.RUNNING ? sharedBuffersMib(role) : ownSharedBuffersMib(role);
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("listen_addresses", host);
-    settings.put("port", Integer.toString(plan.provider().port()));
+    settings.put("port", Integer.toString(Embedded.of(plan).port()));
     settings.put("unix_socket_directories", socketFolder.toString());
     settings.put("unix_socket_permissions", "0700");
     settings.put("max_connections", Integer.toString(maxConnections()));

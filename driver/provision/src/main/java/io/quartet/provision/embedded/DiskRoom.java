@@ -1,8 +1,9 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.VmSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class DiskRoom {
 
   /** Bytes of one storage of all databases. */
   private static long bytes(RunPlan plan, Storage storage) {
-    RunPlan.Database database = plan.database();
+    Database database = plan.database();
     long rows = FIXED_BYTES_PER_LOAD_UNIT + database.tradeDays() * BYTES_PER_LOAD_UNIT_AND_DAY;
     double perLoadUnit =
         switch (storage) {

@@ -1,8 +1,9 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.provision.DatabaseServer;
@@ -52,7 +53,7 @@ final class EmbeddedDeployment implements Deployment {
           cluster.ensureTablespaces();
         });
     FileTrees.delete(context.data().template());
-    context.plan().provider().settings().keySet().forEach(this::trySettings);
+    Embedded.of(context.plan()).settings().keySet().forEach(this::trySettings);
   }
 
   /**

@@ -1,8 +1,9 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.provision.DatabaseServer;
@@ -178,14 +179,14 @@ public final class EmbeddedProvider implements Provider {
               ProcessHandle.current().pid(),
               postgres.bin().toString(),
               postgres.isEmbedded(),
-              plan.provider().port(),
+              Embedded.of(plan).port(),
               plan.setsPerGroup(),
               plan.provider().tablespaces())
           .write(data.stateFile());
       context.storage().create(context.account());
       DiskRoom.require(plan, context.storage());
       if (!plan.databaseRoles().isEmpty()) {
-        ClusterTemplate.create(data, postgres, context.account(), plan.provider().port());
+        ClusterTemplate.create(data, postgres, context.account(), Embedded.of(plan).port());
         deployment.createAndStart();
       }
       return deployment;
@@ -199,7 +200,7 @@ public final class EmbeddedProvider implements Provider {
   private static Deployment resume(
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
     String found = placement(state.port(), state.setsPerGroup(), state.tablespaces());
-    RunPlan.Provider provider = plan.provider();
+    Embedded provider = Embedded.of(plan);
     String wanted = placement(provider.port(), plan.setsPerGroup(), provider.tablespaces());
     if (!found.equals(wanted)) {
       throw new QuartetException(

@@ -1,8 +1,9 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.config.Problem;
+import io.quartet.model.Driver;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.provision.os.Machine;
@@ -44,7 +45,7 @@ public final class LocalNeeds {
 
   /** Memory of driver, Tier A processes and servers together, at most, in bytes. */
   public long memoryBytes() {
-    RunPlan.Driver driver = plan.driver();
+    Driver driver = plan.driver();
     boolean hasWorkersHere = driver.workers().isEmpty() && !driver.isAlone();
     long bytes = DRIVER_BYTES * (hasWorkersHere ? 1 + driver.localWorkers() : 1);
     for (VmSet set : plan.sets()) {
@@ -111,7 +112,7 @@ public final class LocalNeeds {
     List<VmRole> roles = isUp() ? List.of(VmRole.TIER_A) : List.of(VmRole.values());
     for (VmSet set : plan.sets()) {
       for (VmRole role : roles) {
-        Ports.requireFree(set.loopbackAddress(role), plan.provider().port());
+        Ports.requireFree(set.loopbackAddress(role), plan.provider().address(set, role).port());
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.provision.os.Commands;
@@ -38,7 +39,7 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
    */
   public static PostgresInstallation find(RunPlan plan) {
     return find(
-        plan.provider().postgresBin(), Optional.ofNullable(System.getenv("QUARTET_PG_BIN")));
+        Embedded.of(plan).postgresBin(), Optional.ofNullable(System.getenv("QUARTET_PG_BIN")));
   }
 
   static PostgresInstallation find(Optional<String> planned, Optional<String> environment) {

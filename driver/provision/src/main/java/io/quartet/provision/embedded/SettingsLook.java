@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.config.Suggestions;
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
@@ -46,7 +47,7 @@ public final class SettingsLook {
    */
   public static List<Problem> problems(RunPlan plan) {
     List<Problem> problems = new ArrayList<>();
-    if (!plan.provider().settings().isEmpty()) {
+    if (!Embedded.of(plan).settings().isEmpty()) {
       SettingsLook look = new SettingsLook(PostgresInstallation.find(plan));
       for (VmRole role : plan.databaseRoles()) {
         DocumentPath path = SETTINGS.child(role.name().toLowerCase(Locale.ROOT));

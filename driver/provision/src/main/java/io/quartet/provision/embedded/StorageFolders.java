@@ -4,7 +4,7 @@ import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.provision.os.ServerAccount;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -35,7 +35,7 @@ final class TierALauncher implements AutoCloseable {
   TierAProcess start(VmSet set, Path passwordFile) {
     RunPlan plan = context.plan();
     String vm = set.vmName(VmRole.TIER_A);
-    List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan.provider());
+    List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan);
     OwnedProcess process =
         OwnedProcess.start(
             new OwnedProcess.Spec(
@@ -54,7 +54,8 @@ final class TierALauncher implements AutoCloseable {
 
   /** Where the Tier A of a Set listens once it is started. */
   TierAPlace place(VmSet set) {
-    return new TierAPlace(set, context.plan().address(set, VmRole.TIER_A), Optional.of(token));
+    return new TierAPlace(
+        set, context.plan().provider().address(set, VmRole.TIER_A), Optional.of(token));
   }
 
   /**

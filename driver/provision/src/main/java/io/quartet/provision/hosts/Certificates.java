@@ -101,7 +101,7 @@ public final class Certificates {
     issue("authority", AUTHORITY_EXTENSIONS, List.of());
     member("driver", "");
     for (VmSet set : plan.sets()) {
-      member(set.name(), subject(plan.address(set, VmRole.TIER_A)));
+      member(set.name(), subject(plan.provider().address(set, VmRole.TIER_A)));
     }
     List<Address> workers = plan.driver().workers();
     for (int i = 0; i < workers.size(); i++) {

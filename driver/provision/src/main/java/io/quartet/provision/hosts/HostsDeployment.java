@@ -114,7 +114,7 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public TierAPlace tierA(VmSet set) {
-    return new TierAPlace(set, plan.address(set, VmRole.TIER_A), Optional.empty());
+    return new TierAPlace(set, plan.provider().address(set, VmRole.TIER_A), Optional.empty());
   }
 
   /** Tells where it is: it runs as a service there. */

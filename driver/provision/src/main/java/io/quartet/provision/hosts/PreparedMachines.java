@@ -55,7 +55,7 @@ public final class PreparedMachines {
    * @throws QuartetException NO_MACHINES
    */
   static void requireSome(RunPlan plan) {
-    if (plan.provider().hosts().isEmpty()) {
+    if (!plan.provider().isPrepared()) {
       throw new QuartetException(
           QuartetException.Kind.BAD_INPUT,
           "NO_MACHINES",

@@ -2,6 +2,7 @@ package io.quartet.provision.hosts;
 
 import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Ssh;
 import io.quartet.model.VmMachine;
 import io.quartet.provision.os.Commands;
 import io.quartet.provision.os.QuartetHome;
@@ -19,7 +20,7 @@ public final class RemoteCollectors {
    *
    * @param options what comes before the machine
    */
-  public static List<String> command(RunPlan.Ssh ssh, VmMachine machine, List<String> options) {
+  public static List<String> command(Ssh ssh, VmMachine machine, List<String> options) {
     List<String> command = new ArrayList<>();
     command.add(QuartetHome.script("collect/remote").toString());
     command.addAll(options);
@@ -30,10 +31,10 @@ public final class RemoteCollectors {
   }
 
   /** Looks whether a machine has what they need. */
-  static MachineLook look(RunPlan.Ssh ssh, VmMachine machine, RunPlan plan) {
+  static MachineLook look(Ssh ssh, VmMachine machine, RunPlan plan) {
     Commands.Result found = Commands.run(Path.of("/"), command(ssh, machine, List.of("--check")));
     VmMachine.Vm first = machine.vms().get(0);
-    Address address = plan.address(first.set(), first.role());
+    Address address = plan.provider().address(first.set(), first.role());
     return found.isSuccess()
         ? new MachineLook(first.name(), first.role(), address, found.output(), "", "")
         : new MachineLook(

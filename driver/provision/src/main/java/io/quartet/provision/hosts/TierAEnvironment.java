@@ -24,7 +24,7 @@ final class TierAEnvironment {
   /** Content of the file of a Set. */
   static String text(RunPlan plan, VmSet set) {
     List<String> options = new ArrayList<>(TierAArguments.of(plan, set));
-    if (!plan.address(set, VmRole.TIER_A).isLoopback()) {
+    if (!plan.provider().address(set, VmRole.TIER_A).isLoopback()) {
       options.addAll(List.of("--tls-authority", Certificates.AUTHORITY));
       options.addAll(List.of("--tls-certificate", Certificates.certificate(set.name())));
       options.addAll(List.of("--tls-key", Certificates.key(set.name())));

@@ -26,7 +26,7 @@ final class TierALook {
 
   static MachineLook at(VmSet set, RunPlan plan, NetworkThreads network) {
     String unit = "quartet-tier-a@" + set.name();
-    Address address = plan.address(set, VmRole.TIER_A);
+    Address address = plan.provider().address(set, VmRole.TIER_A);
     TierAPlace place = new TierAPlace(set, address, Optional.empty());
     try (TierAClient client = TierAClient.forAsking(place, network)) {
       HelloReply hello = client.askNow(LONGEST);

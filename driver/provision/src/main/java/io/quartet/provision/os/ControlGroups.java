@@ -109,7 +109,7 @@ public final class ControlGroups {
   }
 
   /** Makes the groups of a VM and sets its weight and limits; the folders to join. */
-  public List<Path> create(String vm, VmRole role, RunPlan.Provider provider) {
+  public List<Path> create(String vm, VmRole role, RunPlan plan) {
     List<Path> created = new ArrayList<>();
     try {
       for (Path root : roots) {
@@ -120,7 +120,7 @@ public final class ControlGroups {
         }
         Path group = mine.resolve(vm);
         Files.createDirectories(group);
-        configure(root, mine, group, role, provider);
+        configure(root, mine, group, role, plan);
         created.add(group);
       }
       return created;
@@ -133,10 +133,10 @@ public final class ControlGroups {
     }
   }
 
-  private void configure(Path root, Path mine, Path group, VmRole role, RunPlan.Provider provider)
+  private void configure(Path root, Path mine, Path group, VmRole role, RunPlan plan)
       throws IOException {
-    Double cpus = provider.cpus().get(role);
-    Long memory = provider.memoryBytes().get(role);
+    Double cpus = plan.provider().cpus().get(role);
+    Long memory = plan.provider().memoryBytes().get(role);
     int weight = WEIGHTS.get(role);
     if (isVersion2) {
       write(group, "cpu.weight", weight);

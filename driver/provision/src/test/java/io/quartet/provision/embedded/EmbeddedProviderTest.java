@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -97,13 +98,13 @@ class EmbeddedProviderTest {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(
           new InetSocketAddress(
-              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), Embedded.of(plan).port()));
     }
   }
 
   @Test
   void ownedServersAnswerAndLeaveNothingBehind() throws Exception {
-    plan = TestPlans.small("provider-test", root, plan.provider().port());
+    plan = TestPlans.small("provider-test", root, Embedded.of(plan).port());
     try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
       assertThat(deployment.databases()).hasSize(8);
       for (DatabaseServer server : deployment.databases()) {
@@ -331,7 +332,7 @@ class EmbeddedProviderTest {
   void takenPortIsNamedWithItsProcess() throws Exception {
     String host = SET.loopbackAddress(VmRole.OLTP);
     try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(InetAddress.getByName(host), plan.provider().port()));
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), Embedded.of(plan).port()));
       assertThatThrownBy(() -> provider.up(plan, Ownership.OWNED))
           .isInstanceOfSatisfying(
               QuartetException.class,
@@ -339,7 +340,7 @@ class EmbeddedProviderTest {
                 assertThat(e.code()).isEqualTo("PORT_IN_USE");
                 assertThat(e.kind()).isEqualTo(QuartetException.Kind.ENVIRONMENT);
                 assertThat(e)
-                    .hasMessageContaining(host + ":" + plan.provider().port())
+                    .hasMessageContaining(host + ":" + Embedded.of(plan).port())
                     .hasMessageContaining("process " + ProcessHandle.current().pid());
               });
     }
@@ -348,7 +349,7 @@ class EmbeddedProviderTest {
 
   @Test
   void holderOfAPortIsTheOneOnItsAddress() throws Exception {
-    int port = plan.provider().port();
+    int port = Embedded.of(plan).port();
     Process neighbour =
         new ProcessBuilder("perl", "-MIO::Socket::INET", "-e", LISTENER, "127.0.0.77:" + port)
             .redirectErrorStream(true)
@@ -373,7 +374,7 @@ class EmbeddedProviderTest {
   void downFindsServersThroughASymbolicLink() throws Exception {
     Path behind = Files.createDirectory(root.resolve("behind"));
     Path link = Files.createSymbolicLink(root.resolve("link"), behind);
-    plan = TestPlans.ofOneSet("provider-test", link, plan.provider().port());
+    plan = TestPlans.ofOneSet("provider-test", link, Embedded.of(plan).port());
     provider.up(plan, Ownership.SURVIVING).close();
     assertThat(Strays.in(link)).isNotEmpty().containsExactlyInAnyOrderElementsOf(Strays.in(behind));
     assertThat(provider.down(plan)).isTrue();
@@ -428,7 +429,7 @@ class EmbeddedProviderTest {
     try (ServerSocket stranger = new ServerSocket()) {
       stranger.bind(
           new InetSocketAddress(
-              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), plan.provider().port()));
+              InetAddress.getByName(SET.loopbackAddress(VmRole.DSS)), Embedded.of(plan).port()));
       assertThatThrownBy(() -> provider.down(plan))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("SERVER_DID_NOT_STOP"))
@@ -446,7 +447,7 @@ class EmbeddedProviderTest {
         kill(deployment, server);
       }
     }
-    RunPlan other = TestPlans.ofOneSet("other-test", root, plan.provider().port());
+    RunPlan other = TestPlans.ofOneSet("other-test", root, Embedded.of(plan).port());
     try (Deployment deployment = provider.up(other, Ownership.OWNED)) {
       assertThat(provider.down(plan)).isTrue();
       assertThat(deployment.databases()).allMatch(deployment::isAlive);

@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -76,7 +77,7 @@ class OwnerDeathTest {
             OwnerMain.class.getName(),
             plan.name(),
             root.toString(),
-            Integer.toString(plan.provider().port()))
+            Integer.toString(Embedded.of(plan).port()))
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.Problem;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.TestPlans;
 import io.quartet.provision.TestDeployment;
 import io.quartet.provision.os.FileTrees;

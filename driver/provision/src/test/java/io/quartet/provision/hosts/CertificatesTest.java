@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -40,8 +41,7 @@ class CertificatesTest {
         TestPlans.withOneSet(
             TestPlans.small("tls-test", folder, 15_432), 1, Duration.ofSeconds(1), 1);
     Address database = new Address("10.0.0.2", 5432);
-    RunPlan.SetHosts hosts =
-        new RunPlan.SetHosts(new Address("vm1.example", 15_432), database, database);
+    SetHosts hosts = new SetHosts(new Address("vm1.example", 15_432), database, database);
     plan = TestPlans.onHosts(embedded, Map.of(new VmSet(VmGroup.A, 1), hosts), Optional.empty());
     made = folder.resolve("tls");
   }

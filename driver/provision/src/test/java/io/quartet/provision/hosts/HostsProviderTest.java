@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.Address;
+import io.quartet.model.Provider.Hosts;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
@@ -71,11 +73,11 @@ class HostsProviderTest {
     embedded = ofOneSet("hosts-servers", port);
     servers = new EmbeddedProvider().up(embedded, Ownership.OWNED);
     startTierA(embedded.userSessions());
-    RunPlan.SetHosts hosts =
-        new RunPlan.SetHosts(
+    SetHosts hosts =
+        new SetHosts(
             new Address("127.0.0.1", tierA.port()),
-            embedded.address(SET, VmRole.DSS),
-            embedded.address(SET, VmRole.OLTP));
+            embedded.provider().address(SET, VmRole.DSS),
+            embedded.provider().address(SET, VmRole.OLTP));
     // Of another name: the one of the servers is held by who made them.
     plan = TestPlans.onHosts(ofOneSet("hosts-test", port), Map.of(SET, hosts), Optional.empty());
     provider = new HostsProvider(servers::passwordFile);
@@ -87,7 +89,8 @@ class HostsProviderTest {
 
   /** The same machines in the benchmark file of another driver. */
   private RunPlan plan(String name) {
-    return TestPlans.onHosts(ofOneSet(name, 1), plan.provider().hosts(), Optional.empty());
+    return TestPlans.onHosts(
+        ofOneSet(name, 1), ((Hosts) plan.provider()).addresses(), Optional.empty());
   }
 
   private void startTierA(int userSessions) {
@@ -155,12 +158,12 @@ class HostsProviderTest {
   @Test
   void everythingThatIsMissingIsNamedWithItsMachine() throws SQLException {
     execute(VmRole.OLTP, Connections.MAINTENANCE_DATABASE, "DROP DATABASE quartet");
-    Address tierAAddress = plan.address(SET, VmRole.TIER_A);
+    Address tierAAddress = plan.provider().address(SET, VmRole.TIER_A);
     tierA.close();
 
     assertNotReady(() -> provider.up(plan, Ownership.SURVIVING))
         .hasMessageContaining("2 of the machines of hosts-test are not ready")
-        .hasMessageContaining("a1-vm3 at " + plan.address(SET, VmRole.OLTP) + ": ")
+        .hasMessageContaining("a1-vm3 at " + plan.provider().address(SET, VmRole.OLTP) + ": ")
         .hasMessageContaining("CREATE DATABASE quartet OWNER quartet")
         .hasMessageContaining("a1-vm1 at " + tierAAddress + ": TIER_A_UNREACHABLE")
         .hasMessageContaining("quartet-tier-a@a1")
@@ -217,7 +220,7 @@ class HostsProviderTest {
               () -> provider.attach(plan("others")),
               () -> provider.up(plan("others"), Ownership.SURVIVING))) {
         assertInUse(verb::get)
-            .hasMessageContaining("a1-vm2 at " + plan.address(SET, VmRole.DSS) + ": ")
+            .hasMessageContaining("a1-vm2 at " + plan.provider().address(SET, VmRole.DSS) + ": ")
             .hasMessageContaining("process " + ProcessHandle.current().pid() + " on ")
             .hasMessageContaining("benchmark hosts-test")
             .hasMessageContaining("provider.hosts");
@@ -365,7 +368,8 @@ class HostsProviderTest {
     execute(VmRole.DSS, "quartet", "ALTER DATABASE postgres ALLOW_CONNECTIONS false");
 
     assertNotReady(() -> provider.attach(plan))
-        .hasMessageContaining("a1-vm2 at " + plan.address(SET, VmRole.DSS) + ": role quartet")
+        .hasMessageContaining(
+            "a1-vm2 at " + plan.provider().address(SET, VmRole.DSS) + ": role quartet")
         .hasMessageContaining("cannot connect to database postgres")
         .hasMessageContaining("pg_hba.conf")
         .hasMessageNotContaining("a1-vm3 at");
@@ -375,14 +379,13 @@ class HostsProviderTest {
   void tierAWithOtherOptionsIsRefused() {
     tierA.close();
     startTierA(embedded.userSessions() + 1);
-    RunPlan.SetHosts hosts = plan.provider().hosts().get(SET);
+    SetHosts hosts = ((Hosts) plan.provider()).addresses().get(SET);
     plan =
         TestPlans.onHosts(
             plan,
             Map.of(
                 SET,
-                new RunPlan.SetHosts(
-                    new Address("127.0.0.1", tierA.port()), hosts.dss(), hosts.oltp())),
+                new SetHosts(new Address("127.0.0.1", tierA.port()), hosts.dss(), hosts.oltp())),
             Optional.empty());
 
     assertNotReady(() -> provider.up(plan, Ownership.SURVIVING))

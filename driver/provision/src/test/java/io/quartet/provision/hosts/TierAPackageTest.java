@@ -7,6 +7,7 @@ import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -59,8 +60,8 @@ class TierAPackageTest {
   }
 
   private RunPlan at(String tierA) {
-    RunPlan.SetHosts hosts =
-        new RunPlan.SetHosts(
+    SetHosts hosts =
+        new SetHosts(
             Address.parse(tierA), new Address("10.0.0.2", 5432), new Address("db.example", 5433));
     return TestPlans.onHosts(embedded, Map.of(SET, hosts), Optional.empty());
   }

@@ -7,8 +7,10 @@ import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.quartet.model.Address;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.Tls;
 import io.quartet.model.VmGroup;
@@ -65,7 +67,7 @@ class TierATlsTest {
                 new ModelParameters(1, 1, 1, 1_000, 42),
                 1,
                 1,
-                RunPlan.Engine.STANDARD,
+                EngineOptions.STANDARD,
                 Optional.of(TestPlans.tls(ours, "a1")),
                 Optional.empty()),
             new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
@@ -80,8 +82,8 @@ class TierATlsTest {
     Address nowhere = new Address(HERE, 1);
     RunPlan plan =
         TestPlans.onHosts(
-            TestPlans.small("tls-test", folder, 15_432),
-            Map.of(SET, new RunPlan.SetHosts(nowhere, nowhere, nowhere)),
+            TestPlans.ofOneSet("tls-test", folder, 15_432),
+            Map.of(SET, new SetHosts(nowhere, nowhere, nowhere)),
             Optional.empty());
     Certificates.make(plan, folder.resolve(name));
     return folder.resolve(name);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
 import io.quartet.model.HostileThing;
-import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.Tls;
 import io.quartet.model.VmGroup;
@@ -40,8 +40,8 @@ class TlsFilesLookTest {
     Address nowhere = new Address("0.0.0.0", 1);
     Certificates.make(
         TestPlans.onHosts(
-            TestPlans.small("tls-test", made, 15_432),
-            Map.of(SET, new RunPlan.SetHosts(nowhere, nowhere, nowhere)),
+            TestPlans.ofOneSet("tls-test", made, 15_432),
+            Map.of(SET, new SetHosts(nowhere, nowhere, nowhere)),
             Optional.empty()),
         made.resolve("ours"));
   }

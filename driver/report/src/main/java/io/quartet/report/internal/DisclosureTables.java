@@ -2,7 +2,7 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.model.RunPlan;
+import io.quartet.model.Storage;
 import io.quartet.report.Report.Devices;
 import io.quartet.report.Report.Disclosure;
 import io.quartet.report.Report.Fact;
@@ -32,7 +32,7 @@ final class DisclosureTables {
       facts.put(fact.label(), told.facts().get(fact));
     }
     List<Devices> storage =
-        Stream.of(RunPlan.Storage.values())
+        Stream.of(Storage.values())
             .map(part -> devices(part, told.storage().get(part)))
             .filter(Objects::nonNull)
             .toList();
@@ -41,8 +41,7 @@ final class DisclosureTables {
     return new Disclosure(facts, storage, items);
   }
 
-  private static Devices devices(
-      RunPlan.Storage part, io.quartet.model.Disclosure.Devices devices) {
+  private static Devices devices(Storage part, io.quartet.model.Disclosure.Devices devices) {
     return devices == null
         ? null
         : new Devices(

@@ -2,7 +2,7 @@ package io.quartet.report.internal;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.report.Report;
 import io.quartet.report.Report.DatabaseGrowth;
 import io.quartet.report.Report.FileSystem;

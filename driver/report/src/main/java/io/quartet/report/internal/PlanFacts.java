@@ -2,14 +2,17 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.Database;
 import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.Pricing;
+import io.quartet.model.Provider;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
+import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import java.time.Duration;
@@ -42,7 +45,7 @@ record PlanFacts(Optional<RunPlan> plan) {
   /** {@code demo}, {@code custom} or {@code official}. */
   String profile() {
     return plan.map(RunPlan::profile)
-        .orElse(RunPlan.ValidityProfile.CUSTOM)
+        .orElse(ValidityProfile.CUSTOM)
         .name()
         .toLowerCase(Locale.ROOT);
   }
@@ -77,7 +80,7 @@ record PlanFacts(Optional<RunPlan> plan) {
         .map(load -> load.ladder().first());
   }
 
-  Optional<RunPlan.Database> database() {
+  Optional<Database> database() {
     return plan.map(RunPlan::database);
   }
 
@@ -111,7 +114,7 @@ record PlanFacts(Optional<RunPlan> plan) {
    *
    * @param role as {@link VmRole#label()} gives it
    */
-  <T> Optional<T> limit(String role, Function<RunPlan.Provider, Map<VmRole, T>> limits) {
+  <T> Optional<T> limit(String role, Function<Provider, Map<VmRole, T>> limits) {
     return plan.map(RunPlan::provider).map(limits).stream()
         .flatMap(byRole -> byRole.entrySet().stream())
         .filter(limit -> limit.getKey().label().equals(role))
@@ -121,16 +124,15 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   /** Load Units loaded by Group with VMs, in Group order. */
   Map<String, Integer> loadUnits() {
-    return byGroup(RunPlan.Database::loadUnits);
+    return byGroup(Database::loadUnits);
   }
 
   /** Load Units the run uses by Group with VMs, in Group order. */
   Map<String, Integer> activeLoadUnits() {
-    return byGroup(RunPlan.Database::activeLoadUnits);
+    return byGroup(Database::activeLoadUnits);
   }
 
-  private Map<String, Integer> byGroup(
-      Function<RunPlan.Database, Map<VmGroup, Integer>> loadUnits) {
+  private Map<String, Integer> byGroup(Function<Database, Map<VmGroup, Integer>> loadUnits) {
     Map<String, Integer> units = new LinkedHashMap<>();
     plan.ifPresent(
         run ->

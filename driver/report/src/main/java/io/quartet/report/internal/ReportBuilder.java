@@ -3,7 +3,9 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.books.CellRow;
 import io.quartet.books.SqlStateCount;
+import io.quartet.model.Database;
 import io.quartet.model.Load;
+import io.quartet.model.Provider;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
@@ -138,8 +140,8 @@ public final class ReportBuilder {
         plan.plan().map(run -> run.load() instanceof Load.Paced).orElse(false),
         plan.loadUnits(),
         plan.activeLoadUnits(),
-        plan.database().map(RunPlan.Database::tradeDays).orElse(null),
-        plan.database().map(RunPlan.Database::hasShortHistory).orElse(false),
+        plan.database().map(Database::tradeDays).orElse(null),
+        plan.database().map(Database::hasShortHistory).orElse(false),
         plan.phaseTable().orElse(null),
         plan.isolation().orElse(null),
         measuredSeconds,
@@ -251,8 +253,8 @@ public final class ReportBuilder {
               vm.path("address").asText(),
               vm.path("loadUnits").asLong(),
               vm.path("seed").asText(),
-              plan.limit(role, RunPlan.Provider::cpus).orElse(null),
-              plan.limit(role, RunPlan.Provider::memoryBytes).orElse(null)));
+              plan.limit(role, Provider::cpus).orElse(null),
+              plan.limit(role, Provider::memoryBytes).orElse(null)));
     }
     return List.copyOf(vms);
   }

@@ -115,13 +115,13 @@ public record ProcessorUse(List<Machine> machines) {
     private final ResultsFolder folder;
     private final RunFigures figures;
     private final JsonNode host;
-    private final boolean isPrepared;
+    private final boolean isLocal;
 
     Reader(ResultsFolder folder, RunFigures figures, JsonNode host) {
       this.folder = folder;
       this.figures = figures;
       this.host = host;
-      this.isPrepared = !figures.plan().provider().hosts().isEmpty();
+      this.isLocal = figures.plan().provider().isLocal();
     }
 
     List<Machine> machines() {
@@ -139,7 +139,7 @@ public record ProcessorUse(List<Machine> machines) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
         unknown.add("stats/" + machine.name() + "/facts.json does not tell the processors");
-      } else if (isPrepared) {
+      } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {
         Map<String, Double> used = used(machine);
@@ -254,7 +254,7 @@ public record ProcessorUse(List<Machine> machines) {
 
     private int processors(String machine) {
       String facts = "stats/" + machine + "/facts.json";
-      int fallback = isPrepared ? 0 : host.path("cores").asInt();
+      int fallback = isLocal ? host.path("cores").asInt() : 0;
       if (!folder.has(facts)) {
         return fallback;
       }

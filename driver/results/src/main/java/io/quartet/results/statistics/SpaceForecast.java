@@ -2,7 +2,7 @@ package io.quartet.results.statistics;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
 import io.quartet.results.RunFigures;
@@ -201,9 +201,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
     }
 
     private String place(VmMachine machine, String mount) {
-      return plan.provider().hosts().isEmpty()
-          ? mount
-          : mount + " of the machine of " + machine.name();
+      return plan.provider().isLocal() ? mount : mount + " of the machine of " + machine.name();
     }
 
     /** The collector writes underscores for blanks and commas. */

@@ -1,7 +1,7 @@
 package io.quartet.run.acid;
 
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan.TradeResultIsolation;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.results.evidence.AcidEvidence.Step;

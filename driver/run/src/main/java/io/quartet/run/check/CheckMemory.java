@@ -33,7 +33,7 @@ public record CheckMemory(long workMemoryKilobytes, int parallelWorkers) {
   static CheckMemory of(Machine machine, RunPlan plan, DatabaseServer server, int atATime) {
     int processes = Math.max(1, machine.cores() / atATime);
     long bytes = machine.memoryBytes() / atATime;
-    if (!plan.provider().hosts().isEmpty()) {
+    if (!plan.provider().isLocal()) {
       bytes = Math.min(bytes, PREPARED_MACHINE_BYTES);
     }
     Long limit = plan.provider().memoryBytes().get(server.role());

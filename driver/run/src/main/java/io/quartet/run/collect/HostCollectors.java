@@ -2,6 +2,7 @@ package io.quartet.run.collect;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Ssh;
 import io.quartet.model.VmMachine;
 import io.quartet.provision.hosts.RemoteCollectors;
 import io.quartet.provision.os.OwnedProcess;
@@ -78,7 +79,7 @@ public final class HostCollectors implements AutoCloseable {
                 interval));
   }
 
-  private void start(ResultsFolder folder, String interval, RunPlan.Ssh ssh, VmMachine machine) {
+  private void start(ResultsFolder folder, String interval, Ssh ssh, VmMachine machine) {
     new OfMachine(machine.name())
         .start(
             folder,

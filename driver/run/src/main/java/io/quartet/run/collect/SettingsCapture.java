@@ -2,7 +2,7 @@ package io.quartet.run.collect;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.quartet.model.RunPlan;
+import io.quartet.model.Provider.Embedded;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.results.folder.ResultsFolder;
@@ -33,7 +33,7 @@ public final class SettingsCapture {
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(QUERY)) {
       while (row.next()) {
-        if (!RunPlan.Provider.SECRET_SETTINGS.contains(row.getString(1))) {
+        if (!Embedded.SECRET_SETTINGS.contains(row.getString(1))) {
           settings
               .addObject()
               .put("name", row.getString(1))

@@ -1,5 +1,6 @@
 package io.quartet.run.database;
 
+import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
@@ -117,7 +118,7 @@ public record LoadedState(
 
   /** What a complete load of the plan leaves in a database. */
   static LoadedState expected(RunPlan plan, DatabaseServer server) {
-    RunPlan.Database database = plan.database();
+    Database database = plan.database();
     return new LoadedState(
         database.loadUnits().get(server.set().group()),
         database.tradeDays(),

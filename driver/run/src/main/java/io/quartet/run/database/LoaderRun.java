@@ -1,9 +1,10 @@
 package io.quartet.run.database;
 
+import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.OwnedProcess;
@@ -88,7 +89,7 @@ final class LoaderRun {
   }
 
   private List<String> command(Loading.Start start) {
-    RunPlan.Database database = plan.database();
+    Database database = plan.database();
     int threads =
         Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
     List<String> command = new ArrayList<>();

@@ -3,11 +3,15 @@ package io.quartet.run.doctor;
 import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.model.Disclosure;
+import io.quartet.model.Driver;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Load;
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.Timing;
+import io.quartet.model.ValidityProfile;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.embedded.EmbeddedProvider;
@@ -94,7 +98,7 @@ public final class CapacityCheck {
   private static RunPlan trialPlan(RunPlan plan) throws IOException {
     return new RunPlan(
         "doctor-" + ProcessHandle.current().pid(),
-        RunPlan.ValidityProfile.DEMO,
+        ValidityProfile.DEMO,
         plan.setsPerGroup(),
         plan.phases(),
         new Timing(
@@ -103,24 +107,24 @@ public final class CapacityCheck {
         plan.market(),
         plan.dataMaintenance(),
         plan.mix(),
-        new RunPlan.Engine(
-            RunPlan.Access.NONE,
+        new EngineOptions(
+            EngineOptions.Access.NONE,
             Optional.empty(),
             plan.engine().statements(),
             plan.engine().tradeResultIsolation()),
         plan.database(),
-        new RunPlan.Provider(
-            Map.of(),
+        new Embedded(
             freePort(),
-            plan.provider().postgresBin(),
+            plan.provider().map(Embedded::postgresBin, hosts -> Optional.empty()),
             plan.provider().dataDirectory(),
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of()),
         // Workers elsewhere cannot be tried from here; those of this machine share its processors.
         plan.driver().workers().isEmpty()
-            ? new RunPlan.Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
-            : RunPlan.Driver.ALONE,
+            ? new Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
+            : Driver.ALONE,
         plan.collectInterval(),
         plan.seed(),
         Disclosure.NONE,

@@ -54,7 +54,7 @@ public final class Doctor {
       RunPlan plan, Provider provider, Function<Problem, String> description) {
     Doctor doctor = new Doctor(plan, provider, description);
     doctor.look("transaction engine", Engine::libraryVersion);
-    if (!plan.provider().hosts().isEmpty()) {
+    if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
       doctor.findings.addAll(PreparedMachinesDoctor.examine(plan));
       plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);

@@ -1,6 +1,7 @@
 package io.quartet.run.doctor;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
@@ -134,7 +135,8 @@ final class MachineCheck {
       needs.requirePorts();
       return Finding.ok(
           check,
-          plan.provider().port() + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
+          Embedded.of(plan).port()
+              + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
     } catch (QuartetException e) {
       return Finding.of(check, Verdict.FAILED, e);
     }

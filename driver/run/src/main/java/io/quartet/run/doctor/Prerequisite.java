@@ -1,6 +1,7 @@
 package io.quartet.run.doctor;
 
 import io.quartet.config.Problem;
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
@@ -20,14 +21,16 @@ public enum Prerequisite {
   DATA_FOLDER(
       "data folder",
       "the data folder is a folder, or can be made",
-      plan -> plan.provider().hosts().isEmpty(),
+      plan -> plan.provider() instanceof Embedded,
       plan -> LocalNeeds.of(plan).dataFolderProblems()),
   /** PostgreSQL takes every setting of {@code provider.settings} by itself. */
   SETTINGS(
       "settings",
       "PostgreSQL knows the names of provider.settings and takes each value by itself; up starts"
           + " a server with all of them",
-      plan -> !plan.provider().settings().isEmpty() && !plan.databaseRoles().isEmpty(),
+      plan ->
+          plan.databaseRoles().stream()
+              .anyMatch(role -> !plan.provider().settingsOf(role).isEmpty()),
       SettingsLook::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
   TABLESPACES(

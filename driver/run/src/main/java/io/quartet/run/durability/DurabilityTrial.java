@@ -54,7 +54,7 @@ public final class DurabilityTrial {
    */
   public static DurabilityTrial of(RunPlan plan, KillPlan kills) {
     Databases.requireSome(plan);
-    if (!plan.provider().hosts().isEmpty()) {
+    if (plan.provider().isPrepared()) {
       throw notPossible(
           plan,
           "it runs on prepared machines, and Quartet kills only servers that it made itself. Name"

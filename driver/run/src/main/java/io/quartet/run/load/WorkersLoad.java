@@ -8,6 +8,7 @@ import io.quartet.config.PlanDocument;
 import io.quartet.emulator.LoadGenerator;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.Address;
+import io.quartet.model.Driver;
 import io.quartet.model.LoadPart;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -81,7 +82,7 @@ public final class WorkersLoad implements LoadSource {
     this.clock = clock;
     this.merged = new MergedReports(plan, clock, reports, this::abort);
     this.tierA = tierA;
-    RunPlan.Driver driver = plan.driver();
+    Driver driver = plan.driver();
     this.network = new NetworkThreads("conductor-network", 1, driver.tls());
     try {
       boolean areOurs = driver.workers().isEmpty();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.Address;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
+import io.quartet.model.Ssh;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -112,9 +114,9 @@ class HostCollectorsTest {
         TestPlans.withSsh(
             TestPlans.onHosts(
                 embedded,
-                Map.of(new VmSet(VmGroup.A, 1), new RunPlan.SetHosts(tierA, databases, databases)),
+                Map.of(new VmSet(VmGroup.A, 1), new SetHosts(tierA, databases, databases)),
                 Optional.empty()),
-            new RunPlan.Ssh(Optional.of("nobody"), Optional.of(configuration.toString())));
+            new Ssh(Optional.of("nobody"), Optional.of(configuration.toString())));
     try (HostCollectors collectors = start(plan)) {
       Map<Object, String> reasons = new HashMap<>();
       for (int i = 0; i < 2; i++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.config.Problem;
 import io.quartet.model.RunPlan;
-import io.quartet.model.RunPlan.Storage;
+import io.quartet.model.Storage;
 import io.quartet.model.TestPlans;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.provision.os.QuartetHome;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.Address;
+import io.quartet.model.Driver;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
 import io.quartet.run.durability.KillPlan.PlannedKill;
@@ -84,8 +86,7 @@ class KillPlanTest {
 
   @Test
   void placesWithoutServersOfOursAndSeveralDriversAreRefused() {
-    RunPlan twoDrivers =
-        TestPlans.withDriver(SMALL, new RunPlan.Driver(2, List.of(), Optional.empty()));
+    RunPlan twoDrivers = TestPlans.withDriver(SMALL, new Driver(2, List.of(), Optional.empty()));
     assertThatThrownBy(() -> DurabilityTrial.of(twoDrivers, plan(null, null, 1)))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("DURABILITY_NOT_POSSIBLE"))
@@ -95,7 +96,7 @@ class KillPlanTest {
     RunPlan prepared =
         TestPlans.onHosts(
             SMALL,
-            Map.of(SMALL.sets().get(0), new RunPlan.SetHosts(somewhere, somewhere, somewhere)),
+            Map.of(SMALL.sets().get(0), new SetHosts(somewhere, somewhere, somewhere)),
             Optional.empty());
     assertThatThrownBy(() -> DurabilityTrial.of(prepared, plan(null, null, 1)))
         .hasMessageContaining("prepared machines")

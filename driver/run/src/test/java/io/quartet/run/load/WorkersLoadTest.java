@@ -7,8 +7,10 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Address;
+import io.quartet.model.Driver;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
+import io.quartet.model.SetHosts;
 import io.quartet.model.TestPlans;
 import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
@@ -83,7 +85,7 @@ class WorkersLoadTest {
         TestPlans.small("workers", folder, 15_432),
         SETS,
         phase,
-        new RunPlan.Driver(1, addresses, Optional.empty()));
+        new Driver(1, addresses, Optional.empty()));
   }
 
   @BeforeEach
@@ -259,14 +261,14 @@ class WorkersLoadTest {
   }
 
   /** A plan on prepared machines, which a worker on another machine could reach. */
-  private RunPlan elsewhere(RunPlan.Driver driver) {
+  private RunPlan elsewhere(Driver driver) {
     RunPlan plan = plan(SHORT);
-    Map<VmSet, RunPlan.SetHosts> hosts = new HashMap<>();
+    Map<VmSet, SetHosts> hosts = new HashMap<>();
     for (VmSet set : plan.sets()) {
       int port = 15_432 + 3 * hosts.size();
       hosts.put(
           set,
-          new RunPlan.SetHosts(
+          new SetHosts(
               new Address(ELSEWHERE, port),
               new Address(ELSEWHERE, port + 1),
               new Address(ELSEWHERE, port + 2)));
@@ -274,8 +276,8 @@ class WorkersLoadTest {
     return TestPlans.withDriver(TestPlans.onHosts(plan, hosts, Optional.empty()), driver);
   }
 
-  private static RunPlan.Driver driver(Address worker, Optional<Tls> tls) {
-    return new RunPlan.Driver(1, List.of(worker), tls);
+  private static Driver driver(Address worker, Optional<Tls> tls) {
+    return new Driver(1, List.of(worker), tls);
   }
 
   @Test

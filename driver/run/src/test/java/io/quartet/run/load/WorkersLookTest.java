@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
+import io.quartet.model.Driver;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
@@ -35,7 +36,7 @@ class WorkersLookTest {
     RunPlan plan =
         TestPlans.withDriver(
             TestPlans.small("look", Path.of("/nowhere"), 15_432),
-            new RunPlan.Driver(1, List.of(workers), tls));
+            new Driver(1, List.of(workers), tls));
     return WorkersLook.problems(plan, longest);
   }
 

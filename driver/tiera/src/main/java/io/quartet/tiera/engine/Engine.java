@@ -1,7 +1,7 @@
 package io.quartet.tiera.engine;
 
+import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import java.nio.file.Path;
 
@@ -24,7 +24,7 @@ public final class Engine implements TransactionEngine {
    * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE; ENGINE_NOT_OPENED
    *     when the engine refuses the parameters, or there is no driver for the access path
    */
-  public Engine(String dss, String oltp, ModelParameters model, RunPlan.Engine how) {
+  public Engine(String dss, String oltp, ModelParameters model, EngineOptions how) {
     NativeLibrary.require();
     try {
       handle =
@@ -32,9 +32,9 @@ public final class Engine implements TransactionEngine {
               dss,
               oltp,
               model.toArray(),
-              how.access() == RunPlan.Access.ODBC ? 1 : 0,
-              how.statements() == RunPlan.Statements.PLAIN ? 1 : 0,
-              how.tradeResultIsolation() == RunPlan.TradeResultIsolation.REPEATABLE_READ);
+              how.access() == EngineOptions.Access.ODBC ? 1 : 0,
+              how.statements() == EngineOptions.Statements.PLAIN ? 1 : 0,
+              how.tradeResultIsolation() == EngineOptions.TradeResultIsolation.REPEATABLE_READ);
     } catch (NativeEngineException e) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT, "ENGINE_NOT_OPENED", e.getMessage(), e);

@@ -1,6 +1,6 @@
 package io.quartet.tiera.engine;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.Database;
 import io.quartet.model.VmSet;
 
 /**
@@ -17,7 +17,7 @@ public record ModelParameters(
     long loadUnits, long activeLoadUnits, long tradeDays, long newsLength, long seed) {
 
   /** Parameters of one Set as the plan says. */
-  public static ModelParameters of(RunPlan.Database database, VmSet set) {
+  public static ModelParameters of(Database database, VmSet set) {
     return new ModelParameters(
         database.loadUnits().get(set.group()),
         database.activeLoadUnits().get(set.group()),

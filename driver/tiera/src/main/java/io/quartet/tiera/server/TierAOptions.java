@@ -1,6 +1,6 @@
 package io.quartet.tiera.server;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.ModelParameters;
@@ -38,7 +38,7 @@ public record TierAOptions(
     ModelParameters model,
     int userSessions,
     int marketSessions,
-    RunPlan.Engine engine,
+    EngineOptions engine,
     Optional<Tls> tls,
     Optional<RunToken> token) {
 

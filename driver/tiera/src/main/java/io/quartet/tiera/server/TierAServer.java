@@ -2,8 +2,8 @@ package io.quartet.tiera.server;
 
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.TransactionEngine;
@@ -59,7 +59,7 @@ public final class TierAServer implements AutoCloseable {
    */
   public static TierAServer start(TierAOptions options) {
     TransactionEngine engine =
-        options.engine().access() == RunPlan.Access.NONE
+        options.engine().access() == EngineOptions.Access.NONE
             ? new InstantEngine()
             : new Engine(options.dss(), options.oltp(), options.model(), options.engine());
     return start(options, engine);

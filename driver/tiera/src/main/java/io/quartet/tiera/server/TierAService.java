@@ -3,9 +3,9 @@ package io.quartet.tiera.server;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetVersion;
-import io.quartet.model.RunPlan;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.ModelParameters;
@@ -61,7 +61,7 @@ final class TierAService extends TierAGrpc.TierAImplBase {
 
   private HelloReply greeting() {
     ModelParameters model = options.model();
-    RunPlan.Engine how = options.engine();
+    EngineOptions how = options.engine();
     return HelloReply.newBuilder()
         .setProtocolVersion(Messages.PROTOCOL_VERSION)
         .setQuartetVersion(QuartetVersion.current())

@@ -7,10 +7,10 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.quartet.model.Address;
+import io.quartet.model.EngineOptions;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -74,7 +74,7 @@ class TierAServerTest {
         new ModelParameters(3, 3, 1, 10_000, 42),
         userSessions,
         marketSessions,
-        RunPlan.Engine.STANDARD,
+        EngineOptions.STANDARD,
         Optional.empty(),
         token);
   }

@@ -1,15 +1,15 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
-import io.quartet.model.RunPlan.Access;
-import io.quartet.model.RunPlan.Statements;
-import io.quartet.model.RunPlan.TradeResultIsolation;
+import io.quartet.model.EngineOptions.Access;
+import io.quartet.model.EngineOptions.Statements;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a value that the benchmark file spells with a label, such as {@code repeatable-read}. */
-abstract class LabelConverter<E extends Enum<E>> implements ITypeConverter<E> {
+public abstract class LabelConverter<E extends Enum<E>> implements ITypeConverter<E> {
 
   private final Function<E, String> label;
   private final List<E> constants;
@@ -34,19 +34,19 @@ abstract class LabelConverter<E extends Enum<E>> implements ITypeConverter<E> {
     return constants.stream().map(label).toList();
   }
 
-  static final class OfAccess extends LabelConverter<Access> {
+  public static final class OfAccess extends LabelConverter<Access> {
     OfAccess() {
       super(Access::label, Access.values());
     }
   }
 
-  static final class OfStatements extends LabelConverter<Statements> {
+  public static final class OfStatements extends LabelConverter<Statements> {
     OfStatements() {
       super(Statements::label, Statements.values());
     }
   }
 
-  static final class OfIsolation extends LabelConverter<TradeResultIsolation> {
+  public static final class OfIsolation extends LabelConverter<TradeResultIsolation> {
     OfIsolation() {
       super(TradeResultIsolation::label, TradeResultIsolation.values());
     }

@@ -1,0 +1,52 @@
+package io.quartet.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class ProviderTest {
+
+  private static final VmSet A1 = new VmSet(VmGroup.A, 1);
+  private static final RunPlan EMBEDDED = TestPlans.demo(1);
+
+  private static final Provider HOSTS =
+      new Provider.Hosts(
+          Map.of(A1, new SetHosts(new Address("x", 1), new Address("y", 2), new Address("z", 3))),
+          Optional.empty());
+
+  @Test
+  void embeddedVmsAreMadeHereEachOnAnAddressOfItsOwn() {
+    assertThat(EMBEDDED.provider().isLocal()).isTrue();
+    assertThat(EMBEDDED.provider().isPrepared()).isFalse();
+    assertThat(EMBEDDED.provider().address(A1, VmRole.DSS)).hasToString("127.1.1.2:15432");
+  }
+
+  @Test
+  void preparedMachinesAreElsewhereAndStayAsTheyAre() {
+    assertThat(HOSTS.isLocal()).isFalse();
+    assertThat(HOSTS.isPrepared()).isTrue();
+    assertThat(HOSTS.address(A1, VmRole.OLTP)).hasToString("z:3");
+    assertThat(HOSTS.cpus()).isEmpty();
+    assertThat(HOSTS.settingsOf(VmRole.OLTP)).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HOSTS.address(new VmSet(VmGroup.B, 1), VmRole.OLTP))
+        .withMessage("there are no addresses for Set b1");
+  }
+
+  @Test
+  void eachKindIsToldFromTheOther() {
+    assertThat(HOSTS.<String>map(embedded -> "embedded", hosts -> "hosts")).isEqualTo("hosts");
+    assertThat(Provider.Embedded.of(EMBEDDED)).isSameAs(EMBEDDED.provider());
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Provider.Embedded.of(
+                    TestPlans.onHosts(EMBEDDED, ((Provider.Hosts) HOSTS).addresses())))
+        .withMessage("test is not embedded");
+  }
+}
