@@ -138,13 +138,13 @@ public final class BenchmarkFile {
     if (complete.isEmpty()) {
       throw document.error(problems);
     }
-    PlanReader reader = new PlanReader(complete.get(), root, folder, sound);
-    RunPlan plan = reader.plan();
-    problems.addAll(reader.problems());
-    if (problems.isEmpty() && reader.phaseFileError().isEmpty()) {
+    Reading reading = new Reading(folder, sound);
+    RunPlan plan = PlanDocument.read(complete.get(), root, reading);
+    problems.addAll(reading.problems());
+    if (problems.isEmpty() && reading.phaseFileError().isEmpty()) {
       return plan;
     }
-    throw error(document, problems, reader.phaseFileError());
+    throw error(document, problems, reading.phaseFileError());
   }
 
   /** The error with all problems of the file and of the phase file that it names. */

@@ -78,6 +78,12 @@ public final class Units {
     return BigDecimal.valueOf(etps).stripTrailingZeros().toPlainString() + " etps";
   }
 
+  /** The same number without exponent and trailing zeros. */
+  static BigDecimal plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+
   private static Matcher matched(Pattern pattern, String text) {
     Matcher match = pattern.matcher(text);
     if (!match.matches()) {
