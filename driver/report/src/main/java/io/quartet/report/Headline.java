@@ -32,7 +32,7 @@ public final class Headline {
 
   /** Best step and knee of a ramp; empty for other loads. */
   public Optional<String> ramp() {
-    return Optional.ofNullable(report.ramp())
+    return Optional.ofNullable(report.workload().ramp())
         .map(
             ramp ->
                 (ramp.bestPhase() == null
@@ -45,7 +45,7 @@ public final class Headline {
 
   /** Why there is no figure. */
   public String noFigure() {
-    return report.ramp() == null ? "none was measured" : "no step met its limits";
+    return report.workload().ramp() == null ? "none was measured" : "no step met its limits";
   }
 
   /** Part of the processor time that others got. */

@@ -2,6 +2,9 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.Summary;
 import io.quartet.results.DriverProcess;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
@@ -35,7 +38,7 @@ class BrokenRunTest {
     assertThat(report.verdict().isValid()).isFalse();
     assertThat(report.run().state()).isEqualTo("killed");
     assertThat(report.verdict().reasons().get(0)).contains("was killed");
-    assertThat(report.phases()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(report.workload().phases()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("INVALID", "was killed", "Not a result");
   }
@@ -71,7 +74,7 @@ class BrokenRunTest {
   void runKilledBeforeTheFirstPhaseHasNoThroughput() throws IOException {
     Report report = TestPages.write(SimulatedDemo.killed(results, 3));
     assertThat(report.metric().etps()).isNull();
-    assertThat(report.phases()).isEmpty();
+    assertThat(report.workload().phases()).isEmpty();
     assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains("no throughput"));
   }
 
@@ -93,7 +96,7 @@ class BrokenRunTest {
     assertThat(report.verdict().reasons().get(0)).startsWith("NO_MEASURED_TRANSACTIONS: ");
     assertThat(report.metric().etps()).isNull();
     assertThat(report.metric().etpsPerLoadUnit()).isNull();
-    assertThat(report.phases()).hasSize(10).allMatch(phase -> phase.etps() == null);
+    assertThat(report.workload().phases()).hasSize(10).allMatch(phase -> phase.etps() == null);
   }
 
   @Test
@@ -121,10 +124,10 @@ class BrokenRunTest {
         """,
         StandardOpenOption.APPEND);
     Report report = TestPages.write(folder);
-    assertThat(report.outages())
+    assertThat(report.integrity().outages())
         .containsExactly(
-            new Report.Outage("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
-            new Report.Outage("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
+            new Integrity.Outage("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
+            new Integrity.Outage("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("12.0 s", "not at all", "&lt;gone&gt;");
   }
@@ -142,8 +145,8 @@ class BrokenRunTest {
         StandardOpenOption.APPEND);
     assertThat(TestPages.write(folder).statistics().notRead())
         .containsExactly(
-            new Report.NotRead("locks", true, List.of("a1-vm2", "a1-vm3"), "<no>"),
-            new Report.NotRead("waits", false, List.of("a1-vm3"), "none"));
+            new Statistics.NotRead("locks", true, List.of("a1-vm2", "a1-vm3"), "<no>"),
+            new Statistics.NotRead("waits", false, List.of("a1-vm3"), "none"));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("on a1-vm2, a1-vm3: the role has no right to it (&lt;no&gt;)");
   }
@@ -228,7 +231,7 @@ class BrokenRunTest {
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
     Files.delete(folder.resolve("stats/b1-vm3/pg_stat_bgwriter.csv"));
 
-    Report.Summary summary = TestPages.write(folder).summary();
+    Summary summary = TestPages.write(folder).summary();
 
     assertThat(summary.tableBytes()).isNull();
     assertThat(summary.indexBytes()).isNull();

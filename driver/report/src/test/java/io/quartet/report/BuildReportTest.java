@@ -2,13 +2,13 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.report.Report.Build;
-import io.quartet.report.Report.BuiltIndex;
-import io.quartet.report.Report.BuiltPart;
-import io.quartet.report.Report.DatabaseLoad;
-import io.quartet.report.Report.Placement;
-import io.quartet.report.Report.RowCount;
-import io.quartet.report.Report.TierA;
+import io.quartet.report.section.Build;
+import io.quartet.report.section.Build.BuiltIndex;
+import io.quartet.report.section.Build.BuiltPart;
+import io.quartet.report.section.Build.DatabaseLoad;
+import io.quartet.report.section.Build.RowCount;
+import io.quartet.report.section.SystemUnderTest.Placement;
+import io.quartet.report.section.SystemUnderTest.TierA;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ class BuildReportTest {
 
   @Test
   void databasesOfARoleStandOnceAndWhatOnlyOneRoleHasIsMarked() throws IOException {
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.missing()).isEmpty();
     assertThat(build.loadSeconds()).isEqualTo(11.349);
@@ -50,7 +50,7 @@ class BuildReportTest {
     assertThat(oltp.differences()).isEmpty();
     assertThat(build.loads().get(1).indexes()).isEqualTo(2);
     assertThat(build.tables())
-        .extracting(Report.BuiltTable::table)
+        .extracting(Build.BuiltTable::table)
         .containsExactly("broker", "trade");
     assertThat(build.tables()).allMatch(table -> table.roles().equals(List.of("OLTP", "DSS")));
     assertThat(build.tables().get(0).options())
@@ -75,7 +75,7 @@ class BuildReportTest {
 
   @Test
   void rowsAreThoseOfTheLoads() throws IOException {
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.rows())
         .hasSize(2 * 4 * 2)
@@ -88,7 +88,7 @@ class BuildReportTest {
     Files.writeString(
         folder.resolve("schema/c1-vm3.txt"), "table extra\n", StandardOpenOption.APPEND);
 
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.loads().get(0).differences())
         .containsExactly("c1-vm3 has, unlike a1-vm3: table extra");
@@ -105,7 +105,7 @@ class BuildReportTest {
     Path loaded = folder.resolve("loaded.csv");
     Files.writeString(loaded, Files.readString(loaded).replaceFirst("c1-vm2,trade,.*\n", ""));
 
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.missing())
         .containsExactly(
@@ -131,7 +131,7 @@ class BuildReportTest {
     deleteAll(folder.resolve("schema"));
     Files.delete(folder.resolve("loaded.csv"));
 
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.loads()).isEmpty();
     assertThat(build.missing().get(0)).startsWith("Nothing was recorded of how the databases");
@@ -146,7 +146,7 @@ class BuildReportTest {
   void damagedFileOfTheLoadsIsNamed() throws IOException {
     Files.writeString(folder.resolve("loaded.csv"), "vm,table,rows\na1-vm2,trade,many\n");
 
-    Build build = TestPages.write(folder).build();
+    Build build = TestPages.write(folder).system().build();
 
     assertThat(build.rows()).isEmpty();
     assertThat(build.missing())
@@ -175,7 +175,7 @@ class BuildReportTest {
                 "\"workers\" : [{\"worker\": 1, \"address\": \"10.0.0.9:7000\", \"sets\":"
                     + " [\"a1\", \"b1\"]}]"));
 
-    List<Placement> placements = TestPages.write(folder).placements();
+    List<Placement> placements = TestPages.write(folder).system().placements();
 
     assertThat(placements).hasSize(2 + 12);
     assertThat(placements.get(0))
@@ -196,7 +196,7 @@ class BuildReportTest {
     Files.writeString(
         run, Files.readString(run).replaceFirst("\"(5e){32}\"", "\"" + "6f".repeat(32) + "\""));
 
-    List<TierA> tierAs = TestPages.write(folder).tierAs();
+    List<TierA> tierAs = TestPages.write(folder).system().tierAs();
 
     assertThat(tierAs)
         .extracting(TierA::vm)

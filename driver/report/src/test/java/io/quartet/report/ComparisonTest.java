@@ -10,13 +10,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.quartet.model.QuartetException;
-import io.quartet.report.Report.Transaction;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.compare.Comparisons;
+import io.quartet.report.section.Workload.Transaction;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -151,7 +151,7 @@ class ComparisonTest {
     Pair pair = comparison.pairs().get(0);
     assertThat(comparison.runs().get(0).etps()).isEqualTo(report.metric().etps());
     assertThat(pair.throughput().get(0).baseline()).isCloseTo(report.metric().etps(), within(1e-9));
-    for (Transaction row : report.transactions()) {
+    for (Transaction row : report.workload().transactions()) {
       if (row.committed() > 100) {
         // Answers are counted by completion here and by intended start there.
         assertThat(figure(pair.meanResponse(), null, row.transaction()).baseline())

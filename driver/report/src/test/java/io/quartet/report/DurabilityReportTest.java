@@ -51,7 +51,7 @@ class DurabilityReportTest {
 
   @Test
   void ordinaryRunHasNoSuchSection() throws IOException {
-    assertThat(TestPages.write(folder.path()).durability()).isNull();
+    assertThat(TestPages.write(folder.path()).integrity().durability()).isNull();
     assertThat(html()).doesNotContain("id=\"durability\"", "#durability");
   }
 
@@ -63,7 +63,7 @@ class DurabilityReportTest {
             List.of(KILL), new Acknowledged(1_234, 1_000, 2, List.of(trade)), new InDoubt(3, 2));
     found.write(folder);
 
-    assertThat(TestPages.write(folder.path()).durability()).isEqualTo(found);
+    assertThat(TestPages.write(folder.path()).integrity().durability()).isEqualTo(found);
     assertThat(html())
         .contains("href=\"#durability\"", "id=\"durability\"")
         .contains("<td>1,234</td><td rowspan=\"2\">2</td>", "✗ fail")
@@ -78,7 +78,7 @@ class DurabilityReportTest {
   void damagedFileIsNamedAndTheRestIsShown() throws IOException {
     Files.writeString(folder.file(Durability.NAME), "{\"kills\": 7}");
     Report report = TestPages.write(folder.path());
-    assertThat(report.durability()).isNull();
+    assertThat(report.integrity().durability()).isNull();
     assertThat(report.verdict().reasons()).anyMatch(reason -> reason.contains(Durability.NAME));
   }
 }

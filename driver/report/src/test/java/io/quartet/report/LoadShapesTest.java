@@ -8,9 +8,12 @@ import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
-import io.quartet.report.Report.Cell;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Metric;
+import io.quartet.report.section.Workload;
+import io.quartet.report.section.Workload.Cell;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +56,7 @@ class LoadShapesTest {
 
   @Test
   void sharesOfAllPhasesAreComparedWithTheMeanOfTheirTargets() {
-    List<Cell> shares = built(twoGroups()).report().measuredShares();
+    List<Cell> shares = built(twoGroups()).report().workload().measuredShares();
 
     assertThat(shares).extracting(Cell::group).containsExactly("A", "D");
     assertThat(shares).extracting(Cell::targetPercent).containsExactly(55.0, 45.0);
@@ -73,7 +76,7 @@ class LoadShapesTest {
     assertThat(report.run().groups()).containsExactly("A", "D");
     assertThat(report.run().virtualMachines()).isEqualTo(6);
     assertThat(report.run().loadUnits()).containsOnlyKeys("A", "D");
-    assertThat(report.phases())
+    assertThat(report.workload().phases())
         .allSatisfy(
             phase -> assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "D"));
     assertThat(
@@ -98,15 +101,15 @@ class LoadShapesTest {
   void headlineOfRampIsItsBestStep() throws IOException {
     Report report = built(ramp()).report();
 
-    Report.Step best =
-        report.ramp().steps().stream()
-            .filter(step -> step.phase().equals(report.ramp().bestPhase()))
+    Workload.Step best =
+        report.workload().ramp().steps().stream()
+            .filter(step -> step.phase().equals(report.workload().ramp().bestPhase()))
             .findFirst()
             .orElseThrow();
     assertThat(best.isWithinLimits()).isTrue();
     assertThat(report.metric().etps()).isEqualTo(best.etps());
-    assertThat(report.ramp().steps())
-        .filteredOn(Report.Step::isWithinLimits)
+    assertThat(report.workload().ramp().steps())
+        .filteredOn(Workload.Step::isWithinLimits)
         .allSatisfy(step -> assertThat(step.etps()).isLessThanOrEqualTo(best.etps()));
     double mean = report.metric().tradeResults() / report.run().measuredSeconds();
     assertThat(report.metric().etps()).isGreaterThan(1.2 * mean);
@@ -116,7 +119,7 @@ class LoadShapesTest {
 
   @Test
   void sumOverAllStepsOfRampIsTheirMean() throws IOException {
-    Report.Metric metric = built(ramp()).report().metric();
+    Metric metric = built(ramp()).report().metric();
 
     assertThat(metric.meanEtps()).isLessThan(metric.etps());
     assertThat(page())
@@ -130,12 +133,12 @@ class LoadShapesTest {
 
   @Test
   void stepSaysHowManyLimitsItCouldNotJudge() throws IOException {
-    List<Report.Step> steps = built(ramp()).report().ramp().steps();
+    List<Workload.Step> steps = built(ramp()).report().workload().ramp().steps();
 
     // One user: no Set answered any transaction 30 times.
     assertThat(steps.get(0).notJudged()).isGreaterThan(5);
     assertThat(steps.get(0).isWithinLimits()).isFalse();
-    Report.Step last = steps.get(9);
+    Workload.Step last = steps.get(9);
     assertThat(last.notJudged()).isBetween(1, 9);
     assertThat(page()).contains("✓ met</span>, " + last.notJudged() + " not judged");
   }
@@ -150,7 +153,7 @@ class LoadShapesTest {
             new PhaseTable("custom", List.of(equal, equal)));
     Report report = built(plan).report();
 
-    assertThat(report.ramp().bestPhase()).isNull();
+    assertThat(report.workload().ramp().bestPhase()).isNull();
     assertThat(report.metric().etps()).isNull();
     assertThat(report.metric().meanEtps()).isPositive();
     assertThat(report.verdict().isValid()).isTrue();
@@ -178,7 +181,10 @@ class LoadShapesTest {
 
     assertThat(report.metric().requestedEtps()).isEqualTo(50);
     assertThat(report.metric().openLimitOrders())
-        .isEqualTo(report.conservation().stream().mapToLong(Report.Conservation::pending).sum())
+        .isEqualTo(
+            report.integrity().conservation().stream()
+                .mapToLong(Integrity.Conservation::pending)
+                .sum())
         .isPositive();
     Headline headline = new Headline(report);
     assertThat(headline.requested().orElseThrow())

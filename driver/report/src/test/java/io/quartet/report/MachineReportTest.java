@@ -7,13 +7,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.ValidityRules;
-import io.quartet.report.Report.DiskActivity;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.MachineActivity;
-import io.quartet.report.Report.MachineSettings;
-import io.quartet.report.Report.TableSpace;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.Space;
+import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Statistics.DiskActivity;
+import io.quartet.report.section.Statistics.MachineActivity;
+import io.quartet.report.section.SystemUnderTest.MachineSettings;
+import io.quartet.report.section.Workload;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -75,7 +78,7 @@ class MachineReportTest {
               assertThat(row.busyPercent()).isEqualTo(20);
               assertThat(row.isIncomplete()).isFalse();
             });
-    Report.Phase third = report.phases().get(2);
+    Workload.Phase third = report.workload().phases().get(2);
     assertThat(disks.get(2).operationsPerTradeResult())
         .isCloseTo(50.0 * 6 / third.tradeResults(), within(1e-3));
     assertThat(disks.get(10).phase()).isEqualTo("all");
@@ -104,7 +107,9 @@ class MachineReportTest {
     Files.copy(folder.resolve("stats/host/disk.csv"), disk);
     Report report = built(folder).report();
     long ofGroupB =
-        report.phases().stream().mapToLong(phase -> phase.cells().get(1).tradeResults()).sum();
+        report.workload().phases().stream()
+            .mapToLong(phase -> phase.cells().get(1).tradeResults())
+            .sum();
     assertThat(report.statistics().disks())
         .filteredOn(row -> row.phase().equals("all"))
         .satisfiesExactly(
@@ -178,7 +183,7 @@ class MachineReportTest {
     facts(folder, "a1-vm2", "db1", 2);
     facts(folder, "b1-vm2", "db2", 2);
     facts(folder, "c1-vm2", "db3", 3);
-    assertThat(built(folder).report().machineSettings())
+    assertThat(built(folder).report().system().machineSettings())
         .containsExactly(
             settings(List.of("host"), "utcMillis", "1", "host", "driver", "swappiness", "1"),
             settings(List.of("a1-vm2", "b1-vm2"), "swappiness", "2"),
@@ -206,7 +211,7 @@ class MachineReportTest {
   @Test
   void tablesGrowByTradeResult() {
     Report report = built.report();
-    List<TableSpace> tables = report.statistics().tables();
+    List<TableSpace> tables = report.statistics().space().tables();
     // Two roles, all Groups and each of four, two tables and their sum.
     assertThat(tables).hasSize(2 * 5 * 3);
     TableSpace trade = tables.get(0);
@@ -234,43 +239,43 @@ class MachineReportTest {
         .allMatch(row -> row.tableGrowthBytes() == 0);
   }
 
-  private List<Report.Judged> roomForSixtyDays(Path folder) {
+  private List<Judged> roomForSixtyDays(Path folder) {
     ResultsFolder run = ResultsFolder.open(folder);
     ValidityRules.evaluate(run).write(run);
-    return built(folder).report().statistics().spaceForecast().fileSystems().stream()
-        .map(Report.FileSystem::verdict)
+    return built(folder).report().statistics().space().spaceForecast().fileSystems().stream()
+        .map(Space.FileSystem::verdict)
         .toList();
   }
 
   @Test
   void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
-    Report.SpaceForecast forecast = built.report().statistics().spaceForecast();
+    Space.SpaceForecast forecast = built.report().statistics().space().spaceForecast();
     // TRADE grows by 1 + 2 + 3 + 4 blocks a second, its indexes by half of that.
     long tables = 10 * 8_192L * 3_600;
     assertThat(forecast.missing()).isEmpty();
     assertThat(forecast.fileSystems())
         .containsExactly(
-            new Report.FileSystem(
+            new Space.FileSystem(
                 "/var/lib/quartet",
                 tables * 3 / 2,
                 tables * 3 / 2 * 480,
                 314_572_800L * 1_024,
-                Report.Judged.NOT_JUDGED));
+                Judged.NOT_JUDGED));
     assertThat(forecast.databases()).hasSize(8);
     assertThat(forecast.databases().get(7))
         .isEqualTo(
-            new Report.DatabaseGrowth(
+            new Space.DatabaseGrowth(
                 "d1-vm3", tables * 4 / 10, tables * 2 / 10, tables * 6 / 10 * 480));
 
     // Judged in official runs only: a minute's growth says nothing of sixty days.
     Path folder = RecordedRuns.copyOf(finished, results);
     edit(folder.resolve("run.json"), "\"profile\" : \"demo\"", "\"profile\" : \"official\"");
-    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.PASS);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.PASS);
     edit(folder.resolve("stats/host/space.csv"), ",314572800", ",31457280");
-    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.FAIL);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.FAIL);
     edit(folder.resolve("stats/host/space.csv"), ",31457280", ",314572800");
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
-    assertThat(roomForSixtyDays(folder)).containsExactly(Report.Judged.NOT_JUDGED);
+    assertThat(roomForSixtyDays(folder)).containsExactly(Judged.NOT_JUDGED);
     assertThat(html(folder))
         .contains("Not judged: stats/c1-vm2/sizes.csv has no two samples of the interval.");
     Files.delete(folder.resolve("stats/d1-vm3/sizes.csv"));
@@ -325,14 +330,15 @@ class MachineReportTest {
   @Test
   void distributionsHoldEveryAnswerOnce() {
     ChartData.Distribution distribution = built.charts().distribution();
-    Map<String, Report.Response> responses =
-        built.report().transactions().stream()
+    Map<String, Workload.Response> responses =
+        built.report().workload().transactions().stream()
             .collect(
-                Collectors.toMap(Report.Transaction::transaction, Report.Transaction::response));
+                Collectors.toMap(
+                    Workload.Transaction::transaction, Workload.Transaction::response));
     assertThat(distribution.transactions()).hasSizeGreaterThanOrEqualTo(10);
     assertThat(distribution.edgesMillis()).isSorted().contains(10.0, 12.6, 15.8);
     for (ChartData.Spread spread : distribution.transactions()) {
-      Report.Response response = responses.get(spread.transaction());
+      Workload.Response response = responses.get(spread.transaction());
       assertThat(spread.percents()).hasSize(distribution.edgesMillis().size() - 1);
       assertThat(spread.percents().stream().mapToDouble(Double::doubleValue).sum())
           .isCloseTo(100, within(0.2));

@@ -69,7 +69,7 @@ class PdfReportTest {
 
   @Test
   void pricesAreAddedUpAndDividedByTheThroughput() throws IOException {
-    // 3 x 1234.57 less 12.5 %, 3 x 100.50 and 1.00; Report.Pricing is tested by the golden file.
+    // 3 x 1234.57 less 12.5 %, 3 x 100.50 and 1.00; PriceList is tested by the golden file.
     assertThat(text(1, 2)).contains("3,543.25 EUR", " EUR per etps", "2026-09-01");
     assertThat(text(3, document.getNumberOfPages()))
         .contains("3,240.75", "301.50", "simulated server", "8 modules <of 2 GB>", "RAID 10");

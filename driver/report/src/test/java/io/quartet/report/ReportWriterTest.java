@@ -8,9 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
-import io.quartet.report.Report.Cell;
-import io.quartet.report.Report.Judged;
-import io.quartet.report.Report.Phase;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.Workload.Cell;
+import io.quartet.report.section.Workload.Phase;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -81,8 +82,8 @@ class ReportWriterTest {
 
   @Test
   void everyPhaseHasFourGroupsWithinTheirLimit() {
-    assertThat(report.phases()).hasSize(10);
-    for (Phase phase : report.phases()) {
+    assertThat(report.workload().phases()).hasSize(10);
+    for (Phase phase : report.workload().phases()) {
       assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "B", "C", "D");
       assertThat(phase.cells()).allMatch(cell -> cell.verdict() == Judged.PASS);
       assertThat(phase.cells().stream().mapToLong(Cell::requests).sum())
@@ -93,7 +94,7 @@ class ReportWriterTest {
   @Test
   void expectedTradeResultsSumToTheActualOnes() {
     double expected =
-        report.phases().stream()
+        report.workload().phases().stream()
             .flatMap(phase -> phase.cells().stream())
             .mapToDouble(Cell::expectedTradeResults)
             .sum();
@@ -137,7 +138,7 @@ class ReportWriterTest {
 
   @Test
   void statisticsAreCutByPhaseAndDividedByTradeResults() throws IOException {
-    Report.Statistics statistics = report.statistics();
+    Statistics statistics = report.statistics();
     assertThat(statistics.groups()).hasSize(11 * 4);
     assertThat(statistics.vms()).hasSize(11 * 12);
     // Phases of 6 s; Group C: 300 ms of processor time, 30 kB of WAL per second and VM.
@@ -157,7 +158,7 @@ class ReportWriterTest {
               assertThat(row.isIncomplete()).isFalse();
             });
     assertThat(statistics.gaps())
-        .containsExactly(new Report.SampleGaps("a1-vm2", "database", 1, 1.25));
+        .containsExactly(new Statistics.SampleGaps("a1-vm2", "database", 1, 1.25));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("Database activity", "<summary>By VM</summary>", "a1-vm2: 1.3 s in 1 gap(s)");
   }

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Text;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
-import io.quartet.report.Report.Consistency;
-import io.quartet.report.Report.Judged;
-import io.quartet.report.Report.Phase;
 import io.quartet.report.ReportWriter;
+import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Integrity.Consistency;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.Workload.Phase;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,19 +75,20 @@ public final class Summary {
     headline.requested().ifPresent(lines::add);
     headline.openOrders().ifPresent(lines::add);
     lines.add("foreign share of the processor time: " + headline.foreignShare());
-    report.versions().stream()
-        .filter(fact -> fact.name().startsWith(Report.WORKER))
+    report.system().versions().stream()
+        .filter(fact -> fact.name().startsWith(SystemUnderTest.WORKER))
         .forEach(fact -> lines.add(fact.name() + ": " + fact.value()));
     lines.add(shares());
-    if (report.littlesLaw().residualPercent() != null) {
+    Integrity integrity = report.integrity();
+    if (integrity.littlesLaw().residualPercent() != null) {
       lines.add(
-          Text.format("Little's law: residual %.2f %%", report.littlesLaw().residualPercent()));
+          Text.format("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
     }
     lines.add(
         Text.format(
             "trade conservation: exact in %d of %d Sets",
-            report.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
-            report.conservation().size()));
+            integrity.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
+            integrity.conservation().size()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
     addFile("report: ", ReportWriter.HTML, lines);
     addFile("for print: ", ReportWriter.PDF, lines);
@@ -105,7 +108,7 @@ public final class Summary {
     if (etps == null) {
       return "no throughput: " + new Headline(report).noFigure();
     }
-    return report.ramp() != null
+    return report.workload().ramp() != null
         ? Text.format("%.1f etps", etps)
         : Text.format(
             "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
@@ -116,9 +119,9 @@ public final class Summary {
   }
 
   private String shares() {
-    long cells = report.phases().stream().map(Phase::cells).mapToLong(List::size).sum();
+    long cells = report.workload().phases().stream().map(Phase::cells).mapToLong(List::size).sum();
     long passed =
-        report.phases().stream()
+        report.workload().phases().stream()
             .flatMap(phase -> phase.cells().stream())
             .filter(cell -> cell.verdict() == Judged.PASS)
             .count();
@@ -129,7 +132,7 @@ public final class Summary {
   private String consistency(String moment) {
     int passed = 0;
     int failed = 0;
-    for (Consistency row : report.consistency()) {
+    for (Consistency row : report.integrity().consistency()) {
       if (row.moment().equals(moment)) {
         passed += row.passed();
         failed += row.failed();

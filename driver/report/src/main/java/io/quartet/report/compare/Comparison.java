@@ -2,7 +2,7 @@ package io.quartet.report.compare;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.quartet.report.Report;
+import io.quartet.report.section.Validity;
 import java.util.List;
 
 /**
@@ -63,7 +63,7 @@ public record Comparison(
       long startedUtcMillis,
       String profile,
       String state,
-      Report.Verdict verdict,
+      Validity verdict,
       double measuredSeconds,
       Integer blockSeconds,
       Double etps) {}

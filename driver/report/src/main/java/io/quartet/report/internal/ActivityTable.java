@@ -1,10 +1,10 @@
 package io.quartet.report.internal;
 
 import io.quartet.model.QuartetException;
-import io.quartet.report.Report;
-import io.quartet.report.Report.NotRead;
-import io.quartet.report.Report.SampleGaps;
-import io.quartet.report.Report.Statistics;
+import io.quartet.report.section.Space;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.Statistics.NotRead;
+import io.quartet.report.section.Statistics.SampleGaps;
 import io.quartet.results.events.Event;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
@@ -36,13 +36,12 @@ final class ActivityTable {
         notRead(data.events()),
         machines.machines(),
         machines.disks(),
-        SpaceTable.of(data),
-        ForecastTable.of(data),
+        new Space(SpaceTable.of(data), ForecastTable.of(data)),
         new MissingSamples(data).sentences());
   }
 
-  private static Report.Activity row(Activity activity) {
-    return new Report.Activity(
+  private static Statistics.Activity row(Activity activity) {
+    return new Statistics.Activity(
         activity.phase(),
         activity.group().name(),
         activity.vm().orElse(null),
@@ -63,12 +62,12 @@ final class ActivityTable {
         value(activity, Statistic.INDEX_ENTRIES_READ),
         value(activity, Statistic.HEAP_FETCHES),
         Rounded.thousandths(activity.indexOnlyPercent()),
-        new Report.PerSecond(
+        new Statistics.PerSecond(
             perSecond(activity, Statistic.TRANSACTIONS),
             perSecond(activity, Statistic.BLOCKS_READ),
             perSecond(activity, Statistic.INDEX_ENTRIES_READ),
             perSecond(activity, Statistic.HEAP_FETCHES)),
-        new Report.PerTradeResult(
+        new Statistics.PerTradeResult(
             Rounded.thousandths(activity.perTradeResult(Statistic.CPU_MILLIS)),
             Rounded.thousandths(activity.perTradeResult(Statistic.BLOCKS_READ)),
             Rounded.thousandths(

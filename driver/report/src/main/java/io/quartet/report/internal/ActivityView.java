@@ -2,7 +2,7 @@ package io.quartet.report.internal;
 
 import static io.quartet.results.statistics.Activity.ALL_PHASES;
 
-import io.quartet.report.Report.Activity;
+import io.quartet.report.section.Statistics.Activity;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,8 +3,8 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.ValidityRules;
 import io.quartet.model.TransactionType;
-import io.quartet.report.Report.AuditCheck;
-import io.quartet.report.Report.Judged;
+import io.quartet.report.section.Audit.Check;
+import io.quartet.report.section.Judged;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class AuditFacts {
   public static final String SPACE = "space-60-days";
 
   private final JsonNode audit;
-  private final List<AuditCheck> checks;
+  private final List<Check> checks;
 
   private AuditFacts(JsonNode audit) {
     this.audit = audit;
@@ -40,11 +40,11 @@ public final class AuditFacts {
     }
   }
 
-  private static List<AuditCheck> checksOf(JsonNode audit) {
-    List<AuditCheck> checks = new ArrayList<>();
+  private static List<Check> checksOf(JsonNode audit) {
+    List<Check> checks = new ArrayList<>();
     for (JsonNode check : audit.path("checks")) {
       checks.add(
-          new AuditCheck(
+          new Check(
               check.path("id").asText(""),
               check.path("title").asText(""),
               check.path("severity").asText(""),
@@ -70,7 +70,7 @@ public final class AuditFacts {
     return audit.path("statement").asText("");
   }
 
-  List<AuditCheck> checks() {
+  List<Check> checks() {
     return checks;
   }
 
@@ -80,21 +80,21 @@ public final class AuditFacts {
     return List.copyOf(deviations);
   }
 
-  static boolean isBroken(AuditCheck check) {
+  static boolean isBroken(Check check) {
     return check.verdict().equals("fail");
   }
 
-  static boolean counts(AuditCheck check) {
+  static boolean counts(Check check) {
     return check.severity().equals("F");
   }
 
-  Optional<AuditCheck> check(String id) {
+  Optional<Check> check(String id) {
     return checks.stream().filter(check -> check.id().equals(id)).findFirst();
   }
 
   /** Verdict of one rule; not judged if the profile has no such rule. */
   Judged verdict(String id) {
-    return switch (check(id).map(AuditCheck::verdict).orElse("")) {
+    return switch (check(id).map(Check::verdict).orElse("")) {
       case "pass" -> Judged.PASS;
       case "fail" -> Judged.FAIL;
       default -> Judged.NOT_JUDGED;
@@ -123,7 +123,7 @@ public final class AuditFacts {
     if (mix != Judged.FAIL) {
       return mix;
     }
-    String detail = check(MIX).map(AuditCheck::detail).orElse("");
+    String detail = check(MIX).map(Check::detail).orElse("");
     return detail.contains(type.label() + " ") ? Judged.FAIL : Judged.NOT_JUDGED;
   }
 

@@ -1,9 +1,9 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.Report.Build;
-import io.quartet.report.Report.DatabaseLoad;
-import io.quartet.report.Report.Judged;
-import io.quartet.report.Report.RowCount;
+import io.quartet.report.section.Build;
+import io.quartet.report.section.Build.DatabaseLoad;
+import io.quartet.report.section.Build.RowCount;
+import io.quartet.report.section.Judged;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Band;
+import io.quartet.report.section.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -92,7 +93,8 @@ final class ChartBuilder {
    */
   ChartData build(Report report) {
     List<Double> seconds = ends(buckets);
-    ChartData.Distribution distribution = DistributionChart.of(data, report.transactions());
+    ChartData.Distribution distribution =
+        DistributionChart.of(data, report.workload().transactions());
     ChartData.Machine machine = MachineChart.of(data);
     ChartData.Checkpoints checkpoints = CheckpointChart.of(data);
     ChartData.Growth growth = GrowthChart.of(data);
@@ -110,7 +112,7 @@ final class ChartBuilder {
         machine,
         checkpoints,
         growth,
-        steps(Optional.ofNullable(report.ramp())),
+        steps(Optional.ofNullable(report.workload().ramp())),
         new MissingSamples(data).charts(distribution, machine, checkpoints, growth));
   }
 
@@ -234,13 +236,13 @@ final class ChartBuilder {
     return series;
   }
 
-  private static ChartData.Steps steps(Optional<Report.Ramp> ramp) {
-    List<Report.Step> steps =
-        ramp.map(Report.Ramp::steps).orElse(List.of()).stream()
-            .sorted(Comparator.comparingDouble(Report.Step::meanResponseMillis))
+  private static ChartData.Steps steps(Optional<Workload.Ramp> ramp) {
+    List<Workload.Step> steps =
+        ramp.map(Workload.Ramp::steps).orElse(List.of()).stream()
+            .sorted(Comparator.comparingDouble(Workload.Step::meanResponseMillis))
             .toList();
     return new ChartData.Steps(
-        steps.stream().map(Report.Step::phase).toList(),
+        steps.stream().map(Workload.Step::phase).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.meanResponseMillis())).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.etps())).toList());
   }

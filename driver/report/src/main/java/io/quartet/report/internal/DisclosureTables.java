@@ -3,11 +3,11 @@ package io.quartet.report.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.Storage;
-import io.quartet.report.Report.Devices;
-import io.quartet.report.Report.Disclosure;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.PricedItem;
-import io.quartet.report.Report.Pricing;
+import io.quartet.report.section.Disclosed;
+import io.quartet.report.section.Disclosed.Devices;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.PriceList;
+import io.quartet.report.section.PriceList.PricedItem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class DisclosureTables {
         : plan;
   }
 
-  static Disclosure disclosure(io.quartet.model.Disclosure told) {
+  static Disclosed disclosure(io.quartet.model.Disclosure told) {
     Map<String, String> facts = new LinkedHashMap<>();
     for (io.quartet.model.Disclosure.Fact fact : io.quartet.model.Disclosure.Fact.values()) {
       facts.put(fact.label(), told.facts().get(fact));
@@ -38,7 +38,7 @@ final class DisclosureTables {
             .toList();
     List<Fact> items =
         told.items().stream().map(item -> new Fact(item.item(), item.description())).toList();
-    return new Disclosure(facts, storage, items);
+    return new Disclosed(facts, storage, items);
   }
 
   private static Devices devices(Storage part, io.quartet.model.Disclosure.Devices devices) {
@@ -51,7 +51,7 @@ final class DisclosureTables {
   /**
    * @param etps null if there was no measured throughput
    */
-  static Pricing pricing(io.quartet.model.Pricing priced, Double etps) {
+  static PriceList pricing(io.quartet.model.Pricing priced, Double etps) {
     List<PricedItem> items =
         priced.items().stream()
             .map(
@@ -65,7 +65,7 @@ final class DisclosureTables {
                         item.extendedPrice(),
                         item.extendedMaintenance()))
             .toList();
-    return new Pricing(
+    return new PriceList(
         priced.currency(), items, priced.total(), etps == null ? null : priced.perEtps(etps));
   }
 }

@@ -2,9 +2,9 @@ package io.quartet.report.internal;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
-import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Distribution;
 import io.quartet.report.internal.ChartData.Spread;
+import io.quartet.report.section.Workload;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -24,11 +24,11 @@ final class DistributionChart {
 
   private DistributionChart() {}
 
-  static Distribution of(ReportData data, List<Report.Transaction> rows) {
+  static Distribution of(ReportData data, List<Workload.Transaction> rows) {
     List<String> phases =
         data.cells().stream().filter(CellRow::isMeasured).map(CellRow::phase).distinct().toList();
-    Map<Report.Transaction, Histogram> histograms = new LinkedHashMap<>();
-    for (Report.Transaction row : rows) {
+    Map<Workload.Transaction, Histogram> histograms = new LinkedHashMap<>();
+    for (Workload.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
         TransactionType.byLabel(row.transaction())
             .flatMap(type -> data.latencies().of(type, phases))
@@ -49,7 +49,7 @@ final class DistributionChart {
   }
 
   private static Spread spread(
-      Report.Transaction row, Histogram histogram, int firstBin, int lastBin) {
+      Workload.Transaction row, Histogram histogram, int firstBin, int lastBin) {
     long[] counts = new long[lastBin - firstBin + 1];
     for (HistogramIterationValue value : histogram.recordedValues()) {
       // The middle of what the histogram cannot tell apart.

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.report.Report.Fact;
+import io.quartet.report.section.Fact;
 import java.util.ArrayList;
 import java.util.List;
 

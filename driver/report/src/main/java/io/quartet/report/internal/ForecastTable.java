@@ -3,10 +3,10 @@ package io.quartet.report.internal;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Storage;
-import io.quartet.report.Report;
-import io.quartet.report.Report.DatabaseGrowth;
-import io.quartet.report.Report.FileSystem;
-import io.quartet.report.Report.Judged;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.Space;
+import io.quartet.report.section.Space.DatabaseGrowth;
+import io.quartet.report.section.Space.FileSystem;
 import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.SpaceForecast;
 import io.quartet.results.statistics.SpaceForecast.Part;
@@ -18,10 +18,10 @@ final class ForecastTable {
 
   private ForecastTable() {}
 
-  static Report.SpaceForecast of(ReportData data) {
+  static Space.SpaceForecast of(ReportData data) {
     Optional<RunPlan> plan = data.plan().plan();
     if (plan.isEmpty()) {
-      return new Report.SpaceForecast(
+      return new Space.SpaceForecast(
           List.of(), List.of(), List.of("run.json tells no plan that can be read"));
     }
     try {
@@ -30,15 +30,15 @@ final class ForecastTable {
           AuditFacts.of(data.folder(), data.audit()).verdict(AuditFacts.SPACE)
               != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
-      return new Report.SpaceForecast(
+      return new Space.SpaceForecast(
           List.of(),
           List.of(),
           List.of("a file is damaged (" + data.folder().withoutPlace(e.getMessage()) + ")"));
     }
   }
 
-  private static Report.SpaceForecast table(SpaceForecast forecast, boolean isJudged) {
-    return new Report.SpaceForecast(
+  private static Space.SpaceForecast table(SpaceForecast forecast, boolean isJudged) {
+    return new Space.SpaceForecast(
         forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
         forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
         forecast.missing());

@@ -2,7 +2,7 @@ package io.quartet.report.internal;
 
 import io.quartet.model.Text;
 import io.quartet.report.Report;
-import io.quartet.report.Report.Judged;
+import io.quartet.report.section.Judged;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -118,8 +118,8 @@ public final class Format {
    */
   public static String words(Judged verdict, Report report, String rule) {
     boolean isRuleOfProfile =
-        report.audit().isEmpty()
-            || report.audit().stream().anyMatch(check -> check.id().equals(rule));
+        report.audit().checks().isEmpty()
+            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule));
     return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
         ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
         : words(verdict);

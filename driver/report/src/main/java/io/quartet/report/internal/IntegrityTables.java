@@ -3,15 +3,16 @@ package io.quartet.report.internal;
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
-import io.quartet.report.Report;
-import io.quartet.report.Report.AuditCheck;
-import io.quartet.report.Report.Bookkeeping;
-import io.quartet.report.Report.Cadence;
-import io.quartet.report.Report.Conservation;
-import io.quartet.report.Report.Consistency;
-import io.quartet.report.Report.FailedCheck;
-import io.quartet.report.Report.Judged;
-import io.quartet.report.Report.LittlesLaw;
+import io.quartet.report.section.Audit.Check;
+import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Integrity.Bookkeeping;
+import io.quartet.report.section.Integrity.Cadence;
+import io.quartet.report.section.Integrity.Conservation;
+import io.quartet.report.section.Integrity.Consistency;
+import io.quartet.report.section.Integrity.FailedCheck;
+import io.quartet.report.section.Integrity.LittlesLaw;
+import io.quartet.report.section.Integrity.RefusedStatement;
+import io.quartet.report.section.Judged;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunFigures;
@@ -19,6 +20,7 @@ import io.quartet.results.events.Outage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -73,6 +75,19 @@ final class IntegrityTables {
         cells.stream().allMatch(CellRow::isBalanced));
   }
 
+  List<RefusedStatement> refusedStatements() {
+    return data.sqlStates().stream()
+        .map(
+            count ->
+                new RefusedStatement(
+                    count.kind().name().toLowerCase(Locale.ROOT),
+                    count.type().label(),
+                    count.sqlState(),
+                    count.statement(),
+                    count.count()))
+        .toList();
+  }
+
   List<Conservation> conservation() {
     List<Conservation> table = new ArrayList<>();
     for (ConservationRow row : data.conservation()) {
@@ -101,7 +116,7 @@ final class IntegrityTables {
         figures.get().users().getAsDouble(),
         figures.get().busyUsers(),
         100 * figures.get().littlesLawResidual().getAsDouble(),
-        audit.check("littles-law").map(AuditCheck::limit).orElse(null),
+        audit.check("littles-law").map(Check::limit).orElse(null),
         audit.verdict("littles-law"));
   }
 
@@ -130,11 +145,11 @@ final class IntegrityTables {
         .toList();
   }
 
-  List<Report.Outage> outages() {
+  List<Integrity.Outage> outages() {
     return Outage.of(data.events()).stream()
         .map(
             outage ->
-                new Report.Outage(
+                new Integrity.Outage(
                     outage.vm(),
                     outage.isLoss() ? "lost" : "silent",
                     outage.fromUtcMillis(),

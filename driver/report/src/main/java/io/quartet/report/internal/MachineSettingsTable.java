@@ -1,8 +1,8 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.MachineSettings;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.SystemUnderTest.MachineSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.quartet.report.internal;
 
 import io.quartet.model.VmSet;
-import io.quartet.report.Report.DiskActivity;
-import io.quartet.report.Report.MachineActivity;
+import io.quartet.report.section.Statistics.DiskActivity;
+import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.MachineRate;
 import io.quartet.results.statistics.MachineRate.Source;

@@ -2,8 +2,8 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
-import io.quartet.report.Report.Placement;
-import io.quartet.report.Report.TierA;
+import io.quartet.report.section.SystemUnderTest.Placement;
+import io.quartet.report.section.SystemUnderTest.TierA;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

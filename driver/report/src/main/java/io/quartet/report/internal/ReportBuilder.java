@@ -2,7 +2,6 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.books.CellRow;
-import io.quartet.books.SqlStateCount;
 import io.quartet.model.Database;
 import io.quartet.model.Load;
 import io.quartet.model.Provider;
@@ -11,16 +10,19 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.Metric;
-import io.quartet.report.Report.Phase;
-import io.quartet.report.Report.Ramp;
-import io.quartet.report.Report.RefusedStatement;
-import io.quartet.report.Report.RunFacts;
-import io.quartet.report.Report.Stage;
-import io.quartet.report.Report.Statistics;
-import io.quartet.report.Report.Step;
-import io.quartet.report.Report.Vm;
+import io.quartet.report.section.Audit;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Metric;
+import io.quartet.report.section.RunFacts;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.SystemUnderTest.Stage;
+import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.report.section.Workload;
+import io.quartet.report.section.Workload.Phase;
+import io.quartet.report.section.Workload.Ramp;
+import io.quartet.report.section.Workload.Step;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
@@ -29,7 +31,6 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -76,47 +77,50 @@ public final class ReportBuilder {
 
   private Report build() {
     long results = phases.stream().mapToLong(Phase::tradeResults).sum();
-    IntegrityTables integrity = new IntegrityTables(data);
-    List<Stage> stages = stages();
     List<Vm> vms = virtualMachines();
     List<Fact> host = FactTable.of(data.run().path("host"));
     Statistics statistics = ActivityTable.of(data);
     return new Report(
-        Report.SCHEMA_VERSION,
-        Report.NOTICE,
         facts(),
         VerdictBuilder.of(state, audit, results, problems),
         metric(results),
         SummaryFigures.of(
             data, phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
-        phases,
-        plan.plan().map(this::ramp).orElse(null),
-        new ShareTable(data).measured(),
-        new TransactionTable(data, audit).rows(),
-        integrity.bookkeeping(),
-        refusedStatements(),
-        integrity.conservation(),
-        integrity.littlesLaw(audit, measuredSeconds),
-        integrity.consistency(),
-        integrity.failedChecks(),
-        integrity.cadence(),
-        integrity.outages(),
-        data.durability().orElse(null),
+        new Workload(
+            phases,
+            plan.plan().map(this::ramp).orElse(null),
+            new ShareTable(data).measured(),
+            new TransactionTable(data, audit).rows()),
+        integrity(),
         statistics,
-        audit.checks(),
-        audit.deviations(),
-        stages,
-        BuildTables.of(data),
-        vms,
-        PlacementTable.placements(data.run()),
-        PlacementTable.tierAs(data.run()),
-        SettingsTable.of(data.settings()),
-        FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
-        versions(),
-        host,
-        MachineSettingsTable.of(data.machineFacts()),
+        new Audit(audit.checks(), audit.deviations()),
+        new SystemUnderTest(
+            stages(),
+            BuildTables.of(data),
+            vms,
+            PlacementTable.placements(data.run()),
+            PlacementTable.tierAs(data.run()),
+            SettingsTable.of(data.settings()),
+            FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
+            versions(),
+            host,
+            MachineSettingsTable.of(data.machineFacts())),
         DisclosureTables.disclosure(plan.disclosure()),
         plan.pricing().map(pricing -> DisclosureTables.pricing(pricing, etps())).orElse(null));
+  }
+
+  private Integrity integrity() {
+    IntegrityTables tables = new IntegrityTables(data);
+    return new Integrity(
+        tables.bookkeeping(),
+        tables.refusedStatements(),
+        tables.conservation(),
+        tables.littlesLaw(audit, measuredSeconds),
+        tables.consistency(),
+        tables.failedChecks(),
+        tables.cadence(),
+        tables.outages(),
+        data.durability().orElse(null));
   }
 
   private RunFacts facts() {
@@ -214,20 +218,6 @@ public final class ReportBuilder {
     return data.processors().map(figure).orElse(OptionalDouble.empty());
   }
 
-  private List<RefusedStatement> refusedStatements() {
-    List<RefusedStatement> refused = new ArrayList<>();
-    for (SqlStateCount count : data.sqlStates()) {
-      refused.add(
-          new RefusedStatement(
-              count.kind().name().toLowerCase(Locale.ROOT),
-              count.type().label(),
-              count.sqlState(),
-              count.statement(),
-              count.count()));
-    }
-    return List.copyOf(refused);
-  }
-
   private List<Stage> stages() {
     List<Stage> stages = new ArrayList<>();
     for (Event event : data.events()) {
@@ -271,7 +261,7 @@ public final class ReportBuilder {
     List<String> sets = new ArrayList<>();
     worker.path("sets").forEach(set -> sets.add(set.asText()));
     return new Fact(
-        Report.WORKER + worker.path("worker").asText(),
+        SystemUnderTest.WORKER + worker.path("worker").asText(),
         Text.format(
             "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
             worker.path("address").asText(),

@@ -1,6 +1,6 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.Report.Verdict;
+import io.quartet.report.section.Validity;
 import io.quartet.results.folder.ResultsFolder;
 
 /**
@@ -9,7 +9,7 @@ import io.quartet.results.folder.ResultsFolder;
  * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code killed}
  *     or {@code unknown}
  */
-public record RunVerdict(String state, Verdict verdict) {
+public record RunVerdict(String state, Validity verdict) {
 
   /**
    * By what the run said of itself.

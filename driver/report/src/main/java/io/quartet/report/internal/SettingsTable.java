@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.report.Report.Setting;
+import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.quartet.report.internal;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.report.Report;
+import io.quartet.report.section.Space;
 import io.quartet.results.statistics.SpaceStatistics.Database;
 import io.quartet.results.statistics.TableSpace;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ final class SpaceTable {
   }
 
   /** Role by role, all Groups first and then each; in each its tables and at last their sum. */
-  static List<Report.TableSpace> of(ReportData data) {
+  static List<Space.TableSpace> of(ReportData data) {
     SpaceTable table = new SpaceTable(data);
-    List<Report.TableSpace> rows = new ArrayList<>();
+    List<Space.TableSpace> rows = new ArrayList<>();
     for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
       rows.addAll(table.rows(role, null));
       for (VmGroup group : VmGroup.values()) {
@@ -40,7 +40,7 @@ final class SpaceTable {
     return rows;
   }
 
-  private List<Report.TableSpace> rows(VmRole role, VmGroup group) {
+  private List<Space.TableSpace> rows(VmRole role, VmGroup group) {
     Map<String, TableSpace> byName = new TreeMap<>();
     // Of a Set whose database was not sampled the trades do not count either.
     Set<VmSet> sampled = new HashSet<>();
@@ -51,7 +51,7 @@ final class SpaceTable {
       }
     }
     long results = data.tradeResults(cell -> sampled.contains(cell.set()));
-    List<Report.TableSpace> rows = new ArrayList<>();
+    List<Space.TableSpace> rows = new ArrayList<>();
     byName.entrySet().stream()
         .sorted(LARGEST_FIRST)
         .forEach(entry -> rows.add(row(role, group, entry.getKey(), entry.getValue(), results)));
@@ -61,9 +61,9 @@ final class SpaceTable {
     return rows;
   }
 
-  private static Report.TableSpace row(
+  private static Space.TableSpace row(
       VmRole role, VmGroup group, String table, TableSpace space, long results) {
-    return new Report.TableSpace(
+    return new Space.TableSpace(
         role.name(),
         group == null ? null : group.name(),
         table,

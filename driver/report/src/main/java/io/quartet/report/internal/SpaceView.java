@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
 import io.quartet.model.VmRole;
-import io.quartet.report.Report.TableSpace;
+import io.quartet.report.section.Space.TableSpace;
 import java.util.ArrayList;
 import java.util.List;
 

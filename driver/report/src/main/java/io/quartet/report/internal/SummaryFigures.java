@@ -1,14 +1,14 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.Report.Activity;
-import io.quartet.report.Report.AuditCheck;
-import io.quartet.report.Report.CheckCounts;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.Limits;
-import io.quartet.report.Report.Statistics;
-import io.quartet.report.Report.Summary;
-import io.quartet.report.Report.TableSpace;
-import io.quartet.report.Report.Vm;
+import io.quartet.report.section.Audit.Check;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Summary;
+import io.quartet.report.section.Summary.CheckCounts;
+import io.quartet.report.section.Summary.Limits;
+import io.quartet.report.section.SystemUnderTest.Vm;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class SummaryFigures {
       List<Fact> host,
       List<Vm> vms,
       Statistics statistics,
-      List<AuditCheck> checks,
+      List<Check> checks,
       List<String> deviations) {
     Optional<Double> processors = figure(host, "cores");
     Optional<Double> memory = figure(host, "memoryBytes");
@@ -83,7 +83,7 @@ final class SummaryFigures {
   private static Long bytes(
       ReportData data, Statistics statistics, ToLongFunction<TableSpace> bytes) {
     List<TableSpace> wholes =
-        statistics.tables().stream()
+        statistics.space().tables().stream()
             .filter(space -> space.group() == null && space.table() == null)
             .toList();
     boolean isKnown = data.sets().stream().allMatch(set -> data.unsized(set).isEmpty());
@@ -105,7 +105,7 @@ final class SummaryFigures {
         : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private static int count(List<AuditCheck> checks, String verdict) {
+  private static int count(List<Check> checks, String verdict) {
     return (int) checks.stream().filter(check -> check.verdict().equalsIgnoreCase(verdict)).count();
   }
 }

@@ -2,8 +2,10 @@ package io.quartet.report.internal;
 
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.Pricing;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.PriceList;
+import io.quartet.report.section.Summary;
+import io.quartet.report.section.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +48,7 @@ public final class SummaryView {
   /** The primary metrics. */
   public List<Fact> metrics() {
     Double etps = report.metric().etps();
-    Optional<Pricing> pricing = Optional.ofNullable(report.pricing());
+    Optional<PriceList> pricing = Optional.ofNullable(report.pricing());
     return List.of(
         new Fact(
             "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
@@ -81,7 +83,7 @@ public final class SummaryView {
         : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
   }
 
-  private String perEtps(Pricing priced) {
+  private String perEtps(PriceList priced) {
     return Format.money(priced.perEtps(), priced.currency())
         + " per etps"
         + (report.verdict().isValid() ? "" : " (the run is INVALID)");
@@ -93,7 +95,9 @@ public final class SummaryView {
   }
 
   private boolean isEmbedded() {
-    return fact(report.configuration(), "provider.kind").map("embedded"::equals).orElse(true);
+    return fact(report.system().configuration(), "provider.kind")
+        .map("embedded"::equals)
+        .orElse(true);
   }
 
   /** The machine below the VMs, and how far its resources were given out more than once. */
@@ -117,7 +121,7 @@ public final class SummaryView {
 
   /** Moments and lengths of time of the run, and what happened meanwhile. */
   public List<Fact> quantities() {
-    List<Report.Phase> phases = report.phases();
+    List<Workload.Phase> phases = report.workload().phases();
     return List.of(
         new Fact(
             "Measured interval begins",
@@ -132,7 +136,7 @@ public final class SummaryView {
 
   /** What the kit's own checks came to, in one sentence. */
   public String selfAudit() {
-    Report.CheckCounts checks = report.summary().checks();
+    Summary.CheckCounts checks = report.summary().checks();
     if (checks.all() == 0) {
       return "The rules of the kit were not checked in this run.";
     }
@@ -153,9 +157,9 @@ public final class SummaryView {
   }
 
   private String kit(int letters) {
-    String commit = fact(report.versions(), "kit commit").orElse(NOT_RECORDED);
+    String commit = fact(report.system().versions(), "kit commit").orElse(NOT_RECORDED);
     return "Quartet "
-        + fact(report.versions(), "quartet").orElse("of unknown version")
+        + fact(report.system().versions(), "quartet").orElse("of unknown version")
         + ", commit "
         + (commit.equals(NOT_RECORDED)
             ? commit
@@ -168,7 +172,7 @@ public final class SummaryView {
   }
 
   private String size() {
-    Report.Summary summary = report.summary();
+    Summary summary = report.summary();
     return summary.tableBytes() == null
         ? NOT_OF_ALL
         : Format.memory(summary.tableBytes())
@@ -192,17 +196,17 @@ public final class SummaryView {
     if (processors != null) {
       parts.add(Format.plain(processors) + " processors");
     }
-    fact(report.host(), "cpuModel").ifPresent(parts::add);
+    fact(report.system().host(), "cpuModel").ifPresent(parts::add);
     Long memory = report.summary().hostMemoryBytes();
     if (memory != null) {
       parts.add(Format.memory(memory) + " of memory");
     }
-    fact(report.host(), "system").ifPresent(parts::add);
+    fact(report.system().host(), "system").ifPresent(parts::add);
     return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
   }
 
   private static String limits(
-      Report.Limits limits, boolean isEmbedded, Function<Double, String> text) {
+      Summary.Limits limits, boolean isEmbedded, Function<Double, String> text) {
     if (limits == null) {
       return isEmbedded ? "none: the VMs share what the host has" : NOT_DISCLOSED;
     }
@@ -220,11 +224,11 @@ public final class SummaryView {
   }
 
   private String length(String segment) {
-    return fact(report.configuration(), "timing." + segment).orElse(NOT_RECORDED);
+    return fact(report.system().configuration(), "timing." + segment).orElse(NOT_RECORDED);
   }
 
   private String checkpoints() {
-    Report.Summary summary = report.summary();
+    Summary summary = report.summary();
     return summary.checkpointsTimed() == null
         ? NOT_OF_ALL
         : Format.fixed(summary.checkpointsTimed(), 0)
@@ -234,10 +238,10 @@ public final class SummaryView {
   }
 
   private String outages() {
-    if (report.outages().isEmpty()) {
+    if (report.integrity().outages().isEmpty()) {
       return "none";
     }
-    return report.outages().stream()
+    return report.integrity().outages().stream()
         .map(
             outage ->
                 outage.vm()

@@ -2,6 +2,7 @@ package io.quartet.report.internal;
 
 import io.quartet.model.VmRole;
 import io.quartet.report.Report;
+import io.quartet.report.section.SystemUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -101,7 +102,9 @@ public record SystemDiagram(List<Shape> shapes, int height) {
 
     private String processes() {
       long workers =
-          report.versions().stream().filter(fact -> fact.name().startsWith(Report.WORKER)).count();
+          report.system().versions().stream()
+              .filter(fact -> fact.name().startsWith(SystemUnderTest.WORKER))
+              .count();
       return workers == 0 ? "1 process" : workers + " workers";
     }
 
@@ -127,7 +130,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
     }
 
     private long count(String group, VmRole role) {
-      return report.virtualMachines().stream()
+      return report.system().virtualMachines().stream()
           .filter(vm -> vm.group().equals(group) && vm.role().equals(role.label()))
           .count();
     }

@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.Report.Fact;
-import io.quartet.report.Report.TierA;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.SystemUnderTest.TierA;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.quartet.report.internal;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
-import io.quartet.report.Report.Judged;
-import io.quartet.report.Report.Response;
-import io.quartet.report.Report.Transaction;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.Workload.Response;
+import io.quartet.report.section.Workload.Transaction;
 import io.quartet.results.RunFigures;
 import java.time.Duration;
 import java.util.ArrayList;

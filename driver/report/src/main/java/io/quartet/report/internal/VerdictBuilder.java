@@ -1,7 +1,7 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.Report.AuditCheck;
-import io.quartet.report.Report.Verdict;
+import io.quartet.report.section.Audit.Check;
+import io.quartet.report.section.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,8 @@ final class VerdictBuilder {
 
   private VerdictBuilder() {}
 
-  static Verdict of(RunState state, AuditFacts audit, long measuredResults, List<String> problems) {
+  static Validity of(
+      RunState state, AuditFacts audit, long measuredResults, List<String> problems) {
     List<String> reasons = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     state.reason().ifPresent(reasons::add);
@@ -25,7 +26,7 @@ final class VerdictBuilder {
     }
     // Figures of damaged files prove nothing, whatever an earlier audit said.
     reasons.addAll(problems);
-    for (AuditCheck check : audit.checks()) {
+    for (Check check : audit.checks()) {
       if (AuditFacts.isBroken(check) && !ALREADY_SAID.contains(check.id())) {
         (AuditFacts.counts(check) ? reasons : warnings).add(describe(check));
       }
@@ -36,11 +37,11 @@ final class VerdictBuilder {
       reasons.add(audit.statement().isBlank() ? "audit.json says INVALID." : audit.statement());
     }
     return reasons.isEmpty()
-        ? new Verdict(true, audit.statement(), List.of(), warnings)
-        : new Verdict(false, "INVALID", reasons, warnings);
+        ? new Validity(true, audit.statement(), List.of(), warnings)
+        : new Validity(false, "INVALID", reasons, warnings);
   }
 
-  private static String describe(AuditCheck check) {
+  private static String describe(Check check) {
     StringBuilder text = new StringBuilder("Broken rule: ").append(check.title());
     if (!check.actual().isBlank()) {
       text.append(": ").append(check.actual());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.report.Report.Setting;
+import io.quartet.report.section.SystemUnderTest.Setting;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -1,0 +1,91 @@
+package io.quartet.report.section;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the benchmark ran on, and with which settings.
+ *
+ * @param configuration the benchmark file as it was run, by key
+ * @param versions of the kit, its workers and what it uses
+ * @param host the driver's machine
+ * @param machineSettings what the collectors found on the machines: processors, kernel settings,
+ *     file systems and disks; the driver's first; empty without collectors
+ */
+public record SystemUnderTest(
+    List<Stage> stages,
+    Build build,
+    List<Vm> virtualMachines,
+    List<Placement> placements,
+    List<TierA> tierAs,
+    List<Setting> settings,
+    List<Fact> configuration,
+    List<Fact> versions,
+    List<Fact> host,
+    List<MachineSettings> machineSettings) {
+
+  /** Begins the name of the fact about each worker among {@code versions}. */
+  public static final String WORKER = "worker ";
+
+  /** Time one part of the whole benchmark took, from starting the servers to the last check. */
+  public record Stage(String stage, double seconds) {}
+
+  /**
+   * One VM of the system under test.
+   *
+   * @param address empty for Tier A of the embedded provider
+   * @param seed seed of the data of its Set
+   * @param cpus hard limit of processor time in cores; null if there is none
+   * @param memoryBytes hard limit of memory; null if there is none
+   */
+  public record Vm(
+      String vm,
+      String group,
+      String role,
+      String address,
+      long loadUnits,
+      String seed,
+      Double cpus,
+      Long memoryBytes) {}
+
+  /**
+   * A process and where it ran.
+   *
+   * @param process {@code driver}, {@code worker 1} or the name of a VM
+   * @param runs what it does
+   * @param machine {@code driver's machine}, or the name or address of another
+   * @param address where it listens, or empty
+   * @param sets Sets that it serves
+   */
+  public record Placement(
+      String process, String runs, String machine, String address, List<String> sets) {}
+
+  /**
+   * What a Tier A said that it runs; empty text for what it did not say.
+   *
+   * @param sessionSettings options of its sessions with the databases
+   * @param streamSeeds seeds of its streams of random numbers, by name
+   */
+  public record TierA(
+      String vm,
+      String quartetVersion,
+      String engineVersion,
+      String programSha256,
+      String sessionSettings,
+      Map<String, String> streamSeeds) {}
+
+  /**
+   * A PostgreSQL setting that differs from its default.
+   *
+   * @param values value to the databases that have it
+   */
+  public record Setting(String name, String defaultValue, Map<String, String> values) {}
+
+  /**
+   * Settings of one machine, or of several that are alike.
+   *
+   * @param machines folders of their samples; {@code host} is the driver's
+   * @param facts of several machines only what tells them not apart
+   */
+  public record MachineSettings(List<String> machines, List<Fact> facts) {}
+}

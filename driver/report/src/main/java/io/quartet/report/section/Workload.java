@@ -1,0 +1,132 @@
+package io.quartet.report.section;
+
+import java.util.List;
+
+/**
+ * What the load came to in the measured phases.
+ *
+ * @param phases the elasticity table, those that have begun
+ * @param ramp null unless the load rises from phase to phase
+ * @param measuredShares one per Group with VMs, over all phases
+ * @param transactions one per transaction of the workload
+ */
+public record Workload(
+    List<Phase> phases, Ramp ramp, List<Cell> measuredShares, List<Transaction> transactions) {
+
+  /**
+   * One phase of the elasticity table.
+   *
+   * @param cells one per Group with VMs, in Group order
+   */
+  public record Phase(
+      String phase,
+      long startUtcMillis,
+      long endUtcMillis,
+      double seconds,
+      long requests,
+      double requestsPerSecond,
+      long tradeResults,
+      Double etps,
+      List<Cell> cells) {}
+
+  /**
+   * One Group in one phase, or over all of them.
+   *
+   * @param requests Customer Emulator requests offered, by the phase of their intended start
+   * @param differencePoints percentage points between share and target
+   * @param differenceRequests requests between actual and target
+   * @param limitPoints largest allowed difference in percentage points
+   * @param tradeResults Trade-Results completed in the phase
+   * @param expectedTradeResults what the shares and the delays of the exchange let expect; never
+   *     judged
+   * @param targetRequestsPerSecond its share of what the whole system did in the phase
+   * @param targetRatioPercent actual of target requests per second; null if the target is 0
+   */
+  public record Cell(
+      String group,
+      long requests,
+      double targetPercent,
+      Double sharePercent,
+      Double differencePoints,
+      Double differenceRequests,
+      Double limitPoints,
+      Judged verdict,
+      long tradeResults,
+      Double expectedTradeResults,
+      double requestsPerSecond,
+      double targetRequestsPerSecond,
+      Double targetRatioPercent) {}
+
+  /**
+   * What the phases of a ramp gave; null if the load was the same in all of them.
+   *
+   * @param unit of what was offered: {@code users} or {@code etps}
+   * @param kneePhase the last before the first whose etps is less than 5 % above the best earlier
+   *     one; null if there is no such phase
+   * @param bestPhase the one with the highest etps of those that sent every request, without a
+   *     failure, and met every response-time limit that could be judged; null if none did
+   */
+  public record Ramp(String unit, List<Step> steps, String kneePhase, String bestPhase) {}
+
+  /**
+   * One phase of a ramp.
+   *
+   * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set, of its
+   *     limit; 0 where nothing had answers enough to tell
+   * @param notJudged transactions with a limit that had answers, but on no Set enough of them
+   */
+  public record Step(
+      String phase,
+      double offered,
+      double etps,
+      long requests,
+      long skipped,
+      long failed,
+      double meanResponseMillis,
+      double worstOfLimitPercent,
+      int notJudged,
+      boolean isWithinLimits) {}
+
+  /**
+   * One transaction over the measured phases.
+   *
+   * @param committed requests that committed, by the phase of their intended start
+   * @param mixPercent of the requests the Customer Emulator offered
+   * @param mixTargetPercent its cards in the deck
+   * @param mixDifferencePoints percentage points between mix and target
+   * @param note why something is not judged
+   */
+  public record Transaction(
+      String transaction,
+      String issuer,
+      String database,
+      long started,
+      long committed,
+      long failed,
+      long warnings,
+      long retries,
+      Double retriedPercent,
+      Double roundTripsPerTransaction,
+      Double mixPercent,
+      Double mixTargetPercent,
+      Double mixDifferencePoints,
+      Judged mixVerdict,
+      Double serviceMeanMillis,
+      Response response,
+      List<String> note) {}
+
+  /**
+   * Response time from the intended start, in milliseconds.
+   *
+   * @param limit of the 90th percentile
+   */
+  public record Response(
+      Double min,
+      Double mean,
+      Double p50,
+      Double p90,
+      Double p99,
+      Double max,
+      Double limit,
+      Judged verdict) {}
+}
