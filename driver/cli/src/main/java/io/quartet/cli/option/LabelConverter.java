@@ -34,18 +34,21 @@ public abstract class LabelConverter<E extends Enum<E>> implements ITypeConverte
     return constants.stream().map(label).toList();
   }
 
+  /** Values of {@code engine.access}. */
   public static final class OfAccess extends LabelConverter<Access> {
     OfAccess() {
       super(Access::label, Access.values());
     }
   }
 
+  /** Values of {@code engine.statements}. */
   public static final class OfStatements extends LabelConverter<Statements> {
     OfStatements() {
       super(Statements::label, Statements.values());
     }
   }
 
+  /** Values of {@code engine.isolation.tradeResult}. */
   public static final class OfIsolation extends LabelConverter<TradeResultIsolation> {
     OfIsolation() {
       super(TradeResultIsolation::label, TradeResultIsolation.values());
