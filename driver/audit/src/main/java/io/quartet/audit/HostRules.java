@@ -40,7 +40,10 @@ final class HostRules {
   private HostRules(RunResults results) {
     this.isLocal = results.info().plan().provider().isLocal();
     this.machines =
-        ProcessorUse.read(results.folder(), results.figures(), results.info().host()).machines();
+        ProcessorUse.read(results.folder(), results.figures(), results.info().host())
+            .orRefuse()
+            .map(ProcessorUse::machines)
+            .orElse(List.of());
   }
 
   /** The rules of an official run. */

@@ -110,7 +110,9 @@ class HostRulesTest {
 
   private ProcessorUse use() {
     RunResults results = RunResults.read(run.folder);
-    return ProcessorUse.read(run.folder, results.figures(), results.info().host());
+    return ProcessorUse.read(run.folder, results.figures(), results.info().host())
+        .orRefuse()
+        .orElseThrow();
   }
 
   @Test

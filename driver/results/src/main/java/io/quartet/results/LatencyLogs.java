@@ -30,8 +30,11 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 public final class LatencyLogs implements AutoCloseable {
 
+  /** Folder of the logs in the results folder. */
+  static final String FOLDER = "latency/";
+
   /** Name of the log by Group, phase and transaction. */
-  public static final String PHASES = "latency/phases.hlog";
+  public static final String PHASES = FOLDER + "phases.hlog";
 
   private static final double VALUES_AS_THEY_ARE = 1.0;
 
@@ -53,7 +56,7 @@ public final class LatencyLogs implements AutoCloseable {
   /** Appends to the logs of each Set and transaction that completed anything. */
   public void append(List<LatencyInterval> latencies) {
     for (LatencyInterval latency : latencies) {
-      String name = "latency/" + latency.set().name() + "-" + latency.type().label();
+      String name = FOLDER + latency.set().name() + "-" + latency.type().label();
       append(name + "-response.hlog", latency, latency.response());
       append(name + "-service.hlog", latency, latency.service());
     }

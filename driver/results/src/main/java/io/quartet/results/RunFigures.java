@@ -8,7 +8,6 @@ import io.quartet.model.Segment;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -35,15 +34,6 @@ public final class RunFigures {
     this.rows = List.copyOf(rows);
     this.startUtcMillis = measured().mapToLong(CellRow::startUtcMillis).min().orElse(0);
     this.endUtcMillis = measured().mapToLong(CellRow::endUtcMillis).max().orElse(0);
-  }
-
-  /**
-   * Of the run in a folder; without rows if it did not come to {@code phases.csv}.
-   *
-   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if the file is damaged
-   */
-  public static RunFigures read(ResultsFolder folder, RunPlan plan) {
-    return new RunFigures(plan, folder.has(PhasesCsv.NAME) ? PhasesCsv.read(folder) : List.of());
   }
 
   /** True for transactions the Customer Emulator sends. */

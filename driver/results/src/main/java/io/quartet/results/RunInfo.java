@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.Map;
@@ -99,54 +98,22 @@ public record RunInfo(
    * @throws QuartetException RESULTS_UNREADABLE, RESULTS_VERSION or PLAN_DOCUMENT
    */
   public static RunInfo read(ResultsFolder folder) {
-    JsonNode json = folder.json(NAME);
-    requireFormat(folder, json);
-    Map<String, String> versions = new TreeMap<>();
-    json.path("versions")
-        .fields()
-        .forEachRemaining(entry -> versions.put(entry.getKey(), entry.getValue().asText()));
+    RunDocument run = RunDocument.read(folder);
     return new RunInfo(
-        json.path("runId").asText(),
-        json.path("startedUtcMillis").asLong(),
-        plan(folder, json.path("plan")),
-        versions,
-        json.path("commit").asText(),
-        json.path("host"),
-        json.path("provider"),
-        json.path("vms"),
-        json.path("workers"));
+        run.runId().orElse(""),
+        run.startedUtcMillis().orElse(0),
+        plan(folder, run),
+        run.versions(),
+        run.commit().orElse(""),
+        run.host(),
+        run.provider(),
+        run.vms(),
+        run.workers());
   }
 
-  /**
-   * Refuses a folder that another version of this program wrote in another format.
-   *
-   * @param json its {@code run.json}
-   * @throws QuartetException RESULTS_VERSION
-   */
-  public static void requireFormat(ResultsFolder folder, JsonNode json) {
-    int version = json.path("schemaVersion").asInt();
-    if (version != SCHEMA_VERSION) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
-          "RESULTS_VERSION",
-          folder.file(NAME)
-              + ": its format is "
-              + version
-              + ", this program reads "
-              + SCHEMA_VERSION
-              + ". Use the version of Quartet that wrote it"
-              + json.path("versions").path("quartet").asText("").transform(RunInfo::inBrackets)
-              + ".");
-    }
-  }
-
-  private static String inBrackets(String version) {
-    return version.isEmpty() ? "" : " (" + version + ")";
-  }
-
-  private static RunPlan plan(ResultsFolder folder, JsonNode document) {
+  private static RunPlan plan(ResultsFolder folder, RunDocument run) {
     try {
-      return PlanDocument.fromJson(document);
+      return run.plan().orRefuse().orElseThrow();
     } catch (QuartetException e) {
       throw new QuartetException(e.kind(), e.code(), folder.path() + ": " + e.getMessage(), e);
     }

@@ -63,9 +63,23 @@ public record RunState(State state, String reason, DriverProcess driver, long en
     return state == State.MEASURED || state == State.FINISHED;
   }
 
+  /** True if everything was done. */
+  public boolean isFinished() {
+    return state == State.FINISHED;
+  }
+
   /** True while a driver works on the run. */
   public boolean isUnderWay() {
     return endedUtcMillis == 0 && driver.isAlive();
+  }
+
+  /** {@code finished}, {@code aborted}, {@code measured}, {@code running} or {@code killed}. */
+  public String word() {
+    return state == State.RUNNING && !isUnderWay() ? "killed" : lower(state);
+  }
+
+  private static String lower(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -74,11 +88,11 @@ public record RunState(State state, String reason, DriverProcess driver, long en
    */
   public String description() {
     return switch (state) {
-      case FINISHED -> "finished";
-      case ABORTED -> "aborted: " + reason;
-      case RUNNING -> isUnderWay() ? "running" : "killed";
+      case FINISHED, RUNNING -> word();
+      case ABORTED -> word() + ": " + reason;
       case MEASURED ->
-          "measured, checks "
+          word()
+              + ", checks "
               + (isUnderWay() ? "under way" : "incomplete")
               + (reason.isEmpty() ? "" : ": " + reason);
     };
@@ -93,7 +107,7 @@ public record RunState(State state, String reason, DriverProcess driver, long en
   public String text() {
     return RunInfo.pretty(
         JSON.createObjectNode()
-            .put("state", state.name().toLowerCase(Locale.ROOT))
+            .put("state", lower(state))
             .put("reason", reason)
             .put("pid", driver.pid())
             .put("pidStartUtcMillis", driver.startUtcMillis())
@@ -105,7 +119,7 @@ public record RunState(State state, String reason, DriverProcess driver, long en
     JsonNode json = folder.json(NAME);
     String name = json.path("state").asText();
     for (State state : State.values()) {
-      if (state.name().toLowerCase(Locale.ROOT).equals(name)) {
+      if (lower(state).equals(name)) {
         return new RunState(
             state,
             json.path("reason").asText(),

@@ -7,14 +7,15 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.Problems;
 import io.quartet.report.internal.RunVerdict;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,19 +54,20 @@ record ComparedRun(
   static ComparedRun read(Path path, int number) {
     ResultsFolder folder = ResultsFolder.open(path);
     RunInfo info = RunInfo.read(folder);
-    RunFigures figures = RunFigures.read(folder, info.plan());
+    RunFiles files = new RunFiles(folder);
+    RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
     RunVerdict verdict = RunVerdict.checked(folder, figures.measuredTradeResults());
-    RunPoints points = points(folder, figures, verdict);
+    RunPoints points = points(files, figures, verdict);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
     OptionalDouble etps = figures.meanEtps();
-    List<String> problems = new ArrayList<>();
+    Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
         new Estimates(folder, points, SEED + number - 1).all(problems);
     // A run that was killed may have left half a line.
-    if (isFinished(verdict) && !problems.isEmpty()) {
+    if (isFinished(verdict) && !problems.told().isEmpty()) {
       throw unreadable(
           folder.path(),
-          String.join("; ", problems),
+          String.join("; ", problems.told()),
           "Restore it, or compare runs whose folders are whole.");
     }
     Run facts =
@@ -85,14 +87,13 @@ record ComparedRun(
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */
-  private static RunPoints points(ResultsFolder folder, RunFigures figures, RunVerdict verdict) {
-    List<IntervalRow> intervals =
-        folder.has(IntervalsCsv.NAME) ? IntervalsCsv.read(folder) : List.of();
+  private static RunPoints points(RunFiles files, RunFigures figures, RunVerdict verdict) {
+    List<IntervalRow> intervals = files.intervals().orRefuse().orElse(List.of());
     RunPoints points = new RunPoints(figures.rows(), intervals);
     long counted = points.total(RunPoints.Count.COMMITTED, TransactionType.TRADE_RESULT);
     if (isFinished(verdict) && counted != figures.measuredTradeResults()) {
       throw unreadable(
-          folder.file(IntervalsCsv.NAME),
+          files.folder().file(IntervalsCsv.NAME),
           Text.format(
               "%,d Trade-Results in the measured phases, but %s has %,d",
               counted, PhasesCsv.NAME, figures.measuredTradeResults()),

@@ -8,12 +8,9 @@ import io.quartet.report.internal.FactTable;
 import io.quartet.report.internal.SettingsTable;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest.Setting;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -110,19 +107,11 @@ final class ConfigurationDifferences {
 
   private static Map<String, JsonNode> settings(ResultsFolder folder) {
     Map<String, JsonNode> settings = new TreeMap<>();
-    Path directory = folder.file("settings");
-    if (!Files.isDirectory(directory)) {
-      return settings;
-    }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.json")) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        settings.put(
-            name.substring(0, name.length() - ".json".length()), folder.json("settings/" + name));
-      }
-      return settings;
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(directory, "cannot be listed (" + e + ")", e);
-    }
+    new RunFiles(folder)
+        .settings()
+        .orRefuse()
+        .orElse(Map.of())
+        .forEach((vm, content) -> content.orRefuse().ifPresent(found -> settings.put(vm, found)));
+    return settings;
   }
 }

@@ -5,7 +5,8 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Count;
 import io.quartet.report.compare.RunPoints.Phase;
-import io.quartet.report.internal.Latencies;
+import io.quartet.report.internal.Problems;
+import io.quartet.results.ResponseLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class Estimates {
    *
    * @param problems gets what cannot be read
    */
-  Map<Quantity, Estimate> all(List<String> problems) {
+  Map<Quantity, Estimate> all(Problems problems) {
     for (VmGroup group : groupsAndAll()) {
       throughput(null, group, allPhases);
       for (int phase : allPhases) {
@@ -118,21 +119,25 @@ final class Estimates {
   }
 
   /** One transaction after the other: the answers of all would not fit a small heap. */
-  private void percentiles(List<String> problems) {
+  private void percentiles(Problems problems) {
+    List<ResponseLog> logs = problems.allow(ResponseLog.of(folder)).orElse(List.of());
     P90Bootstrap slots = new P90Bootstrap(points.phases(), seed);
     for (TransactionType type : TransactionType.values()) {
       List<SlotAnswers> answers = new ArrayList<>();
-      Latencies.forEachInterval(
-          folder,
-          type,
-          interval ->
-              slots
-                  .slot(interval.phase(), interval.middleUtcMillis())
-                  .ifPresent(
-                      slot ->
-                          answers.add(
-                              new SlotAnswers(slot, interval.group(), interval.response()))),
-          problems);
+      for (ResponseLog log : logs) {
+        if (log.type() == type) {
+          problems.allow(
+              log.read(
+                  interval ->
+                      slots
+                          .slot(interval.phase(), interval.middleUtcMillis())
+                          .ifPresent(
+                              slot ->
+                                  answers.add(
+                                      new SlotAnswers(
+                                          slot, interval.group(), interval.response())))));
+        }
+      }
       for (VmGroup group : groupsAndAll()) {
         slots
             .estimate(

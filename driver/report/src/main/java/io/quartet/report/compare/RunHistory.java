@@ -4,7 +4,9 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.RunVerdict;
+import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
@@ -104,10 +106,11 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
 
   private static Entry entry(ResultsFolder folder) {
     RunInfo info = RunInfo.read(folder);
-    RunFigures figures = RunFigures.read(folder, info.plan());
+    RunFigures figures =
+        new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
     RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
     OptionalDouble etps = figures.etps();
-    OptionalDouble foreign = foreignPercent(folder, figures, info);
+    OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
         folder.runId(),
         info.plan().name(),
@@ -121,13 +124,11 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         info.plan().setsPerGroup());
   }
 
-  private static OptionalDouble foreignPercent(
-      ResultsFolder folder, RunFigures figures, RunInfo info) {
-    try {
-      return ProcessorUse.read(folder, figures, info.host()).worstForeignPercent();
-    } catch (QuartetException e) {
-      // The report names the damaged file; the run is one all the same.
-      return OptionalDouble.empty();
-    }
+  /** Damage is no obstacle: the report names the file, and the run is one all the same. */
+  private static OptionalDouble foreignPercent(Content<ProcessorUse> use) {
+    return use.fold(
+        ProcessorUse::worstForeignPercent,
+        name -> OptionalDouble.empty(),
+        damage -> OptionalDouble.empty());
   }
 }

@@ -10,20 +10,14 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.Statistic;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** The statistics of the servers by phase, and what is missing of them. */
 final class ActivityTable {
-
-  private static final String STATS = "stats";
 
   private ActivityTable() {}
 
@@ -94,11 +88,8 @@ final class ActivityTable {
 
   private static List<SampleGaps> gaps(ResultsFolder folder) {
     List<SampleGaps> gaps = new ArrayList<>();
-    if (!Files.isDirectory(folder.file(STATS))) {
-      return gaps;
-    }
-    try (Stream<Path> vms = Files.list(folder.file(STATS))) {
-      for (String vm : vms.map(path -> path.getFileName().toString()).sorted().toList()) {
+    try {
+      for (String vm : folder.names(StatsCsv.FOLDER)) {
         Map<String, SampleGaps> bySource = new LinkedHashMap<>();
         StatsCsv.forEach(
             folder,
@@ -112,7 +103,7 @@ final class ActivityTable {
             });
         gaps.addAll(bySource.values());
       }
-    } catch (IOException | QuartetException e) {
+    } catch (QuartetException e) {
       // The manifest tells of a damaged file; the gaps of the others are still worth telling.
       return List.copyOf(gaps);
     }

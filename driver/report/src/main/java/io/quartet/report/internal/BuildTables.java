@@ -5,7 +5,6 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.report.section.Build;
 import io.quartet.report.section.Build.BuiltFunction;
 import io.quartet.report.section.Build.BuiltIndex;
 import io.quartet.report.section.Build.BuiltPart;
@@ -13,7 +12,9 @@ import io.quartet.report.section.Build.BuiltTable;
 import io.quartet.report.section.Build.BuiltTrigger;
 import io.quartet.report.section.Build.DatabaseLoad;
 import io.quartet.report.section.Build.RowCount;
+import io.quartet.report.section.Build;
 import io.quartet.report.section.Fact;
+import io.quartet.results.RunFiles;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.InstalledSchema;
 import io.quartet.results.system.LoadedCsv;
@@ -248,19 +249,24 @@ final class BuildTables {
    * @param models whose tables a database is to have
    */
   private Map<String, List<LoadedTable>> loaded(Map<VmRole, InstalledSchema> models) {
-    if (!data.folder().has(LoadedCsv.NAME)) {
-      missing.add("Rows and time of loading were not recorded: " + LoadedCsv.NAME + " is missing.");
-      return Map.of();
-    }
-    Map<String, List<LoadedTable>> loaded;
-    try {
-      loaded =
-          LoadedCsv.read(data.folder()).stream().collect(Collectors.groupingBy(LoadedTable::vm));
-    } catch (QuartetException e) {
-      missing.add(
-          "Rows and time of loading are not known: " + data.folder().withoutPlace(e.getMessage()));
-      return Map.of();
-    }
+    return new RunFiles(data.folder())
+        .loaded()
+        .fold(
+            rows -> whole(rows, models),
+            name -> notLoaded("were not recorded: " + name + " is missing."),
+            damage ->
+                notLoaded("are not known: " + data.folder().withoutPlace(damage.getMessage())));
+  }
+
+  private Map<String, List<LoadedTable>> notLoaded(String why) {
+    missing.add("Rows and time of loading " + why);
+    return Map.of();
+  }
+
+  private Map<String, List<LoadedTable>> whole(
+      List<LoadedTable> rows, Map<VmRole, InstalledSchema> models) {
+    Map<String, List<LoadedTable>> loaded =
+        rows.stream().collect(Collectors.groupingBy(LoadedTable::vm));
     for (VmRole role : roles) {
       Set<String> wanted =
           Optional.ofNullable(models.get(role)).stream()

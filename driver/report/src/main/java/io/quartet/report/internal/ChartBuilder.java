@@ -8,6 +8,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Band;
 import io.quartet.report.section.Workload;
+import io.quartet.results.ResponseLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -45,7 +46,7 @@ final class ChartBuilder {
     final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
     final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
 
-    void add(Latencies.IntervalHistogram latency) {
+    void add(ResponseLog.Interval latency) {
       if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
         histogram(byGroup, latency.group().name()).add(latency.response());
       }
@@ -63,7 +64,7 @@ final class ChartBuilder {
   private final List<Band> bands;
   private final Map<Long, Bucket> buckets = new TreeMap<>();
   private final Map<Long, ResponseTimes> responses = new TreeMap<>();
-  private final List<String> problems = new ArrayList<>();
+  private final Problems problems = new Problems();
 
   private ChartBuilder(ReportData data) {
     this.data = data;
@@ -77,13 +78,16 @@ final class ChartBuilder {
     for (IntervalRow row : data.intervals()) {
       builder.bucketAt(row.utcMillis()).add(row);
     }
-    Latencies.forEachInterval(data.folder(), builder::add, builder.problems);
+    for (ResponseLog log :
+        builder.problems.allow(ResponseLog.of(data.folder())).orElse(List.of())) {
+      builder.problems.allow(log.read(builder::add));
+    }
     return builder;
   }
 
   /** What could not be read. */
   List<String> problems() {
-    return List.copyOf(problems);
+    return problems.sentences(data.folder());
   }
 
   /**
@@ -126,7 +130,7 @@ final class ChartBuilder {
   }
 
   /** An interval of the logs, which may span several buckets, belongs to that of its middle. */
-  private void add(Latencies.IntervalHistogram latency) {
+  private void add(ResponseLog.Interval latency) {
     long middle =
         (intervalsUntil(latency.response().getStartTimeStamp())
                 + intervalsUntil(latency.response().getEndTimeStamp()))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.report.section.SystemUnderTest.TierA;
+import io.quartet.results.RunDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +19,12 @@ final class PlacementTable {
   private PlacementTable() {}
 
   /** The driver, its workers and the VMs; nothing if {@code run.json} cannot be read. */
-  static List<Placement> placements(JsonNode run) {
+  static List<Placement> placements(RunDocument run) {
     List<Placement> placements = new ArrayList<>();
-    if (run.isMissingNode()) {
+    if (!run.isPresent()) {
       return placements;
     }
-    JsonNode workers = run.path("workers");
+    JsonNode workers = run.workers();
     placements.add(
         new Placement(
             "driver",
@@ -41,7 +42,7 @@ final class PlacementTable {
               address,
               texts(worker.path("sets"))));
     }
-    for (JsonNode vm : run.path("vms")) {
+    for (JsonNode vm : run.vms()) {
       String role = vm.path("role").asText();
       String address = vm.path("address").asText();
       placements.add(
@@ -70,9 +71,9 @@ final class PlacementTable {
   }
 
   /** Those that said something. */
-  static List<TierA> tierAs(JsonNode run) {
+  static List<TierA> tierAs(RunDocument run) {
     List<TierA> tierAs = new ArrayList<>();
-    for (JsonNode vm : run.path("vms")) {
+    for (JsonNode vm : run.vms()) {
       if (vm.has("programSha256") || vm.has("streamSeeds")) {
         Map<String, String> seeds = new LinkedHashMap<>();
         vm.path("streamSeeds")

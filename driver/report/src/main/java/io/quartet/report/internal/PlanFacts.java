@@ -1,14 +1,11 @@
 package io.quartet.report.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.config.PlanDocument;
 import io.quartet.model.Database;
 import io.quartet.model.Disclosure;
 import io.quartet.model.Load;
 import io.quartet.model.LoadShare;
 import io.quartet.model.Pricing;
 import io.quartet.model.Provider;
-import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
@@ -28,15 +25,6 @@ import java.util.function.Function;
  * even if the plan cannot be read.
  */
 record PlanFacts(Optional<RunPlan> plan) {
-
-  static PlanFacts of(JsonNode document, List<String> problems) {
-    try {
-      return new PlanFacts(Optional.of(PlanDocument.fromJson(document)));
-    } catch (QuartetException e) {
-      problems.add(e.getMessage());
-      return new PlanFacts(Optional.empty());
-    }
-  }
 
   Optional<String> name() {
     return plan.map(RunPlan::name);

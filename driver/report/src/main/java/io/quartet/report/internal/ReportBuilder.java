@@ -26,12 +26,14 @@ import io.quartet.report.section.Workload.Step;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunState;
 import io.quartet.results.events.Event;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,7 +43,6 @@ public final class ReportBuilder {
   private final ReportData data;
   private final List<String> problems;
   private final PlanFacts plan;
-  private final RunState state;
   private final String profile;
   private final List<Phase> phases;
   private final double measuredSeconds;
@@ -51,7 +52,6 @@ public final class ReportBuilder {
     this.data = data;
     this.problems = problems;
     this.plan = data.plan();
-    this.state = RunState.of(data.state());
     this.profile = plan.profile();
     ShareTable shares = new ShareTable(data);
     this.phases = shares.phases();
@@ -64,13 +64,10 @@ public final class ReportBuilder {
 
   /** Reads the folder and works everything out; a broken run gives a report marked INVALID. */
   public static Built build(ResultsFolder folder) {
-    ReportData data = ReportDataReader.read(folder);
+    ReportData data = ReportData.read(folder);
     ChartBuilder charts = ChartBuilder.read(data);
     List<String> problems =
-        Stream.concat(
-                data.problems().stream(),
-                charts.problems().stream().map(data.folder()::withoutPlace))
-            .toList();
+        Stream.concat(data.problems().stream(), charts.problems().stream()).toList();
     Report report = new ReportBuilder(data, problems).build();
     return new Built(report, charts.build(report));
   }
@@ -78,11 +75,11 @@ public final class ReportBuilder {
   private Report build() {
     long results = phases.stream().mapToLong(Phase::tradeResults).sum();
     List<Vm> vms = virtualMachines();
-    List<Fact> host = FactTable.of(data.run().path("host"));
+    List<Fact> host = FactTable.of(data.run().host());
     Statistics statistics = ActivityTable.of(data);
     return new Report(
         facts(),
-        VerdictBuilder.of(state, audit, results, problems),
+        VerdictBuilder.of(data.state(), audit, results, problems),
         metric(results),
         SummaryFigures.of(
             data, phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
@@ -101,7 +98,7 @@ public final class ReportBuilder {
             PlacementTable.placements(data.run()),
             PlacementTable.tierAs(data.run()),
             SettingsTable.of(data.settings()),
-            FactTable.of(DisclosureTables.planWithout(data.run().path("plan"))),
+            FactTable.of(DisclosureTables.planWithout(data.run().planDocument())),
             versions(),
             host,
             MachineSettingsTable.of(data.machineFacts())),
@@ -124,17 +121,17 @@ public final class ReportBuilder {
   }
 
   private RunFacts facts() {
-    JsonNode ended = data.state().path("endedUtcMillis");
-    JsonNode started = data.run().path("startedUtcMillis");
+    long ended = data.state().map(RunState::endedUtcMillis).orElse(0L);
+    OptionalLong started = data.run().startedUtcMillis();
     Integer sets = plan.sets().orElse(null);
     int databases = plan.plan().map(run -> run.databaseRoles().size()).orElse(2);
     return new RunFacts(
-        data.run().path("runId").asText(data.folder().runId()),
+        data.run().runId().orElseGet(data.folder()::runId),
         plan.name().orElse(data.folder().runId()),
         profile,
-        state.name(),
-        started.isNumber() ? started.asLong() : null,
-        ended.isNumber() && ended.asLong() > 0 ? ended.asLong() : null,
+        RunVerdict.word(data.state()),
+        started.isPresent() ? (Long) started.getAsLong() : null,
+        ended > 0 ? (Long) ended : null,
         plan.setsPerGroup().orElse(null),
         data.groups().stream().map(VmGroup::name).toList(),
         sets == null ? null : sets * (1 + databases),
@@ -233,7 +230,7 @@ public final class ReportBuilder {
 
   private List<Vm> virtualMachines() {
     List<Vm> vms = new ArrayList<>();
-    for (JsonNode vm : data.run().path("vms")) {
+    for (JsonNode vm : data.run().vms()) {
       String role = vm.path("role").asText();
       vms.add(
           new Vm(
@@ -250,10 +247,14 @@ public final class ReportBuilder {
   }
 
   private List<Fact> versions() {
-    List<Fact> versions = new ArrayList<>(FactTable.of(data.run().path("versions")));
-    addText(versions, "commit", "kit commit");
-    addText(versions, "provider", "provider");
-    data.run().path("workers").forEach(worker -> versions.add(worker(worker)));
+    List<Fact> versions = new ArrayList<>();
+    data.run().versions().forEach((name, version) -> versions.add(new Fact(name, version)));
+    data.run().commit().ifPresent(commit -> versions.add(new Fact("kit commit", commit)));
+    for (Fact fact : FactTable.of(data.run().provider())) {
+      versions.add(
+          new Fact(fact.name().isEmpty() ? "provider" : "provider." + fact.name(), fact.value()));
+    }
+    data.run().workers().forEach(worker -> versions.add(worker(worker)));
     return List.copyOf(versions);
   }
 
@@ -269,16 +270,5 @@ public final class ReportBuilder {
             worker.path("clockAheadMicros").asLong() / 1e3,
             worker.path("clockUncertaintyMicros").asLong() / 1e3,
             String.join(", ", sets)));
-  }
-
-  private void addText(List<Fact> facts, String key, String name) {
-    JsonNode node = data.run().path(key);
-    if (node.isValueNode() && !node.isNull()) {
-      facts.add(new Fact(name, node.asText()));
-    } else {
-      for (Fact fact : FactTable.of(node)) {
-        facts.add(new Fact(name + "." + fact.name(), fact.value()));
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
@@ -12,14 +13,20 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.Content;
+import io.quartet.results.RunDocument;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
+import io.quartet.results.RunState;
 import io.quartet.results.events.Event;
 import io.quartet.results.evidence.Durability;
+import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.SpaceStatistics;
-import java.util.Collections;
+import io.quartet.results.statistics.Span;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,13 +39,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Everything read from a results folder. What a file did not give is empty or a missing node;
- * nothing is null.
+ * What a report is made of, whatever became of the run. What a file did not give is empty or a
+ * missing node and, where it had to be there, one of the problems; nothing is null.
  *
  * @param folder the folder
  * @param run {@code run.json}
  * @param plan the plan in it
- * @param state {@code state.json}
+ * @param state {@code state.json}; empty if it does not tell
  * @param audit {@code audit.json}
  * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
  * @param settings {@code settings/<vm>.json} by VM
@@ -53,9 +60,9 @@ import java.util.stream.Stream;
  */
 record ReportData(
     ResultsFolder folder,
-    JsonNode run,
+    RunDocument run,
     PlanFacts plan,
-    JsonNode state,
+    Optional<RunState> state,
     JsonNode audit,
     List<CellRow> cells,
     List<IntervalRow> intervals,
@@ -81,9 +88,82 @@ record ReportData(
     checks = List.copyOf(checks);
     sqlStates = List.copyOf(sqlStates);
     events = List.copyOf(events);
-    machineFacts = Collections.unmodifiableMap(new LinkedHashMap<>(machineFacts));
+    machineFacts = new LinkedHashMap<>(machineFacts);
+    machineFacts.values().removeIf(facts -> !facts.isObject());
     settings = new TreeMap<>(settings);
     problems = List.copyOf(problems);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
+   */
+  static ReportData read(ResultsFolder folder) {
+    RunFiles files = new RunFiles(folder);
+    Problems problems = new Problems();
+    Optional<RunState> state = problems.expect(files.state());
+    problems.addAll(changes(files, state, problems));
+    RunDocument run = problems.expect(files.run()).orElse(RunDocument.NONE);
+    List<CellRow> cells = problems.expect(files.phases()).orElse(List.of());
+    PlanFacts plan = new PlanFacts(problems.allow(run.plan()));
+    TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), plan.collectInterval());
+    List<Span> phases = Span.measured(cells);
+    PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
+    MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
+    SpaceStatistics space = SpaceStatistics.read(folder, sets(cells), phases);
+    problems.addAll(statistics.problems());
+    problems.addAll(machines.problems());
+    problems.addAll(space.problems());
+    return new ReportData(
+        folder,
+        run,
+        plan,
+        state,
+        problems.allow(files.audit()).orElse(MissingNode.getInstance()),
+        cells,
+        problems.expect(files.intervals()).orElse(List.of()),
+        problems.expect(files.conservation()).orElse(List.of()),
+        problems.expect(files.checks()).orElse(List.of()),
+        problems.allow(files.sqlStates()).orElse(List.of()),
+        problems.allow(files.events()).orElse(List.of()),
+        nodes(problems.allow(files.machineFacts()), problems),
+        problems.allow(files.durability()),
+        nodes(problems.expect(files.settings()), problems),
+        new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of())),
+        grid,
+        statistics,
+        machines,
+        plan.plan()
+            .flatMap(
+                known ->
+                    problems.allow(
+                        ProcessorUse.read(folder, new RunFigures(known, cells), run.host()))),
+        space,
+        problems.sentences(folder));
+  }
+
+  /** How files differ from the manifest. A run that did not come to its end has none. */
+  static List<String> changes(RunFiles files, Optional<RunState> state, Problems problems) {
+    boolean isFinished = state.filter(RunState::isFinished).isPresent();
+    if (isFinished && !files.folder().has(Manifest.NAME)) {
+      return List.of(
+          Manifest.NAME
+              + " is missing, though the run finished: nothing shows that its files are unchanged");
+    }
+    return problems.allow(files.differences()).orElse(List.of());
+  }
+
+  /** A missing node for what is damaged. */
+  private static Map<String, JsonNode> nodes(
+      Optional<Map<String, Content<JsonNode>>> files, Problems problems) {
+    Map<String, JsonNode> nodes = new LinkedHashMap<>();
+    files
+        .orElse(Map.of())
+        .forEach(
+            (name, content) ->
+                nodes.put(name, problems.allow(content).orElse(MissingNode.getInstance())));
+    return nodes;
   }
 
   /** Start of the run in milliseconds since 1970; 0 if nothing tells. */

@@ -2,8 +2,10 @@ package io.quartet.report.internal;
 
 import io.quartet.report.section.Audit.Check;
 import io.quartet.report.section.Validity;
+import io.quartet.results.RunState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Decides whether a run counts: the audit's word, unless the folder shows that it cannot hold. */
@@ -15,10 +17,10 @@ final class VerdictBuilder {
   private VerdictBuilder() {}
 
   static Validity of(
-      RunState state, AuditFacts audit, long measuredResults, List<String> problems) {
+      Optional<RunState> state, AuditFacts audit, long measuredResults, List<String> problems) {
     List<String> reasons = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    state.reason().ifPresent(reasons::add);
+    StateReason.of(state).ifPresent(reasons::add);
     if (measuredResults == 0) {
       reasons.add(
           "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"

@@ -1,15 +1,11 @@
 package io.quartet.results.folder;
 
 import io.quartet.model.VmMachine;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * {@code stats/<machine>/processes.csv}: processor time and memory of processes of one machine,
@@ -56,20 +52,13 @@ public final class ProcessesCsv {
     if (folder.has(StatsCsv.name(machine, SOURCE))) {
       return List.of(new ProcessesCsv(folder, machine, SOURCE));
     }
-    Path stats = folder.file("stats");
-    if (!machine.equals(VmMachine.OF_THE_DRIVER) || !Files.isDirectory(stats)) {
+    if (!machine.equals(VmMachine.OF_THE_DRIVER)) {
       return List.of();
     }
-    try (Stream<Path> owners = Files.list(stats)) {
-      return owners
-          .map(owner -> owner.getFileName().toString())
-          .filter(owner -> folder.has(StatsCsv.name(owner, OLDER_SOURCE)))
-          .sorted()
-          .map(owner -> new ProcessesCsv(folder, owner, OLDER_SOURCE))
-          .toList();
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(stats, "cannot be listed (" + e + ")", e);
-    }
+    return folder.names(StatsCsv.FOLDER).stream()
+        .filter(owner -> folder.has(StatsCsv.name(owner, OLDER_SOURCE)))
+        .map(owner -> new ProcessesCsv(folder, owner, OLDER_SOURCE))
+        .toList();
   }
 
   /**

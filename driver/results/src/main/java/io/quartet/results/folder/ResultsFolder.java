@@ -23,8 +23,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The folder of one run. Raw files are only appended to or replaced whole, so a run that dies
@@ -120,6 +122,23 @@ public record ResultsFolder(Path path) {
   /** True if something of that name is there; whether it can be read shows when it is. */
   public boolean has(String name) {
     return Files.exists(file(name));
+  }
+
+  /**
+   * What lies in one of its folders, by name; nothing if there is no such folder.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE if it cannot be listed
+   */
+  public List<String> names(String name) {
+    Path inside = file(name);
+    if (!Files.isDirectory(inside)) {
+      return List.of();
+    }
+    try (Stream<Path> paths = Files.list(inside)) {
+      return paths.map(path -> path.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw unreadable(inside, "cannot be listed (" + e + ")", e);
+    }
   }
 
   /**

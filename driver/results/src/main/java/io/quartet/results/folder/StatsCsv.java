@@ -15,6 +15,9 @@ import java.util.function.Consumer;
  */
 public final class StatsCsv implements AutoCloseable {
 
+  /** Folder of the folders of VMs and machines in the results folder. */
+  public static final String FOLDER = "stats/";
+
   private static final String TIME = "utc_ms";
 
   private final Path path;
@@ -25,8 +28,9 @@ public final class StatsCsv implements AutoCloseable {
     this.path = folder.file(name(vm, source));
   }
 
-  static String name(String vm, String source) {
-    return "stats/" + vm + "/" + source + ".csv";
+  /** Name of the file in the results folder. */
+  public static String name(String vm, String source) {
+    return FOLDER + vm + "/" + source + ".csv";
   }
 
   /**

@@ -5,9 +5,6 @@ import io.quartet.model.VmMachine;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.MachineRate.Source;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The samples of the collectors, cut into stretches of time. Immutable.
@@ -26,8 +22,6 @@ import java.util.stream.Stream;
  * @param problems files that could not be read, in words
  */
 public record MachineStatistics(List<Machine> machines, List<String> problems) {
-
-  private static final String STATS = "stats";
 
   public MachineStatistics {
     machines = List.copyOf(machines);
@@ -92,19 +86,13 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
 
     /** Folders with a file of a collector. */
     private List<String> names() {
-      if (!Files.isDirectory(folder.file(STATS))) {
-        return List.of();
-      }
-      try (Stream<Path> folders = Files.list(folder.file(STATS))) {
-        return folders
-            .map(path -> path.getFileName().toString())
+      try {
+        return folder.names(StatsCsv.FOLDER).stream()
             .filter(this::hasCollectors)
-            .sorted(
-                Comparator.comparing((String name) -> !name.equals(VmMachine.OF_THE_DRIVER))
-                    .thenComparing(Comparator.naturalOrder()))
+            .sorted(Comparator.comparing(name -> !name.equals(VmMachine.OF_THE_DRIVER)))
             .toList();
-      } catch (IOException e) {
-        problems.add(STATS + "/ cannot be read: " + e.getMessage());
+      } catch (QuartetException e) {
+        problems.add(e.getMessage());
         return List.of();
       }
     }
@@ -164,6 +152,6 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
 
   /** Name of a file of a machine in the results folder. */
   public static String file(String machine, Source source) {
-    return STATS + "/" + machine + "/" + source.fileName() + ".csv";
+    return StatsCsv.name(machine, source.fileName());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
+import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
@@ -83,10 +84,11 @@ public record ProcessorUse(List<Machine> machines) {
    * Reads the samples of a run.
    *
    * @param host facts of the driver's machine, as in {@code run.json}
-   * @throws QuartetException RESULTS_UNREADABLE if a file with samples is damaged
+   * @return damaged if a file with samples is
    */
-  public static ProcessorUse read(ResultsFolder folder, RunFigures figures, JsonNode host) {
-    return new ProcessorUse(new Reader(folder, figures, host).machines());
+  public static Content<ProcessorUse> read(
+      ResultsFolder folder, RunFigures figures, JsonNode host) {
+    return Content.of(() -> new ProcessorUse(new Reader(folder, figures, host).machines()));
   }
 
   /** Foreign share of the machine where it is largest; empty unless all are known. */

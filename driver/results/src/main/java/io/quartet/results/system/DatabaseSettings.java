@@ -16,6 +16,12 @@ import java.util.stream.Collectors;
  */
 public record DatabaseSettings(Map<String, String> values) {
 
+  /** Folder of the files in the results folder. */
+  public static final String FOLDER = "settings/";
+
+  /** What the name of each file has after that of its VM. */
+  public static final String ENDING = ".json";
+
   /** Settings that say where a server is and nothing about how it works. */
   public static final Set<String> PLACES =
       Set.of(
@@ -47,7 +53,7 @@ public record DatabaseSettings(Map<String, String> values) {
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
   public static Optional<DatabaseSettings> read(ResultsFolder folder, String vm) {
-    String name = "settings/" + vm + ".json";
+    String name = FOLDER + vm + ENDING;
     if (!folder.has(name)) {
       return Optional.empty();
     }

@@ -1,0 +1,113 @@
+package io.quartet.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.RunPlan;
+import io.quartet.results.folder.ResultsFolder;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * {@code run.json} as far as it can be read: any part of it may be missing. {@link RunInfo} is a
+ * whole one.
+ *
+ * @param json the file; a missing node if there is none
+ */
+public record RunDocument(JsonNode json) {
+
+  /** Where there is no file, or one that is not JSON. */
+  public static final RunDocument NONE = new RunDocument(MissingNode.getInstance());
+
+  static final String OTHER_VERSION = "RESULTS_VERSION";
+
+  /**
+   * Reads the file.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE, or RESULTS_VERSION if another version of this
+   *     program wrote it in another format
+   */
+  static RunDocument read(ResultsFolder folder) {
+    JsonNode json = folder.json(RunInfo.NAME);
+    int version = json.path("schemaVersion").asInt();
+    if (version != RunInfo.SCHEMA_VERSION) {
+      String writer = json.path("versions").path("quartet").asText("");
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          OTHER_VERSION,
+          folder.file(RunInfo.NAME)
+              + ": its format is "
+              + version
+              + ", this program reads "
+              + RunInfo.SCHEMA_VERSION
+              + ". Use the version of Quartet that wrote it"
+              + (writer.isEmpty() ? "" : " (" + writer + ")")
+              + ".");
+    }
+    return new RunDocument(json);
+  }
+
+  /** False if there was no file that could be read. */
+  public boolean isPresent() {
+    return !json.isMissingNode();
+  }
+
+  /** Id of the run. */
+  public Optional<String> runId() {
+    return Optional.ofNullable(json.path("runId").asText(null));
+  }
+
+  /** Zero of the run's clock, milliseconds since 1970 in UTC. */
+  public OptionalLong startedUtcMillis() {
+    JsonNode started = json.path("startedUtcMillis");
+    return started.isNumber() ? OptionalLong.of(started.asLong()) : OptionalLong.empty();
+  }
+
+  /** The sealed plan as it stands in the file. */
+  public JsonNode planDocument() {
+    return json.path("plan");
+  }
+
+  /** The sealed plan; damaged if it is not there, as no run is without one. */
+  public Content<RunPlan> plan() {
+    return Content.of(() -> PlanDocument.fromJson(planDocument()));
+  }
+
+  /** Version by component, by name. */
+  public Map<String, String> versions() {
+    Map<String, String> versions = new TreeMap<>();
+    json.path("versions")
+        .properties()
+        .forEach(version -> versions.put(version.getKey(), version.getValue().asText()));
+    return versions;
+  }
+
+  /** Commit of the Quartet sources, or empty text. */
+  public Optional<String> commit() {
+    return Optional.ofNullable(json.path("commit").asText(null));
+  }
+
+  /** Facts of the driver's machine; any JSON. */
+  public JsonNode host() {
+    return json.path("host");
+  }
+
+  /** Facts of the provider; any JSON. */
+  public JsonNode provider() {
+    return json.path("provider");
+  }
+
+  /** One object per VM; any JSON. */
+  public JsonNode vms() {
+    return json.path("vms");
+  }
+
+  /** One object per worker, none where the driver offered the load itself; any JSON. */
+  public JsonNode workers() {
+    return json.path("workers");
+  }
+}

@@ -1,0 +1,142 @@
+package io.quartet.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.books.CellRow;
+import io.quartet.books.DriverHealth;
+import io.quartet.books.IntervalRow;
+import io.quartet.books.SqlStateCount;
+import io.quartet.model.VmMachine;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventLog;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.system.DatabaseSettings;
+import io.quartet.results.system.LoadedCsv;
+import io.quartet.results.system.LoadedTable;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The one reader of a results folder. Each file is read when it is asked for, and comes as what it
+ * gave: its content, nothing, or its damage. {@link RunResults} are those of a run that is judged.
+ *
+ * @param folder the folder
+ */
+public record RunFiles(ResultsFolder folder) {
+
+  /** Name of the verdict of the run's own audit. */
+  private static final String AUDIT = "audit.json";
+
+  /** {@code run.json}. */
+  public Content<RunDocument> run() {
+    return Content.of(folder, RunInfo.NAME, RunDocument::read);
+  }
+
+  /** {@code state.json}. */
+  public Content<RunState> state() {
+    return Content.of(folder, RunState.NAME, RunState::read);
+  }
+
+  /** {@code audit.json}. */
+  public Content<JsonNode> audit() {
+    return json(AUDIT);
+  }
+
+  /** {@code phases.csv}. */
+  public Content<List<CellRow>> phases() {
+    return Content.of(folder, PhasesCsv.NAME, PhasesCsv::read);
+  }
+
+  /** {@code intervals.csv}. */
+  public Content<List<IntervalRow>> intervals() {
+    return Content.of(folder, IntervalsCsv.NAME, IntervalsCsv::read);
+  }
+
+  /** {@code conservation.csv}. */
+  public Content<List<ConservationRow>> conservation() {
+    return Content.of(folder, ConservationCsv.NAME, ConservationCsv::read);
+  }
+
+  /** {@code checks.csv}. */
+  public Content<List<CheckRow>> checks() {
+    return Content.of(folder, ChecksCsv.NAME, ChecksCsv::read);
+  }
+
+  /** {@code events.jsonl}. */
+  public Content<List<Event>> events() {
+    return Content.of(folder, EventLog.NAME, EventLog::read);
+  }
+
+  /** {@code sqlstates.csv}. */
+  public Content<List<SqlStateCount>> sqlStates() {
+    return Content.of(folder, SqlStatesCsv.NAME, SqlStatesCsv::read);
+  }
+
+  /** {@code driver.csv}. */
+  public Content<List<DriverHealth>> driver() {
+    return Content.of(folder, DriverCsv.NAME, DriverCsv::read);
+  }
+
+  /** Response times of {@code latency/phases.hlog} by tag {@code A;3;Trade-Order}, microseconds. */
+  public Content<Map<String, Histogram>> phaseLatencies() {
+    return Content.of(folder, LatencyLogs.PHASES, LatencyLogs::readPhases);
+  }
+
+  /** {@code loaded.csv}. */
+  public Content<List<LoadedTable>> loaded() {
+    return Content.of(folder, LoadedCsv.NAME, LoadedCsv::read);
+  }
+
+  /** {@code durability.json}. */
+  public Content<Durability> durability() {
+    return Content.of(folder, Durability.NAME, Durability::read);
+  }
+
+  /**
+   * Where files differ from {@code manifest.sha256}, a line each; slow, as it reads all of them.
+   */
+  public Content<List<String>> differences() {
+    return Content.of(folder, Manifest.NAME, Manifest::differences);
+  }
+
+  /** {@code settings/<vm>.json} by VM. */
+  public Content<Map<String, Content<JsonNode>>> settings() {
+    return Content.of(
+        folder,
+        DatabaseSettings.FOLDER,
+        all -> {
+          Map<String, Content<JsonNode>> settings = new LinkedHashMap<>();
+          for (String name : all.names(DatabaseSettings.FOLDER)) {
+            if (name.endsWith(DatabaseSettings.ENDING)) {
+              settings.put(
+                  name.substring(0, name.length() - DatabaseSettings.ENDING.length()),
+                  json(DatabaseSettings.FOLDER + name));
+            }
+          }
+          return settings;
+        });
+  }
+
+  /** {@code stats/<machine>/facts.json} by machine, the driver's first. */
+  public Content<Map<String, Content<JsonNode>>> machineFacts() {
+    return Content.of(
+        folder,
+        StatsCsv.FOLDER,
+        all -> {
+          Map<String, Content<JsonNode>> facts = new LinkedHashMap<>();
+          all.names(StatsCsv.FOLDER).stream()
+              .sorted(Comparator.comparing(name -> !name.equals(VmMachine.OF_THE_DRIVER)))
+              .forEach(name -> facts.put(name, json(StatsCsv.FOLDER + name + "/facts.json")));
+          return facts;
+        });
+  }
+
+  private Content<JsonNode> json(String name) {
+    return Content.of(folder, name, results -> results.json(name));
+  }
+}
