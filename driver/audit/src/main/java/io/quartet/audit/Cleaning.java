@@ -4,14 +4,12 @@ import io.quartet.model.Text;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.RunResults;
-import io.quartet.results.folder.StatsCsv;
-import io.quartet.results.statistics.Samples;
+import io.quartet.results.statistics.TableUpkeep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /**
  * Rule 34 of run-rules.md section 3.4, which gives one limit only; the others are own decisions.
@@ -36,22 +34,19 @@ final class Cleaning {
   /** No snapshot should hold back the cleaning for longer. */
   private static final double SNAPSHOT_SECONDS = 300;
 
-  private final RunResults results;
   private final List<String> problems = new ArrayList<>();
   private double mostDeadPercent;
   private OptionalDouble leastVisiblePercent = OptionalDouble.empty();
   private double oldestSeconds;
 
-  private Cleaning(RunResults results) {
-    this.results = results;
-  }
+  private Cleaning() {}
 
   /** Judges all databases; not if anything of one is not known for the whole interval. */
   static Check judge(RunResults results, List<String> databases) {
-    Cleaning rule = new Cleaning(results);
+    Cleaning rule = new Cleaning();
     for (String vm : databases) {
-      Optional<Map<String, Table>> tables = rule.tables(vm);
-      OptionalDouble seconds = rule.oldestSnapshotSeconds(vm);
+      Optional<Map<String, TableUpkeep>> tables = TableUpkeep.read(results.samples(), vm);
+      OptionalDouble seconds = TableUpkeep.oldestSnapshotSeconds(results.samples(), vm);
       if (tables.isEmpty() || seconds.isEmpty()) {
         return Check.notJudged(
             ID,
@@ -78,24 +73,28 @@ final class Cleaning {
         Text.first(rule.problems));
   }
 
-  private void judge(String name, Table table) {
-    double rows = table.live + table.dead;
+  private void judge(String name, TableUpkeep table) {
+    double rows = table.liveRows() + table.deadRows();
     if (rows >= LARGE_ROWS) {
-      double percent = 100 * table.dead / rows;
+      double percent = 100 * table.deadRows() / rows;
       mostDeadPercent = Math.max(mostDeadPercent, percent);
       if (percent > DEAD_LIMIT_PERCENT) {
-        problems.add(Text.format("%s: %.0f of %.0f rows are dead", name, table.dead, rows));
+        problems.add(Text.format("%s: %.0f of %.0f rows are dead", name, table.deadRows(), rows));
       }
     }
-    if (table.isInsertMostly() && table.pages >= LARGE_PAGES) {
-      double percent = Math.min(100, 100 * table.visiblePages / table.pages);
+    if (isInsertMostly(table) && table.pages() >= LARGE_PAGES) {
+      double percent = Math.min(100, 100 * table.visiblePages() / table.pages());
       leastVisiblePercent = OptionalDouble.of(Math.min(leastVisiblePercent.orElse(100), percent));
       if (percent < VISIBLE_LIMIT_PERCENT) {
         problems.add(
             Text.format(
-                "%s: %.0f of %.0f pages all visible", name, table.visiblePages, table.pages));
+                "%s: %.0f of %.0f pages all visible", name, table.visiblePages(), table.pages()));
       }
     }
+  }
+
+  private static boolean isInsertMostly(TableUpkeep table) {
+    return table.insertedRows() > 0 && table.insertedRows() >= INSERT_MOSTLY * table.changedRows();
   }
 
   private String visible() {
@@ -109,73 +108,5 @@ final class Cleaning {
     if (seconds > SNAPSHOT_SECONDS) {
       problems.add(Text.format("%s: a snapshot of %.0f s", vm, seconds));
     }
-  }
-
-  /** One table, at the last sample of the interval. */
-  private static final class Table {
-    private double live;
-    private double dead;
-    private double pages;
-    private double visiblePages;
-    private double insertedBefore = Double.NaN;
-    private double changedBefore;
-    private double inserted;
-    private double changed;
-    private boolean isUnknown;
-
-    void see(StatsCsv.Line line) {
-      live = number(line, "n_live_tup");
-      dead = number(line, "n_dead_tup");
-      pages = number(line, "pages");
-      visiblePages = number(line, "all_visible_pages");
-      inserted = number(line, "n_tup_ins");
-      changed = number(line, "n_tup_upd") + number(line, "n_tup_del");
-      if (Double.isNaN(insertedBefore)) {
-        insertedBefore = inserted;
-        changedBefore = changed;
-      }
-    }
-
-    boolean isInsertMostly() {
-      double more = inserted - insertedBefore;
-      return more > 0 && more >= INSERT_MOSTLY * (changed - changedBefore);
-    }
-
-    private double number(StatsCsv.Line line, String column) {
-      OptionalDouble value = line.number(column);
-      isUnknown |= value.isEmpty();
-      return value.orElse(0);
-    }
-  }
-
-  /** By name; empty if not all of it is known. */
-  private Optional<Map<String, Table>> tables(String vm) {
-    Map<String, Table> tables = new TreeMap<>();
-    boolean isCovered =
-        Samples.forEach(
-            results,
-            vm,
-            "tables",
-            line -> tables.computeIfAbsent(line.text("table_name"), name -> new Table()).see(line));
-    return isCovered && tables.values().stream().noneMatch(table -> table.isUnknown)
-        ? Optional.of(tables)
-        : Optional.empty();
-  }
-
-  /** Empty if not all of it is known, as where the role may not see what other sessions do. */
-  private OptionalDouble oldestSnapshotSeconds(String vm) {
-    double[] oldest = {0};
-    boolean[] isUnknown = {false};
-    boolean isCovered =
-        Samples.forEach(
-            results,
-            vm,
-            "horizon",
-            line -> {
-              OptionalDouble seconds = line.number("oldest_snapshot_s");
-              isUnknown[0] |= seconds.isEmpty() || !line.text("hidden_sessions").equals("0");
-              oldest[0] = Math.max(oldest[0], seconds.orElse(0));
-            });
-    return isCovered && !isUnknown[0] ? OptionalDouble.of(oldest[0]) : OptionalDouble.empty();
   }
 }

@@ -17,7 +17,6 @@ import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import io.quartet.results.events.Event;
 import io.quartet.results.statistics.SpaceStatistics;
-import io.quartet.results.statistics.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +79,7 @@ final class OfficialRules {
     checks.addAll(InstallationRules.judge(results));
     checks.addAll(InputRules.judge(results));
     SpaceStatistics space =
-        SpaceStatistics.read(results.folder(), rules.plan.sets(), Span.measured(results.phases()));
+        SpaceStatistics.read(results.folder(), rules.plan.sets(), results.figures().interval());
     checks.addAll(StorageRules.judge(results, space));
     checks.addAll(UpkeepRules.judge(results, space));
     checks.addAll(HostRules.judge(results));

@@ -5,7 +5,6 @@ import io.quartet.model.Text;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.RunResults;
-import io.quartet.results.statistics.Samples;
 import io.quartet.results.statistics.Samples.Increase;
 import io.quartet.results.statistics.SpaceForecast;
 import io.quartet.results.statistics.SpaceForecast.FileSystem;
@@ -56,12 +55,12 @@ final class StorageRules {
     double written = 0;
     for (String vm : databases) {
       Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
-      Optional<Increase> wal = Samples.increase(results, vm, "pg_stat_wal", "wal_bytes");
+      Optional<Increase> wal = results.samples().increase(vm, "pg_stat_wal", "wal_bytes");
       if (settings.isEmpty() || wal.isEmpty()) {
         return Check.notJudged(
             id, title, Severity.FATAL, "settings or pg_stat_wal of " + vm + " are missing");
       }
-      double bytes = Math.max(0, wal.get().amount());
+      double bytes = wal.get().hasReset() ? 0 : wal.get().amount();
       written += bytes;
       whyNotKept(vm, settings.get(), wal.get()).ifPresent(problems::add);
     }
@@ -78,7 +77,7 @@ final class StorageRules {
   }
 
   private Optional<String> whyNotKept(String vm, DatabaseSettings settings, Increase wal) {
-    if (wal.amount() < 0) {
+    if (wal.hasReset()) {
       return Optional.of(vm + ": its counters began anew in the interval");
     }
     if (Set.of("on", "always").contains(settings.get("archive_mode"))) {
@@ -110,7 +109,7 @@ final class StorageRules {
   }
 
   private Optional<Increase> archiver(String vm, String column) {
-    return Samples.increase(results, vm, "pg_stat_archiver", column);
+    return results.samples().increase(vm, "pg_stat_archiver", column);
   }
 
   private static double megabytesOfSegment(DatabaseSettings settings) {

@@ -13,13 +13,11 @@ import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.Event;
-import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.MachineRate.Source;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.system.DatabaseSettings;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +163,7 @@ final class SystemRules {
               .map(Event::utcMillis)
               .filter(utc -> utc > figures.startUtcMillis() && utc <= figures.endUtcMillis())
               .toList();
-      long gap = largestGap(moments);
+      long gap = figures.interval().longestGapMillis(moments);
       longest = Math.max(longest, gap);
       if (moments.isEmpty()) {
         without++;
@@ -220,9 +218,8 @@ final class SystemRules {
     private long longest;
 
     void look(String vm, String source) {
-      Set<Long> moments = new TreeSet<>();
-      StatsCsv.forEach(results.folder(), vm, source, line -> moments.add(line.utcMillis()));
-      long gap = largestGap(moments);
+      Set<Long> moments = results.samples().moments(vm, source);
+      long gap = results.figures().interval().longestGapMillis(moments);
       longest = Math.max(longest, gap);
       if (moments.isEmpty()) {
         problems.add(vm + ": no statistics in " + source + ".csv");
@@ -239,20 +236,6 @@ final class SystemRules {
           Text.format("at most %.1f s without a sample", longest / 1e3),
           Text.format("%.1f s", allowed / 1e3));
     }
-  }
-
-  /** The longest time inside the measured interval without any of the moments, milliseconds. */
-  private long largestGap(Collection<Long> moments) {
-    long start = results.figures().startUtcMillis();
-    long end = results.figures().endUtcMillis();
-    List<Long> all = new ArrayList<>(List.of(start, end));
-    moments.stream().filter(utc -> utc > start && utc < end).forEach(all::add);
-    Collections.sort(all);
-    long largest = 0;
-    for (int i = 1; i < all.size(); i++) {
-      largest = Math.max(largest, all.get(i) - all.get(i - 1));
-    }
-    return largest;
   }
 
   private static Check check(

@@ -110,8 +110,10 @@ final class UpkeepRules {
 
   /** A checkpoint counts when it ends, with all of its time. */
   private Optional<Double> writingPercent(String vm) {
-    return Samples.increase(results, vm, "pg_stat_checkpointer", "write_time")
-        .or(() -> Samples.increase(results, vm, "pg_stat_bgwriter", "checkpoint_write_time"))
+    Samples samples = results.samples();
+    return samples
+        .increase(vm, "pg_stat_checkpointer", "write_time")
+        .or(() -> samples.increase(vm, "pg_stat_bgwriter", "checkpoint_write_time"))
         .map(increase -> 100 * increase.perMillisecond());
   }
 

@@ -114,4 +114,16 @@ class ArchitectureTest {
         .resideInAPackage("io.quartet.report.internal..")
         .check(classes);
   }
+
+  /** Report and audit take their figures from the same objects, and so cannot disagree. */
+  @Test
+  void samplesAreReadInOnePlace() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.quartet.results..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("io.quartet.results.folder.StatsCsv$Line")
+        .check(classes);
+  }
 }

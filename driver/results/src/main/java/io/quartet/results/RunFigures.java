@@ -8,6 +8,7 @@ import io.quartet.model.Segment;
 import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -21,9 +22,7 @@ public final class RunFigures {
   private final RunPlan plan;
   private final List<CellRow> rows;
 
-  // Readers of samples ask for these at every line.
-  private final long startUtcMillis;
-  private final long endUtcMillis;
+  private final Span interval;
 
   /**
    * @param plan the plan of the run
@@ -32,8 +31,7 @@ public final class RunFigures {
   public RunFigures(RunPlan plan, List<CellRow> rows) {
     this.plan = plan;
     this.rows = List.copyOf(rows);
-    this.startUtcMillis = measured().mapToLong(CellRow::startUtcMillis).min().orElse(0);
-    this.endUtcMillis = measured().mapToLong(CellRow::endUtcMillis).max().orElse(0);
+    this.interval = Span.interval(rows);
   }
 
   /** True for transactions the Customer Emulator sends. */
@@ -55,14 +53,19 @@ public final class RunFigures {
     return rows.stream().filter(CellRow::isMeasured);
   }
 
+  /** The measured interval. */
+  public Span interval() {
+    return interval;
+  }
+
   /** Begin of the first phase; 0 if none was run. */
   public long startUtcMillis() {
-    return startUtcMillis;
+    return interval.startUtcMillis();
   }
 
   /** End of the last phase, as far as it was run; 0 if none was. */
   public long endUtcMillis() {
-    return endUtcMillis;
+    return interval.endUtcMillis();
   }
 
   /** Seconds of the phases as far as they were run. */

@@ -6,6 +6,7 @@ import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
 import io.quartet.results.events.Event;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.Samples;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,11 @@ public record RunResults(
         files.sqlStates().orRefuse().orElse(List.of()),
         files.driver().orRefuse().orElse(List.of()),
         files.phaseLatencies().orRefuse().orElse(Map.of()));
+  }
+
+  /** The samples of its measured interval. */
+  public Samples samples() {
+    return new Samples(folder, figures().interval());
   }
 
   /** The figures that follow from the rows. */

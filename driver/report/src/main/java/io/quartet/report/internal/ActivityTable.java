@@ -9,6 +9,7 @@ import io.quartet.results.events.Event;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Activity;
+import io.quartet.results.statistics.MissedSamples;
 import io.quartet.results.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,29 +91,15 @@ final class ActivityTable {
     List<SampleGaps> gaps = new ArrayList<>();
     try {
       for (String vm : folder.names(StatsCsv.FOLDER)) {
-        Map<String, SampleGaps> bySource = new LinkedHashMap<>();
-        StatsCsv.forEach(
-            folder,
-            vm,
-            "gaps",
-            line -> {
-              SampleGaps gap =
-                  new SampleGaps(
-                      vm, line.text("source"), 1, line.number("missed_ms").orElse(0) / 1e3);
-              bySource.merge(gap.source(), gap, ActivityTable::sum);
-            });
-        gaps.addAll(bySource.values());
+        for (MissedSamples missed : MissedSamples.read(folder, vm).orRefuse().orElse(List.of())) {
+          gaps.add(new SampleGaps(vm, missed.source(), missed.gaps(), missed.seconds()));
+        }
       }
     } catch (QuartetException e) {
       // The manifest tells of a damaged file; the gaps of the others are still worth telling.
       return List.copyOf(gaps);
     }
     return List.copyOf(gaps);
-  }
-
-  private static SampleGaps sum(SampleGaps a, SampleGaps b) {
-    return new SampleGaps(
-        a.vm(), a.source(), a.gaps() + b.gaps(), a.missedSeconds() + b.missedSeconds());
   }
 
   private static List<NotRead> notRead(List<Event> events) {

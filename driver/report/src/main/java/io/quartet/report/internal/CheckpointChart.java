@@ -1,17 +1,14 @@
 package io.quartet.report.internal;
 
-import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Checkpoint;
 import io.quartet.report.internal.ChartData.Checkpoints;
 import io.quartet.report.internal.ChartData.Lane;
 import io.quartet.results.events.Event;
-import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.LoggedCheckpoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The checkpoints of each database: from what its log said, and where nobody could read that, from
@@ -19,7 +16,6 @@ import java.util.OptionalDouble;
  */
 final class CheckpointChart {
 
-  private static final String SOURCE = "checkpoints";
   private static final String TIMED = "timed";
   private static final String REQUESTED = "requested";
 
@@ -58,9 +54,9 @@ final class CheckpointChart {
   }
 
   private Lane lane(VmSet set, String vm) {
-    Optional<List<Checkpoint>> logged = logged(vm);
-    if (logged.isPresent()) {
-      return new Lane(vm, set.group().name(), true, logged.get());
+    List<Checkpoint> logged = logged(vm);
+    if (!logged.isEmpty()) {
+      return new Lane(vm, set.group().name(), true, logged);
     }
     List<Checkpoint> seen = seen(vm);
     if (!seen.isEmpty()) {
@@ -69,24 +65,20 @@ final class CheckpointChart {
     return new Lane(vm, set.group().name(), false, seen);
   }
 
-  /** Empty if there is no file, or one that cannot be read. */
-  private Optional<List<Checkpoint>> logged(String vm) {
-    List<Checkpoint> checkpoints = new ArrayList<>();
-    try {
-      StatsCsv.forEach(data.folder(), vm, SOURCE, line -> checkpoints.add(checkpoint(line)));
-    } catch (QuartetException e) {
-      return Optional.empty();
-    }
-    return checkpoints.isEmpty() ? Optional.empty() : Optional.of(checkpoints);
+  /** None if there is no file, or one that cannot be read. */
+  private List<Checkpoint> logged(String vm) {
+    return LoggedCheckpoint.read(data.folder(), vm)
+        .<List<LoggedCheckpoint>>fold(found -> found, name -> List.of(), damage -> List.of())
+        .stream()
+        .map(this::checkpoint)
+        .toList();
   }
 
-  private Checkpoint checkpoint(StatsCsv.Line line) {
-    OptionalDouble end = line.number("end_utc_ms");
+  private Checkpoint checkpoint(LoggedCheckpoint logged) {
     return new Checkpoint(
-        line.text("kind").equals(TIMED) ? TIMED : REQUESTED,
-        seconds(line.utcMillis()),
-        // One that did not end was under way when the log was read.
-        seconds(end.isPresent() ? (long) end.getAsDouble() : data.grid().endUtcMillis()));
+        logged.isTimed() ? TIMED : REQUESTED,
+        seconds(logged.beginUtcMillis()),
+        seconds(logged.endUtcMillis().orElse(data.grid().endUtcMillis())));
   }
 
   private List<Checkpoint> seen(String vm) {

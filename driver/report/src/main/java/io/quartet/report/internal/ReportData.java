@@ -111,7 +111,7 @@ record ReportData(
     List<Span> phases = Span.measured(cells);
     PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
-    SpaceStatistics space = SpaceStatistics.read(folder, sets(cells), phases);
+    SpaceStatistics space = SpaceStatistics.read(folder, sets(cells), Span.interval(cells));
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());

@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -103,29 +102,22 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
 
     private Map<String, SampledRates> read(String machine, Source source) {
       Map<String, SampledRates> sampled = new TreeMap<>();
-      Map<String, Long> last = new HashMap<>();
       try {
-        StatsCsv.forEach(
+        forEach(
             folder,
             machine,
-            source.fileName(),
-            line -> {
-              Long before = last.get(source.key(line));
-              if (before == null || before < line.utcMillis()) {
-                last.put(source.key(line), line.utcMillis());
+            source,
+            (line, since) -> {
+              SampledRates rates =
+                  sampled.computeIfAbsent(
+                      source.key(line), key -> SampledRates.empty(phases, points));
+              for (int i = 0; i < phases.size(); i++) {
+                double seconds = phases.get(i).secondsWithin(since, line.utcMillis());
+                rates.phases().get(i).add(source, line, seconds);
               }
-              // Since when the first sample holds is not known.
-              if (before != null && before < line.utcMillis()) {
-                SampledRates rates =
-                    sampled.computeIfAbsent(
-                        source.key(line), key -> SampledRates.empty(phases, points));
-                for (MachineRate rate : source.rates()) {
-                  OptionalDouble value = rate.value(line);
-                  if (value.isPresent()) {
-                    add(rates.phases(), phases, rate, value.getAsDouble(), before, line);
-                    add(rates.points(), points, rate, value.getAsDouble(), before, line);
-                  }
-                }
+              for (int i = 0; i < points.size(); i++) {
+                double seconds = points.get(i).secondsWithin(since, line.utcMillis());
+                rates.points().get(i).add(source, line, seconds);
               }
             });
       } catch (QuartetException e) {
@@ -133,21 +125,51 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
       }
       return sampled;
     }
+  }
 
-    private static void add(
-        List<Rates> rates,
-        List<Span> spans,
-        MachineRate rate,
-        double value,
-        long before,
-        StatsCsv.Line line) {
-      for (int i = 0; i < spans.size(); i++) {
-        double seconds = spans.get(i).secondsWithin(before, line.utcMillis());
-        if (seconds > 0) {
-          rates.get(i).add(rate, value, seconds);
-        }
-      }
-    }
+  /**
+   * What the samples of a source with one row a sample say of the measured interval.
+   *
+   * @throws QuartetException RESULTS_UNREADABLE
+   */
+  static Rates ofInterval(Samples samples, String machine, Source source) {
+    Rates rates = new Rates(samples.interval().seconds());
+    forEach(
+        samples.folder(),
+        machine,
+        source,
+        (line, since) -> {
+          if (samples.interval().holds(since, line.utcMillis())) {
+            rates.add(source, line, (line.utcMillis() - since) / 1e3);
+          }
+        });
+    return rates;
+  }
+
+  private interface RowConsumer {
+    /**
+     * @param since when the sample before was taken, from which on the rates of this one hold
+     */
+    void accept(StatsCsv.Line line, long since);
+  }
+
+  private static void forEach(
+      ResultsFolder folder, String machine, Source source, RowConsumer action) {
+    Map<String, Long> last = new HashMap<>();
+    StatsCsv.forEach(
+        folder,
+        machine,
+        source.fileName(),
+        line -> {
+          Long before = last.get(source.key(line));
+          if (before == null || before < line.utcMillis()) {
+            last.put(source.key(line), line.utcMillis());
+          }
+          // Since when the first sample holds is not known.
+          if (before != null && before < line.utcMillis()) {
+            action.accept(line, before);
+          }
+        });
   }
 
   /** Name of a file of a machine in the results folder. */

@@ -8,7 +8,6 @@ import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Samples.Increase;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,20 +107,19 @@ public record ProcessorUse(List<Machine> machines) {
 
   private static final class Reader {
 
-    /** Smallest part of the measured interval that the rows must cover. */
-    private static final double KNOWN_PART = 0.9;
-
     /** Name of the collectors of the driver's machine. */
     private static final String COLLECTORS = "collectors";
 
     private final ResultsFolder folder;
     private final RunFigures figures;
+    private final Samples samples;
     private final JsonNode host;
     private final boolean isLocal;
 
     Reader(ResultsFolder folder, RunFigures figures, JsonNode host) {
       this.folder = folder;
       this.figures = figures;
+      this.samples = new Samples(folder, figures.interval());
       this.host = host;
       this.isLocal = figures.plan().provider().isLocal();
     }
@@ -132,12 +130,15 @@ public record ProcessorUse(List<Machine> machines) {
     }
 
     private Machine machine(VmMachine machine) {
-      Busy busy = busy(machine);
+      Rates cpu = MachineStatistics.ofInterval(samples, machine.name(), MachineRate.Source.CPU);
+      boolean isBusyKnown =
+          Stream.of(MachineRate.USER, MachineRate.SYSTEM, MachineRate.STEAL)
+              .noneMatch(cpu::isIncomplete);
       int processors = processors(machine.name());
       List<String> unknown = new ArrayList<>();
       OptionalDouble own = OptionalDouble.empty();
       double collectors = 0;
-      if (!busy.isKnown()) {
+      if (!isBusyKnown) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
         unknown.add("stats/" + machine.name() + "/facts.json does not tell the processors");
@@ -152,8 +153,10 @@ public record ProcessorUse(List<Machine> machines) {
       return new Machine(
           machine,
           processors,
-          busy.isKnown() ? OptionalDouble.of(busy.percent()) : OptionalDouble.empty(),
-          busy.isKnown() ? OptionalDouble.of(busy.stolenPercent()) : OptionalDouble.empty(),
+          isBusyKnown
+              ? cpu.sumOfMeans(MachineRate.USER, MachineRate.SYSTEM)
+              : OptionalDouble.empty(),
+          isBusyKnown ? cpu.mean(MachineRate.STEAL) : OptionalDouble.empty(),
           own.isEmpty() ? own : OptionalDouble.of(own.getAsDouble() / processors),
           collectors,
           String.join("; ", unknown));
@@ -163,59 +166,15 @@ public record ProcessorUse(List<Machine> machines) {
       return "stats/" + machine.name() + "/" + source + ".csv does not cover the interval";
     }
 
-    /** Rates that hold since the row before, each weighed by the time of it in the interval. */
-    private final class Weighed {
-
-      private long before = Long.MIN_VALUE;
-
-      /** Milliseconds for which a row counts; 0 if the interval does not hold all of them. */
-      long millis(long utcMillis) {
-        long since = before;
-        before = utcMillis;
-        return since >= figures.startUtcMillis() && utcMillis <= figures.endUtcMillis()
-            ? utcMillis - since
-            : 0;
-      }
-    }
-
-    private boolean isCovered(long millis) {
-      long interval = figures.endUtcMillis() - figures.startUtcMillis();
-      return interval > 0 && millis >= KNOWN_PART * interval;
-    }
-
-    /** What the processors of a machine did in the interval, in percent of all of them. */
-    private record Busy(boolean isKnown, double percent, double stolenPercent) {}
-
-    private Busy busy(VmMachine machine) {
-      Weighed rows = new Weighed();
-      double[] sums = new double[2];
-      long[] known = new long[1];
-      StatsCsv.forEach(
-          folder,
-          machine.name(),
-          "cpu",
-          line -> {
-            long millis = rows.millis(line.utcMillis());
-            OptionalDouble user = line.number("user_pct");
-            OptionalDouble system = line.number("system_pct");
-            OptionalDouble steal = line.number("steal_pct");
-            if (user.isPresent() && system.isPresent() && steal.isPresent()) {
-              sums[0] += millis * (user.getAsDouble() + system.getAsDouble());
-              sums[1] += millis * steal.getAsDouble();
-              known[0] += millis;
-            }
-          });
-      return new Busy(isCovered(known[0]), sums[0] / known[0], sums[1] / known[0]);
-    }
-
     /** What the programs of the VMs on a prepared machine used, in percent of one processor. */
     private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
       CounterSeries all = new CounterSeries();
       for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
         file.forEach(time -> all.add(time.utcMillis(), time.name(), time.cpuMillis()));
       }
-      Optional<Increase> used = Samples.within(figures, all.totals());
-      if (used.isEmpty() || !isCovered(used.get().millis())) {
+      Optional<Increase> used = samples.within(all);
+      if (used.isEmpty()
+          || !Rates.isCovered(samples.interval().seconds(), used.get().millis() / 1e3)) {
         unknown.add(notCovered(machine, ProcessesCsv.SOURCE));
         return OptionalDouble.empty();
       }
@@ -249,7 +208,8 @@ public record ProcessorUse(List<Machine> machines) {
       Map<String, Double> used = new TreeMap<>();
       counted.forEach(
           (name, series) ->
-              Samples.increase(figures, series.totals())
+              samples
+                  .increase(series)
                   .ifPresent(increase -> used.put(name, increase.perMillisecond())));
       return used;
     }

@@ -1,13 +1,14 @@
 package io.quartet.results.statistics;
 
+import io.quartet.results.folder.StatsCsv;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** What was sampled of one thing within one stretch of time. Not thread-safe while it is filled. */
 public final class Rates {
 
-  /** The part of a stretch that may be without samples. */
-  private static final double MISSING_PART = 0.1;
+  /** Smallest part of a stretch that has to have samples. */
+  private static final double KNOWN_PART = 0.9;
 
   private final double length;
   private final double[] amounts = new double[MachineRate.values().length];
@@ -32,7 +33,21 @@ public final class Rates {
     return sum;
   }
 
-  void add(MachineRate rate, double value, double forSeconds) {
+  /** True if seconds with samples are enough to know a stretch of that length. */
+  static boolean isCovered(double length, double seconds) {
+    return length > 0 && seconds >= KNOWN_PART * length;
+  }
+
+  /** Adds the rates of a row, as far as the machine told them. */
+  void add(MachineRate.Source source, StatsCsv.Line line, double forSeconds) {
+    if (forSeconds > 0) {
+      for (MachineRate rate : source.rates()) {
+        rate.value(line).ifPresent(value -> add(rate, value, forSeconds));
+      }
+    }
+  }
+
+  private void add(MachineRate rate, double value, double forSeconds) {
     amounts[rate.ordinal()] += value * forSeconds;
     seconds[rate.ordinal()] += forSeconds;
   }
@@ -41,6 +56,15 @@ public final class Rates {
   public OptionalDouble mean(MachineRate rate) {
     double known = seconds[rate.ordinal()];
     return known > 0 ? OptionalDouble.of(amounts[rate.ordinal()] / known) : OptionalDouble.empty();
+  }
+
+  /** Sum of the means of several; empty unless all are known. */
+  OptionalDouble sumOfMeans(MachineRate first, MachineRate second) {
+    OptionalDouble a = mean(first);
+    OptionalDouble b = mean(second);
+    return a.isEmpty() || b.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());
   }
 
   /** Mean times the length of the stretch; empty without samples. */
@@ -74,8 +98,8 @@ public final class Rates {
     return whole > 0 ? OptionalDouble.of(part / whole) : OptionalDouble.empty();
   }
 
-  /** True if a tenth of the stretch or more is without samples of this. */
+  /** True if more than a tenth of the stretch is without samples of this. */
   public boolean isIncomplete(MachineRate rate) {
-    return seconds[rate.ordinal()] <= (1 - MISSING_PART) * length;
+    return !isCovered(length, seconds[rate.ordinal()]);
   }
 }

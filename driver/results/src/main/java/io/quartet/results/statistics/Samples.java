@@ -1,30 +1,34 @@
 package io.quartet.results.statistics;
 
-import io.quartet.results.RunFigures;
-import io.quartet.results.RunResults;
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** What the statistics of a VM say of the measured interval. */
-public final class Samples {
+/**
+ * The samples of the measured interval.
+ *
+ * @param interval from the begin of the first phase to the end of the last
+ */
+public record Samples(ResultsFolder folder, Span interval) {
 
   /** Twice the pace of the slow sources. */
   private static final long BORDER_MILLIS = 20_000;
 
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
-  private Samples() {}
-
   /**
    * From the first sample of the interval to its last.
    *
-   * @param amount last value minus first; below 0 if what was sampled shrank or began anew
+   * @param amount by how much a value grew; below 0 if it shrank, which a counter never does
+   * @param hasReset true if it is of a counter that began anew; what it counted between its last
+   *     sample and that is not known
    */
-  public record Increase(double amount, long firstUtcMillis, long lastUtcMillis) {
+  public record Increase(double amount, long firstUtcMillis, long lastUtcMillis, boolean hasReset) {
 
     /** Time between the two; above 0. */
     long millis() {
@@ -40,43 +44,65 @@ public final class Samples {
     }
   }
 
-  /** Increase of one column, summed over the rows of each sample. */
-  public static Optional<Increase> increase(
-      RunResults results, String vm, String source, String column) {
-    NavigableMap<Long, Double> sums = new TreeMap<>();
+  /**
+   * Increase of a counter of a source with one row a sample; empty unless there are samples near
+   * the begin of the interval and its end.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
+   */
+  public Optional<Increase> increase(String vm, String source, String column) {
+    CounterSeries counted = new CounterSeries();
     forEach(
-        results,
         vm,
         source,
         line ->
-            line.number(column)
-                .ifPresent(value -> sums.merge(line.utcMillis(), value, Double::sum)));
-    return increase(results.figures(), sums);
+            line.number(column).ifPresent(value -> counted.add(line.utcMillis(), column, value)));
+    return increase(counted);
+  }
+
+  /** As above, of a counter that was read. */
+  Optional<Increase> increase(CounterSeries counted) {
+    return within(counted).filter(this::isCovered);
+  }
+
+  /** As above, also where there are no samples near the begin or the end. */
+  Optional<Increase> within(CounterSeries counted) {
+    return within(counted.totals())
+        .map(
+            grown ->
+                new Increase(
+                    grown.amount(),
+                    grown.firstUtcMillis(),
+                    grown.lastUtcMillis(),
+                    counted.isReset(grown.firstUtcMillis(), grown.lastUtcMillis())));
   }
 
   /**
-   * Increase of a value within the measured interval; empty unless there are samples near its begin
-   * and its end.
+   * As above, of a value that may shrink.
    *
    * @param samples value by moment
    */
-  public static Optional<Increase> increase(
-      RunFigures figures, NavigableMap<Long, Double> samples) {
-    return within(figures, samples)
-        .filter(increase -> isCovered(figures, increase.firstUtcMillis, increase.lastUtcMillis));
+  Optional<Increase> growth(NavigableMap<Long, Double> samples) {
+    return within(samples).filter(this::isCovered);
   }
 
-  /** As {@code increase}, also where there are no samples near the begin or the end. */
-  static Optional<Increase> within(RunFigures figures, NavigableMap<Long, Double> samples) {
+  private Optional<Increase> within(NavigableMap<Long, Double> samples) {
     NavigableMap<Long, Double> within =
-        samples.subMap(figures.startUtcMillis(), true, figures.endUtcMillis(), true);
+        samples.subMap(interval.startUtcMillis(), true, interval.endUtcMillis(), true);
     if (within.size() < 2) {
       return Optional.empty();
     }
     Map.Entry<Long, Double> first = within.firstEntry();
     Map.Entry<Long, Double> last = within.lastEntry();
     return Optional.of(
-        new Increase(last.getValue() - first.getValue(), first.getKey(), last.getKey()));
+        new Increase(last.getValue() - first.getValue(), first.getKey(), last.getKey(), false));
+  }
+
+  /** Moments of the samples of a source, before and after the interval too. */
+  public Set<Long> moments(String vm, String source) {
+    Set<Long> moments = new TreeSet<>();
+    StatsCsv.forEach(folder, vm, source, line -> moments.add(line.utcMillis()));
+    return moments;
   }
 
   /**
@@ -84,31 +110,32 @@ public final class Samples {
    *
    * @return false if there are none near the begin or the end of the interval
    */
-  public static boolean forEach(
-      RunResults results, String vm, String source, Consumer<StatsCsv.Line> action) {
-    RunFigures figures = results.figures();
+  boolean forEach(String vm, String source, Consumer<StatsCsv.Line> action) {
     long[] ends = {Long.MAX_VALUE, Long.MIN_VALUE};
     StatsCsv.forEach(
-        results.folder(),
+        folder,
         vm,
         source,
         line -> {
-          if (line.utcMillis() >= figures.startUtcMillis()
-              && line.utcMillis() <= figures.endUtcMillis()) {
+          if (interval.holds(line.utcMillis(), line.utcMillis())) {
             ends[0] = Math.min(ends[0], line.utcMillis());
             ends[1] = Math.max(ends[1], line.utcMillis());
             action.accept(line);
           }
         });
-    return ends[0] <= ends[1] && isCovered(figures, ends[0], ends[1]);
+    return ends[0] <= ends[1] && isCovered(ends[0], ends[1]);
   }
 
-  private static boolean isCovered(RunFigures figures, long first, long last) {
-    return first - figures.startUtcMillis() <= BORDER_MILLIS && isNearEnd(figures, last);
+  private boolean isCovered(Increase increase) {
+    return isCovered(increase.firstUtcMillis(), increase.lastUtcMillis());
+  }
+
+  private boolean isCovered(long first, long last) {
+    return first - interval.startUtcMillis() <= BORDER_MILLIS && isNearEnd(last);
   }
 
   /** True for a sample before the end of the interval that tells how things were there. */
-  static boolean isNearEnd(RunFigures figures, long utcMillis) {
-    return utcMillis >= figures.endUtcMillis() - BORDER_MILLIS;
+  boolean isNearEnd(long utcMillis) {
+    return utcMillis >= interval.endUtcMillis() - BORDER_MILLIS;
   }
 }

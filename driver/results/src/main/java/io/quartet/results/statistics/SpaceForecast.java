@@ -101,7 +101,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
 
   private static final class Reader {
     private final ResultsFolder folder;
-    private final RunFigures figures;
+    private final Samples samples;
     private final RunPlan plan;
     private final SpaceStatistics space;
     private final Map<String, Double> freeByMount = new TreeMap<>();
@@ -112,7 +112,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
 
     Reader(ResultsFolder folder, RunFigures figures, SpaceStatistics space) {
       this.folder = folder;
-      this.figures = figures;
+      this.samples = new Samples(folder, figures.interval());
       this.plan = figures.plan();
       this.space = space;
     }
@@ -156,11 +156,11 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
     }
 
     private Optional<Increase> growth(Database database, ToDoubleFunction<Sample> bytes) {
-      NavigableMap<Long, Double> samples = new TreeMap<>();
+      NavigableMap<Long, Double> sizes = new TreeMap<>();
       database
           .samples()
-          .forEach(sample -> samples.put(sample.utcMillis(), bytes.applyAsDouble(sample)));
-      return Samples.increase(figures, samples);
+          .forEach(sample -> sizes.put(sample.utcMillis(), bytes.applyAsDouble(sample)));
+      return samples.growth(sizes);
     }
 
     private void place(Part part, VmMachine machine, Map<String, Room> free) {
@@ -225,12 +225,12 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
           "space",
           line -> {
             OptionalDouble kib = line.number("available_kib");
-            if (line.utcMillis() <= figures.endUtcMillis() && kib.isPresent()) {
+            if (line.utcMillis() <= samples.interval().endUtcMillis() && kib.isPresent()) {
               last[0] = line.utcMillis();
               free.put(line.text("mount"), new Room(line.text("device"), kib.getAsDouble() * 1024));
             }
           });
-      return Samples.isNearEnd(figures, last[0]) ? free : Map.of();
+      return samples.isNearEnd(last[0]) ? free : Map.of();
     }
   }
 }

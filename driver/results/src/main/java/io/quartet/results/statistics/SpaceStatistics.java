@@ -49,14 +49,15 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
    * Reads the samples, each file once.
    *
    * @param sets whose databases are looked for
-   * @param phases measured phases; growth is from the start of the first to the end of the last
+   * @param interval the measured one, within which growth is told; without it the sizes of the last
+   *     samples are
    */
-  public static SpaceStatistics read(ResultsFolder folder, List<VmSet> sets, List<Span> phases) {
+  public static SpaceStatistics read(ResultsFolder folder, List<VmSet> sets, Span interval) {
     List<Database> databases = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (VmSet set : sets) {
       for (VmRole role : VmRole.values()) {
-        Reader reader = new Reader(phases);
+        Reader reader = new Reader(interval);
         try {
           StatsCsv.forEach(folder, set.vmName(role), SOURCE, reader::add);
         } catch (QuartetException e) {
@@ -98,11 +99,9 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
     private final List<Sample> samples = new ArrayList<>();
     private int tablesOfLast;
 
-    Reader(List<Span> phases) {
-      this.startUtcMillis =
-          phases.stream().mapToLong(Span::startUtcMillis).min().orElse(Long.MAX_VALUE);
-      this.endUtcMillis =
-          phases.stream().mapToLong(Span::endUtcMillis).max().orElse(Long.MAX_VALUE);
+    Reader(Span interval) {
+      this.startUtcMillis = interval.seconds() > 0 ? interval.startUtcMillis() : Long.MAX_VALUE;
+      this.endUtcMillis = interval.seconds() > 0 ? interval.endUtcMillis() : Long.MAX_VALUE;
     }
 
     void add(StatsCsv.Line line) {

@@ -1,7 +1,9 @@
 package io.quartet.results.statistics;
 
 import io.quartet.books.CellRow;
+import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * A stretch of time.
@@ -20,9 +22,46 @@ public record Span(String name, long startUtcMillis, long endUtcMillis) {
         .toList();
   }
 
+  /**
+   * The measured interval: from the begin of the first phase to the end of the last; 0 to 0 if none
+   * was run.
+   */
+  public static Span interval(List<CellRow> cells) {
+    return new Span(
+        "",
+        cells.stream()
+            .filter(CellRow::isMeasured)
+            .mapToLong(CellRow::startUtcMillis)
+            .min()
+            .orElse(0),
+        cells.stream()
+            .filter(CellRow::isMeasured)
+            .mapToLong(CellRow::endUtcMillis)
+            .max()
+            .orElse(0));
+  }
+
   /** Its length. */
   public double seconds() {
     return (endUtcMillis - startUtcMillis) / 1e3;
+  }
+
+  /** True if nothing between two moments lies outside of it. */
+  boolean holds(long fromUtcMillis, long toUtcMillis) {
+    return fromUtcMillis >= startUtcMillis && toUtcMillis <= endUtcMillis;
+  }
+
+  /** The longest time in it without any of the moments, both ends counting as moments too. */
+  public long longestGapMillis(Collection<Long> moments) {
+    long before = startUtcMillis;
+    long longest = 0;
+    for (long moment : new TreeSet<>(moments)) {
+      if (moment > startUtcMillis && moment < endUtcMillis) {
+        longest = Math.max(longest, moment - before);
+        before = moment;
+      }
+    }
+    return Math.max(longest, endUtcMillis - before);
   }
 
   /** How much of the time between two moments lies in it. */

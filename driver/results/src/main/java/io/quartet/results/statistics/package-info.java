@@ -1,2 +1,20 @@
-/** Statistics of the VMs, cut by the phases of a run. */
+/**
+ * The samples of {@code stats/}: the one place where they are read and put together, for the rules
+ * of the audit and for the tables of the report.
+ *
+ * <ul>
+ *   <li>The measured interval is {@link io.quartet.results.statistics.Span#interval}: from the
+ *       begin of the first phase to the end of the last. A value is known for it if there are
+ *       samples near both ends ({@link io.quartet.results.statistics.Samples}).
+ *   <li>A counter began anew where it fell below half of its last value ({@code CounterSeries}).
+ *       Other values may shrink.
+ *   <li>A rate holds since the sample before, that of a file's first sample for no time. In a phase
+ *       it counts for the part of that time that lies in the phase; in the interval, by which runs
+ *       are judged, only if all of it does: what was before is none of its business.
+ *   <li>Rates are known for a stretch of time if they cover nine tenths of it ({@link
+ *       io.quartet.results.statistics.Rates}).
+ *   <li>Gaps are the longest times without a sample, the ends of the interval being samples too
+ *       ({@link io.quartet.results.statistics.Span#longestGapMillis}).
+ * </ul>
+ */
 package io.quartet.results.statistics;

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SpaceStatisticsTest {
 
   private static final VmSet A1 = new VmSet(VmGroup.A, 1);
-  private static final List<Span> PHASES =
-      List.of(new Span("1", 20_000, 30_000), new Span("2", 30_000, 40_000));
+  private static final Span INTERVAL = new Span("", 20_000, 40_000);
   private static final String HEADER = "utc_ms,table_name,table_bytes,index_bytes,indexes\n";
 
   @TempDir Path root;
@@ -41,7 +40,7 @@ class SpaceStatisticsTest {
   }
 
   private SpaceStatistics read() {
-    return SpaceStatistics.read(folder, List.of(A1), PHASES);
+    return SpaceStatistics.read(folder, List.of(A1), INTERVAL);
   }
 
   @Test
@@ -103,7 +102,7 @@ class SpaceStatisticsTest {
     write("a1-vm3", HEADER + "10000,trade,1000,500,2\n15000,trade,2000,500,2\n");
     assertThat(read().databases().get(0).tables().get("trade").tableGrowth()).isEmpty();
     assertThat(
-            SpaceStatistics.read(folder, List.of(A1), List.of())
+            SpaceStatistics.read(folder, List.of(A1), new Span("", 0, 0))
                 .databases()
                 .get(0)
                 .tables()

@@ -1,0 +1,36 @@
+package io.quartet.results.statistics;
+
+import io.quartet.results.Content;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A checkpoint, as the log of its server told.
+ *
+ * @param isTimed true if it began because it was time, false if for the amount of WAL or a command
+ * @param endUtcMillis empty if it was under way when the log was read
+ */
+public record LoggedCheckpoint(boolean isTimed, long beginUtcMillis, OptionalLong endUtcMillis) {
+
+  private static final String SOURCE = "checkpoints";
+
+  /** Those of a database in the order of its log; none if nobody could read that. */
+  public static Content<List<LoggedCheckpoint>> read(ResultsFolder folder, String vm) {
+    return Content.of(
+        () -> {
+          List<LoggedCheckpoint> checkpoints = new ArrayList<>();
+          StatsCsv.forEach(folder, vm, SOURCE, line -> checkpoints.add(of(line)));
+          return checkpoints;
+        });
+  }
+
+  private static LoggedCheckpoint of(StatsCsv.Line line) {
+    return new LoggedCheckpoint(
+        line.text("kind").equals("timed"),
+        line.utcMillis(),
+        line.number("end_utc_ms").stream().mapToLong(end -> (long) end).findFirst());
+  }
+}
