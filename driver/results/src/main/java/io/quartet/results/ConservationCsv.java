@@ -8,7 +8,7 @@ import java.util.List;
 public final class ConservationCsv {
 
   /** Name in the results folder. */
-  public static final String NAME = "conservation.csv";
+  static final String NAME = "conservation.csv";
 
   private static final String HEADER =
       "group,set,orders_accepted,results_committed,db_completed,db_submitted,db_pending,"
@@ -37,7 +37,7 @@ public final class ConservationCsv {
   }
 
   /** One row per Set. */
-  public static List<ConservationRow> read(ResultsFolder folder) {
+  static List<ConservationRow> read(ResultsFolder folder) {
     return Csv.read(
         folder,
         NAME,

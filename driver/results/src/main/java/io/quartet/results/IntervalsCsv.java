@@ -48,7 +48,7 @@ public final class IntervalsCsv implements AutoCloseable {
   }
 
   /** All rows, in the order of the file. */
-  public static List<IntervalRow> read(ResultsFolder folder) {
+  static List<IntervalRow> read(ResultsFolder folder) {
     // A long run has a million rows and a dozen phases.
     Map<String, String> phases = new HashMap<>();
     return Csv.read(

@@ -34,7 +34,7 @@ public final class LatencyLogs implements AutoCloseable {
   static final String FOLDER = "latency/";
 
   /** Name of the log by Group, phase and transaction. */
-  public static final String PHASES = FOLDER + "phases.hlog";
+  static final String PHASES = FOLDER + "phases.hlog";
 
   private static final double VALUES_AS_THEY_ARE = 1.0;
 
@@ -63,7 +63,7 @@ public final class LatencyLogs implements AutoCloseable {
   }
 
   /** Replaces the log by Group, phase and transaction. */
-  public void writePhases(List<PhaseLatency> latencies) {
+  void writePhases(List<PhaseLatency> latencies) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistogramLogWriter writer = writer(new PrintStream(bytes, false, StandardCharsets.UTF_8));
     for (PhaseLatency latency : latencies) {
@@ -101,8 +101,7 @@ public final class LatencyLogs implements AutoCloseable {
    * @param name name in the results folder, {@code latency/...}
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
    */
-  public static void forEach(
-      ResultsFolder folder, String name, Consumer<EncodableHistogram> action) {
+  static void forEach(ResultsFolder folder, String name, Consumer<EncodableHistogram> action) {
     try (LineStream lines = LineStream.of(folder, name);
         HistogramLogReader reader = new HistogramLogReader(lines)) {
       while (hasNext(reader, lines)) {

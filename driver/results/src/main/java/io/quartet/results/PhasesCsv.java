@@ -37,7 +37,7 @@ public final class PhasesCsv {
   private PhasesCsv() {}
 
   /** Replaces the file. */
-  public static void write(ResultsFolder folder, List<CellRow> rows) {
+  static void write(ResultsFolder folder, List<CellRow> rows) {
     StringBuilder text = new StringBuilder(HEADER);
     rows.forEach(row -> text.append(line(row)));
     folder.replace(NAME, text.toString());

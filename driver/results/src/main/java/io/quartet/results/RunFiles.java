@@ -29,9 +29,6 @@ import org.HdrHistogram.Histogram;
  */
 public record RunFiles(ResultsFolder folder) {
 
-  /** Name of the verdict of the run's own audit. */
-  private static final String AUDIT = "audit.json";
-
   /** {@code run.json}. */
   public Content<RunDocument> run() {
     return Content.of(folder, RunInfo.NAME, RunDocument::read);
@@ -44,7 +41,7 @@ public record RunFiles(ResultsFolder folder) {
 
   /** {@code audit.json}. */
   public Content<JsonNode> audit() {
-    return json(AUDIT);
+    return json(Verdict.NAME);
   }
 
   /** {@code phases.csv}. */

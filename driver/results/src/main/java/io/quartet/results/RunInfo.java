@@ -40,7 +40,7 @@ public record RunInfo(
   public static final String NAME = "run.json";
 
   /** Raised with every change of format. */
-  public static final int SCHEMA_VERSION = 1;
+  static final int SCHEMA_VERSION = 1;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

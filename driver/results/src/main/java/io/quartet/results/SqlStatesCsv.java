@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Locale;
 
 /** {@code sqlstates.csv}: retries and failures by transaction, SQLSTATE and failing statement. */
-public final class SqlStatesCsv {
+final class SqlStatesCsv {
 
   /** Name in the results folder. */
-  public static final String NAME = "sqlstates.csv";
+  static final String NAME = "sqlstates.csv";
 
   private static final String HEADER = "kind,transaction,sqlstate,statement,count\n";
 
   private SqlStatesCsv() {}
 
   /** Replaces the file. */
-  public static void write(ResultsFolder folder, List<SqlStateCount> counts) {
+  static void write(ResultsFolder folder, List<SqlStateCount> counts) {
     StringBuilder text = new StringBuilder(HEADER);
     for (SqlStateCount count : counts) {
       text.append(
@@ -32,7 +32,7 @@ public final class SqlStatesCsv {
   }
 
   /** All rows, in the order of the file. */
-  public static List<SqlStateCount> read(ResultsFolder folder) {
+  static List<SqlStateCount> read(ResultsFolder folder) {
     return Csv.read(
         folder,
         NAME,

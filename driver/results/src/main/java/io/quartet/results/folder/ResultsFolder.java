@@ -9,8 +9,6 @@ import io.quartet.model.Text;
 import io.quartet.model.TextFile;
 import io.quartet.model.TextFile.UnusableException;
 import io.quartet.model.TextLines;
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +42,7 @@ public record ResultsFolder(Path path) {
   private static final int RUN_ID_TIME_LENGTH = "yyyyMMdd-HHmmss".length();
 
   /** No file that is read as a whole is larger: 16 MiB. */
-  public static final int MOST_BYTES = 16 << 20;
+  static final int MOST_BYTES = 16 << 20;
 
   private static final int MOST_SHOWN = 300;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -189,7 +187,7 @@ public record ResultsFolder(Path path) {
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */
-  public Optional<String> firstLine(String name) {
+  Optional<String> firstLine(String name) {
     try (TextLines lines = TextLines.open(file(name))) {
       return Optional.ofNullable(lines.next());
     } catch (UnusableException e) {
@@ -207,16 +205,6 @@ public record ResultsFolder(Path path) {
       return TextFile.open(file(name));
     } catch (UnusableException e) {
       throw unreadable(e);
-    }
-  }
-
-  /** Folder of the samples of one VM; made if absent. */
-  public Path statsFolder(VmSet set, VmRole role) {
-    Path folder = path.resolve("stats").resolve(set.vmName(role));
-    try {
-      return Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw unwritable(folder, e);
     }
   }
 

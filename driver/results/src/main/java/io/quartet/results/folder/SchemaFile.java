@@ -12,7 +12,7 @@ import java.util.Set;
 public final class SchemaFile {
 
   /** Folder in the results folder. */
-  public static final String FOLDER = "schema";
+  static final String FOLDER = "schema";
 
   private SchemaFile() {}
 
