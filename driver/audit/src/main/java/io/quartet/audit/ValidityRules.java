@@ -1,11 +1,12 @@
 package io.quartet.audit;
 
-import io.quartet.model.ValidityProfile;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.official.Deviations;
+import io.quartet.model.RunPlan;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
 import io.quartet.results.folder.ResultsFolder;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,23 +33,13 @@ public final class ValidityRules {
 
   /** As above, with evidence that is not part of the run. */
   public static Verdict evaluate(RunResults results, Supplements supplements) {
-    ValidityProfile profile = results.info().plan().profile();
-    List<Check> checks = new ArrayList<>();
-    checks.addAll(RunRules.judge(results));
-    checks.addAll(LoadRules.judge(results));
-    checks.add(VmRules.judge(results));
-    checks.add(DriverRules.judge(results));
-    checks.add(ClockRules.judge(results));
-    checks.addAll(WorkerRules.judge(results));
-    if (profile != ValidityProfile.DEMO) {
-      checks.addAll(ServiceRules.judge(results));
-    }
-    if (profile == ValidityProfile.OFFICIAL) {
-      checks.addAll(OfficialRules.judge(results, supplements));
-    } else {
-      checks.add(HostRules.foreignShare(results));
-    }
-    checks.addAll(Information.of(results));
-    return Verdict.of(profile, checks, Deviations.of(results.info().plan()));
+    RunPlan plan = results.info().plan();
+    AuditedRun run = new AuditedRun(results, supplements);
+    List<Check> checks =
+        Rules.ALL.stream()
+            .filter(rule -> rule.scope().includes(plan))
+            .map(rule -> rule.check(run))
+            .toList();
+    return Verdict.of(plan.profile(), checks, Deviations.of(plan));
   }
 }

@@ -9,6 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dependencies point down only, and nothing outside the command line prints or exits. */
 @Tag("unit")
@@ -104,14 +106,15 @@ class ArchitectureTest {
         .check(classes);
   }
 
-  @Test
-  void internalsOfTheReportStayInside() {
+  @ParameterizedTest
+  @ValueSource(strings = {"audit", "report"})
+  void internalsOfAModuleStayInside(String module) {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.quartet.report..")
+        .resideOutsideOfPackage("io.quartet." + module + "..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("io.quartet.report.internal..")
+        .resideInAPackage("io.quartet." + module + ".internal..")
         .check(classes);
   }
 

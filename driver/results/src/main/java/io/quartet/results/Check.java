@@ -1,5 +1,12 @@
 package io.quartet.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * One rule, judged.
  *
@@ -9,7 +16,11 @@ package io.quartet.results;
  * @param verdict whether it holds
  * @param actual the figure found, with its unit; empty if there is none
  * @param limit the figure allowed, with its unit; empty if there is none
+ * @param evidence files of the results folder that the figures come from; empty if nothing judged
+ *     it
  * @param detail where and why, for a rule that is broken or not judged; may be empty
+ * @param findings the places where the rule is broken; empty where the judge does not name them,
+ *     and in files of earlier versions
  */
 public record Check(
     String id,
@@ -18,7 +29,9 @@ public record Check(
     Result verdict,
     String actual,
     String limit,
-    String detail) {
+    String evidence,
+    String detail,
+    List<Finding> findings) {
 
   /** What a broken rule means. */
   public enum Severity {
@@ -39,6 +52,14 @@ public record Check(
     public String letter() {
       return letter;
     }
+
+    /** Information, if the letter is none of these. */
+    static Severity of(String letter) {
+      return Arrays.stream(values())
+          .filter(severity -> severity.letter.equals(letter))
+          .findFirst()
+          .orElse(INFORMATION);
+    }
   }
 
   /** Whether a rule holds. */
@@ -58,26 +79,18 @@ public record Check(
     public String label() {
       return label;
     }
+
+    /** Not judged, if the label is none of these. */
+    static Result of(String label) {
+      return Arrays.stream(values())
+          .filter(result -> result.label.equals(label))
+          .findFirst()
+          .orElse(NOT_JUDGED);
+    }
   }
 
-  public static Check of(
-      String id,
-      String title,
-      Severity severity,
-      boolean holds,
-      String actual,
-      String limit,
-      String detail) {
-    return new Check(id, title, severity, holds ? Result.PASS : Result.FAIL, actual, limit, detail);
-  }
-
-  public static Check notJudged(String id, String title, Severity severity, String why) {
-    return new Check(id, title, severity, Result.NOT_JUDGED, "", "", why);
-  }
-
-  /** Files of the results folder with its figures; empty if nothing judged it. */
-  public String evidence() {
-    return Evidence.of(id);
+  public Check {
+    findings = List.copyOf(findings);
   }
 
   /** True if the rule is broken and that makes the run INVALID. */
@@ -88,5 +101,36 @@ public record Check(
   /** True if the rule would make the run INVALID, and nothing is known of it. */
   boolean leavesTheRunOpen() {
     return severity == Severity.FATAL && verdict == Result.NOT_JUDGED;
+  }
+
+  /** Adds the fields to one check of audit.json. */
+  void write(ObjectNode json) {
+    json.put("id", id)
+        .put("title", title)
+        .put("severity", severity.letter())
+        .put("verdict", verdict.label())
+        .put("actual", actual)
+        .put("limit", limit)
+        .put("evidence", evidence)
+        .put("detail", detail);
+    if (!findings.isEmpty()) {
+      ArrayNode array = json.putArray("findings");
+      findings.forEach(finding -> finding.write(array.addObject()));
+    }
+  }
+
+  static Check read(JsonNode json) {
+    List<Finding> findings = new ArrayList<>();
+    json.path("findings").forEach(finding -> findings.add(Finding.read(finding)));
+    return new Check(
+        json.path("id").asText(),
+        json.path("title").asText(),
+        Severity.of(json.path("severity").asText()),
+        Result.of(json.path("verdict").asText()),
+        json.path("actual").asText(),
+        json.path("limit").asText(),
+        json.path("evidence").asText(),
+        json.path("detail").asText(),
+        findings);
   }
 }

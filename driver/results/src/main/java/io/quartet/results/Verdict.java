@@ -6,13 +6,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.ValidityProfile;
 import io.quartet.results.folder.ResultsFolder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What the rules say of a run.
  *
- * @param profile the rules it was judged by
+ * @param profile the rules it was judged by, as the benchmark file names them
  * @param isValid true if no rule that makes a run INVALID is broken
  * @param statement the sentence every output carries, for instance 'valid for demo, not
  *     publishable'
@@ -20,7 +22,7 @@ import java.util.Locale;
  * @param deviations how the plan differs from an official run, one sentence each
  */
 public record Verdict(
-    ValidityProfile profile,
+    String profile,
     boolean isValid,
     String statement,
     List<Check> checks,
@@ -29,6 +31,7 @@ public record Verdict(
   /** Name in the results folder. */
   public static final String NAME = "audit.json";
 
+  private static final String VALID = "valid";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public Verdict {
@@ -57,7 +60,13 @@ public record Verdict(
             case OFFICIAL -> "valid, self-audited";
           };
     }
-    return new Verdict(profile, isValid, statement, checks, deviations);
+    return new Verdict(
+        profile.name().toLowerCase(Locale.ROOT), isValid, statement, checks, deviations);
+  }
+
+  /** The check of one rule; empty if the rule does not judge such runs. */
+  public Optional<Check> check(String id) {
+    return checks.stream().filter(check -> check.id().equals(id)).findFirst();
   }
 
   /** Exit code of the program: 0 or 4. */
@@ -86,22 +95,11 @@ public record Verdict(
   /** The content of audit.json. */
   public ObjectNode toJson() {
     ObjectNode json = JSON.createObjectNode();
-    json.put("profile", profile.name().toLowerCase(Locale.ROOT));
-    json.put("verdict", isValid ? "valid" : "INVALID");
+    json.put("profile", profile);
+    json.put("verdict", isValid ? VALID : "INVALID");
     json.put("statement", statement);
     ArrayNode array = json.putArray("checks");
-    for (Check check : checks) {
-      array
-          .addObject()
-          .put("id", check.id())
-          .put("title", check.title())
-          .put("severity", check.severity().letter())
-          .put("verdict", check.verdict().label())
-          .put("actual", check.actual())
-          .put("limit", check.limit())
-          .put("evidence", check.evidence())
-          .put("detail", check.detail());
-    }
+    checks.forEach(check -> check.write(array.addObject()));
     ArrayNode sentences = json.putArray("deviations");
     deviations.forEach(sentences::add);
     return json;
@@ -111,5 +109,33 @@ public record Verdict(
   public void write(ResultsFolder folder) {
     JsonNode json = toJson();
     folder.replace(NAME, json.toPrettyString() + "\n");
+  }
+
+  /**
+   * Reads the verdict of an earlier audit, also of an earlier version: fields that its file lacks
+   * are empty.
+   *
+   * @return empty if there is no audit.json, or another thing in its place
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is no JSON
+   */
+  public static Optional<Verdict> read(ResultsFolder folder) {
+    if (!folder.has(NAME)) {
+      return Optional.empty();
+    }
+    JsonNode json = folder.json(NAME);
+    if (!json.isObject()) {
+      return Optional.empty();
+    }
+    List<Check> checks = new ArrayList<>();
+    json.path("checks").forEach(check -> checks.add(Check.read(check)));
+    List<String> deviations = new ArrayList<>();
+    json.path("deviations").forEach(sentence -> deviations.add(sentence.asText()));
+    return Optional.of(
+        new Verdict(
+            json.path("profile").asText(),
+            json.path("verdict").asText().equals(VALID),
+            json.path("statement").asText(),
+            checks,
+            deviations));
   }
 }

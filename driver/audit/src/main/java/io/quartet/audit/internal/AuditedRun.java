@@ -1,0 +1,75 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Supplements;
+import io.quartet.model.RunPlan;
+import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
+import io.quartet.results.statistics.PhaseStatistics;
+import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.SpaceStatistics;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run as its judges see it. What several rules need of the statistics is read once, and only if a
+ * rule asks. Not thread-safe.
+ */
+public final class AuditedRun {
+
+  private final RunResults results;
+  private final Supplements supplements;
+  private SpaceStatistics space;
+  private PhaseStatistics phases;
+  private Optional<ProcessorUse> processors;
+
+  public AuditedRun(RunResults results, Supplements supplements) {
+    this.results = results;
+    this.supplements = supplements;
+  }
+
+  public RunResults results() {
+    return results;
+  }
+
+  public RunPlan plan() {
+    return results.info().plan();
+  }
+
+  public Supplements supplements() {
+    return supplements;
+  }
+
+  /** True if the measurement is whole, but not all checks after it were made. */
+  public boolean areChecksMissing() {
+    return results.state().map(RunState::state).filter(RunState.State.MEASURED::equals).isPresent();
+  }
+
+  /** Sizes of the databases. */
+  public SpaceStatistics space() {
+    if (space == null) {
+      space = SpaceStatistics.read(results.folder(), plan().sets(), results.figures().interval());
+    }
+    return space;
+  }
+
+  /** What the servers did in each phase. */
+  public PhaseStatistics phases() {
+    if (phases == null) {
+      phases = PhaseStatistics.read(results.folder(), results.figures().rows(), List.of());
+    }
+    return phases;
+  }
+
+  /**
+   * Who used the processors of the machines; empty if nothing was sampled.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if a file is damaged
+   */
+  public Optional<ProcessorUse> processors() {
+    if (processors == null) {
+      processors =
+          ProcessorUse.read(results.folder(), results.figures(), results.info().host()).orRefuse();
+    }
+    return processors;
+  }
+}

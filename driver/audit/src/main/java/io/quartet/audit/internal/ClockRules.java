@@ -1,0 +1,45 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.results.events.ClockOffset;
+import io.quartet.results.events.EventLog;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/** Whether the clocks agreed: samples of different machines are put side by side by their time. */
+public final class ClockRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.EVERY_RUN
+              .fatal("clocks", "The clocks of driver, workers and VMs agree")
+              .number(6)
+              .reads(EventLog.NAME)
+              .how("W above 10 ms, F above 50 ms; read before the run, so drift is not seen")
+              .judge(ClockRules::judge));
+
+  private ClockRules() {}
+
+  private static Judgment judge(AuditedRun run) {
+    List<ClockOffset> offsets = ClockOffset.of(run.results().events());
+    if (offsets.isEmpty()) {
+      return Judgment.notJudged("no clock was read: events.jsonl has no clockOffset");
+    }
+    ClockOffset worst =
+        Collections.max(
+            offsets,
+            Comparator.comparingLong(
+                offset -> Math.abs(offset.micros()) - offset.uncertaintyMicros()));
+    boolean isFatal = offsets.stream().anyMatch(offset -> offset.exceeds(ClockOffset.LIMIT));
+    return Judgment.of(
+            offsets.stream().noneMatch(offset -> offset.exceeds(ClockOffset.WARNING)),
+            worst.describe(),
+            ClockOffset.WARNING.toMillis()
+                + " ms; INVALID above "
+                + ClockOffset.LIMIT.toMillis()
+                + " ms")
+        .fatalIf(isFatal);
+  }
+}

@@ -1,0 +1,141 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.books.CellRow;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ChecksCsv;
+import io.quartet.results.ConservationCsv;
+import io.quartet.results.ConservationRow;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Rules about the contents of the databases. */
+public final class ConsistencyRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.EVERY_RUN
+              .fatal("conservation", "No trade was lost or made twice")
+              .number(27)
+              .reads(ConservationCsv.NAME, PhasesCsv.NAME)
+              .how("per Set, driver against database")
+              .judge(ConsistencyRules::new, ConsistencyRules::conservation),
+          consistency(CheckRow.BEFORE, "60 checks"),
+          consistency(CheckRow.AFTER, "the checks that always hold"));
+
+  private static final String NO_DATABASES = "the run had no databases";
+
+  private final AuditedRun run;
+  private final RunResults results;
+  private final RunFigures figures;
+
+  private ConsistencyRules(AuditedRun run) {
+    this.run = run;
+    this.results = run.results();
+    this.figures = results.figures();
+  }
+
+  private static Rule consistency(String moment, String how) {
+    return Scope.EVERY_RUN
+        .fatal("consistency-" + moment, "The databases are consistent " + moment + " the run")
+        .number(35)
+        .reads(ChecksCsv.NAME)
+        .how(how)
+        .judge(ConsistencyRules::new, rules -> rules.consistency(moment));
+  }
+
+  private Judgment conservation() {
+    if (results.info().plan().databaseRoles().isEmpty()) {
+      return Judgment.notJudged(NO_DATABASES);
+    }
+    List<Finding> problems = new ArrayList<>();
+    for (VmSet set : results.info().plan().sets()) {
+      Optional<ConservationRow> row =
+          results.conservation().stream().filter(found -> found.set().equals(set)).findFirst();
+      if (row.isEmpty()) {
+        problems.add(Finding.of(Subject.SET, set.name(), set.name() + " was not counted"));
+      } else if (!isConserved(row.get())) {
+        problems.add(Finding.of(Subject.SET, set.name(), describe(row.get())));
+      }
+    }
+    int sets = results.info().plan().sets().size();
+    return Judgment.of(
+        sets - problems.size() + " of " + sets + " Sets agree with their database",
+        sets + " Sets",
+        problems);
+  }
+
+  /** Judged anew from the counts, so that a verdict in the file cannot hide a difference. */
+  private boolean isConserved(ConservationRow row) {
+    return row.isConserved() && row.judgedBy(figures).isConserved();
+  }
+
+  private String describe(ConservationRow row) {
+    return row.set().name()
+        + ": "
+        + row.ordersAccepted()
+        + " orders accepted ("
+        + committed(row.set(), TransactionType.TRADE_ORDER)
+        + " in phases.csv), "
+        + row.dbTrades()
+        + " trades in the database; "
+        + row.resultsCommitted()
+        + " results committed ("
+        + committed(row.set(), TransactionType.TRADE_RESULT)
+        + " in phases.csv), "
+        + row.dbCompleted()
+        + " completed in the database; "
+        + row.marketInFlight()
+        + " orders in flight, "
+        + (row.dbSubmitted() + row.dbPending())
+        + " submitted or pending in the database";
+  }
+
+  private long committed(VmSet set, TransactionType type) {
+    return figures.whole(row -> row.set().equals(set) && row.type() == type, CellRow::committed);
+  }
+
+  private Judgment consistency(String moment) {
+    if (results.info().plan().databaseRoles().isEmpty()) {
+      return Judgment.notJudged(NO_DATABASES);
+    }
+    List<CheckRow> rows =
+        results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
+    boolean hasFailed = rows.stream().anyMatch(row -> !row.hasPassed());
+    if (moment.equals(CheckRow.AFTER) && run.areChecksMissing() && !hasFailed) {
+      return Judgment.notJudged("only " + rows.size() + " checks were made, which passed");
+    }
+    List<Finding> problems =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(
+                row ->
+                    Finding.of(
+                            Subject.VM,
+                            row.vm(),
+                            row.vm() + " " + row.check() + ": " + row.rows() + " rows")
+                        .and(Subject.CHECK, row.check()))
+            .collect(Collectors.toCollection(ArrayList::new));
+    for (VmSet set : results.info().plan().sets()) {
+      for (VmRole role : VmRole.values()) {
+        String vm = set.vmName(role);
+        if (role.isDatabase() && rows.stream().noneMatch(row -> row.vm().equals(vm))) {
+          problems.add(Finding.of(Subject.VM, vm, vm + " was not checked"));
+        }
+      }
+    }
+    long passed = rows.stream().filter(CheckRow::hasPassed).count();
+    return Judgment.of(passed + " of " + rows.size() + " checks passed", "all", problems);
+  }
+}

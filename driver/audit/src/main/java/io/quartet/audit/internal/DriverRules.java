@@ -1,0 +1,84 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.books.DriverHealth;
+import io.quartet.model.Text;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Rule 25 of run-rules.md section 3.4: the driver was not the bottleneck, nor any of its workers.
+ */
+public final class DriverRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.EVERY_RUN
+              .fatal("driver-not-bottleneck", "The driver was not the bottleneck")
+              .number(25)
+              .reads("driver.csv")
+              .how(
+                  "busiest thread, garbage collection, timers, second by second, of each "
+                      + "worker")
+              .judge(DriverRules::judge));
+
+  /** Share of the measured seconds in which it may have been one. */
+  private static final double LIMIT = 0.05;
+
+  private DriverRules() {}
+
+  private static Judgment judge(AuditedRun run) {
+    RunResults results = run.results();
+    RunFigures figures = results.figures();
+    Map<Integer, List<DriverHealth>> measured =
+        results.driver().stream()
+            .filter(row -> row.utcMillis() > figures.startUtcMillis())
+            .filter(row -> row.utcMillis() <= figures.endUtcMillis())
+            .collect(
+                Collectors.groupingBy(DriverHealth::worker, TreeMap::new, Collectors.toList()));
+    if (measured.isEmpty()) {
+      return Judgment.notJudged("driver.csv has no row of the measured interval");
+    }
+    // One that is slow holds up its own Sets, however well the others do.
+    List<DriverHealth> slowest =
+        Collections.max(measured.values(), Comparator.comparingDouble(DriverRules::heldFraction));
+    return Judgment.of(
+        measured.values().stream().allMatch(DriverRules::isWithinLimit),
+        held(slowest) + " of " + slowest.size() + " s at its limit",
+        LoadRules.percent(LIMIT) + ", or 1 s",
+        (measured.size() > 1 ? "worker " + slowest.get(0).worker() + ": " : "")
+            + describe(slowest));
+  }
+
+  private static boolean isWithinLimit(List<DriverHealth> rows) {
+    return held(rows) <= Math.max(1, LIMIT * rows.size());
+  }
+
+  private static double heldFraction(List<DriverHealth> rows) {
+    return (double) held(rows) / rows.size();
+  }
+
+  private static long held(List<DriverHealth> rows) {
+    return rows.stream().filter(DriverHealth::isBottleneck).count();
+  }
+
+  private static String describe(List<DriverHealth> measured) {
+    DriverHealth busiest =
+        Collections.max(measured, Comparator.comparingLong(DriverHealth::busiestMillis));
+    return Text.format(
+        "busiest thread %s with %d ms of %d ms; garbage collection %d ms in all; timers late by at"
+            + " most %.1f ms",
+        busiest.busiestThread(),
+        busiest.busiestMillis(),
+        busiest.intervalMillis(),
+        measured.stream().mapToLong(DriverHealth::gcMillis).sum(),
+        measured.stream().mapToLong(DriverHealth::lagMicros).max().orElse(0) / 1e3);
+  }
+}

@@ -1,0 +1,186 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.ProcessorUse.Machine;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Rules 46 and 47 of run-rules.md section 3.4: nothing else ran on the machines, and nobody took
+ * their processors away; and for runs that are not official the foreign share, which holds both.
+ * Judged by the collectors of each machine: that of the driver where the VMs are processes on it,
+ * otherwise the prepared machines.
+ */
+public final class HostRules {
+
+  private static final String CPU = "stats/*/cpu.csv";
+  private static final String PROCESSES = "stats/*/process{,es}.csv";
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.OFFICIAL
+              .fatal("nothing-else-ran", "Nothing else ran on the machine")
+              .number(47)
+              .reads(CPU, PROCESSES)
+              .how(
+                  "processor time of each machine less that of VMs, driver and workers: at "
+                      + "most 5 % of all its processors (own choice: the kernel's threads and the "
+                      + "collectors are in it). Prepared machines as in rule 46; there `postgres` "
+                      + "and `postmaster` count as the databases, `java` as Tier A, whoever runs "
+                      + "them")
+              .judge(HostRules::new, HostRules::nothingElse),
+          Scope.OFFICIAL
+              .warning(
+                  "steal", "Nobody took the processors of the machine away while it was not busy")
+              .number(46)
+              .reads(CPU)
+              .how(
+                  "above 5 % while the machine is less than 85 % busy; every machine with "
+                      + "VMs, the worst counts. Prepared machines: with `provider.ssh`; while one "
+                      + "of them is not known, the rule is not judged, unless another breaks it")
+              .judge(HostRules::new, HostRules::steal),
+          Scope.NOT_OFFICIAL
+              .warning("foreign-share", "Others took little of the processor time of the machine")
+              .reads(CPU, PROCESSES)
+              .how(
+                  "of the processor time that was used or stolen in the measured interval, "
+                      + "the part that neither the kit nor its databases got, above 5 % on the "
+                      + "machine where it is largest. Official runs have rules 46 and 47 instead")
+              .judge(HostRules::foreignShare));
+
+  /**
+   * Most of a machine's processor time that others may take. Own decision: the kernel's own
+   * threads, which write the pages back, are among them, and in rule 47 so are the collectors.
+   */
+  private static final double LIMIT_PERCENT = 5;
+
+  private static final double STEAL_LIMIT_PERCENT = 5;
+  private static final double BUSY_PERCENT = 85;
+
+  private final boolean isLocal;
+  private final List<Machine> machines;
+
+  private HostRules(AuditedRun run) {
+    this.isLocal = run.plan().provider().isLocal();
+    this.machines = run.processors().map(ProcessorUse::machines).orElse(List.of());
+  }
+
+  private static Judgment foreignShare(AuditedRun run) {
+    try {
+      return new HostRules(run).foreignShare();
+    } catch (QuartetException e) {
+      // Figures about neighbours are no reason to leave a run without a verdict.
+      return Judgment.notJudged(e.getMessage());
+    }
+  }
+
+  /**
+   * Use of the processors of one machine.
+   *
+   * @param excess what the rule limits; above the limit is wrong
+   */
+  private record Use(
+      Machine machine, boolean isWrong, double excess, String actual, String detail) {}
+
+  /** The worst machine decides, but nothing holds for machines of which too little is known. */
+  private Judgment judge(String limit, Function<Machine, Optional<Use>> rule) {
+    List<Use> uses = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (Machine machine : machines) {
+      rule.apply(machine).ifPresentOrElse(uses::add, () -> unknown.add(machine.unknown()));
+    }
+    Optional<Use> worst =
+        uses.stream().max(Comparator.comparing(Use::isWrong).thenComparing(Use::excess));
+    if (worst.isEmpty() || (!worst.get().isWrong() && !unknown.isEmpty())) {
+      return Judgment.notJudged(Text.first(unknown));
+    }
+    Use most = worst.get();
+    List<Finding> findings =
+        uses.stream()
+            .filter(Use::isWrong)
+            .map(use -> Finding.of(Subject.MACHINE, use.machine().machine().name(), use.actual()))
+            .toList();
+    return Judgment.of(!most.isWrong(), most.actual(), limit, most.detail(), findings);
+  }
+
+  /** A machine that is all busy may well wait for its processors. */
+  private Judgment steal() {
+    return judge(
+        Text.format("%.0f %% while less than %.0f %% busy", STEAL_LIMIT_PERCENT, BUSY_PERCENT),
+        machine ->
+            machine.busyPercent().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    stolen(
+                        machine,
+                        machine.busyPercent().getAsDouble(),
+                        machine.stolenPercent().getAsDouble())));
+  }
+
+  private Use stolen(Machine machine, double busy, double stolen) {
+    return new Use(
+        machine,
+        stolen > STEAL_LIMIT_PERCENT && busy < BUSY_PERCENT,
+        stolen,
+        Text.format("%.1f %% stolen, %.1f %% busy", stolen, busy) + place(machine),
+        "");
+  }
+
+  private Judgment nothingElse() {
+    return judge(
+        Text.format("%.0f %%", LIMIT_PERCENT),
+        machine ->
+            machine.otherPercent().isEmpty()
+                ? Optional.empty()
+                : Optional.of(others(machine, machine.otherPercent().getAsDouble())));
+  }
+
+  private Use others(Machine machine, double other) {
+    return new Use(
+        machine,
+        other > LIMIT_PERCENT,
+        other,
+        Text.format("%.1f %% of %d processors", other, machine.processors()) + place(machine),
+        Text.format(
+                "%.1f %% busy, %.1f %% by ",
+                machine.busyPercent().getAsDouble(), machine.ownPercent().getAsDouble())
+            + (isLocal ? "VMs and driver" : "all its programs named postgres or java"));
+  }
+
+  private Judgment foreignShare() {
+    return judge(
+        Text.format("%.0f %%", LIMIT_PERCENT),
+        machine ->
+            machine.foreignPercent().isEmpty()
+                ? Optional.empty()
+                : Optional.of(foreign(machine, machine.foreignPercent().getAsDouble())));
+  }
+
+  private Use foreign(Machine machine, double foreign) {
+    return new Use(
+        machine,
+        foreign > LIMIT_PERCENT,
+        foreign,
+        Text.format("%.1f %%", foreign) + place(machine),
+        Text.format(
+            "Of %d processors %.1f %% were busy, %.1f %% for the kit and its databases, and %.1f %%"
+                + " went to other virtual machines. Stop what else runs, or compare ratios only.",
+            machine.processors(),
+            machine.busyPercent().getAsDouble(),
+            machine.ownPercent().getAsDouble() + machine.collectorsPercent(),
+            machine.stolenPercent().getAsDouble()));
+  }
+
+  private String place(Machine machine) {
+    return isLocal ? "" : " on the machine of " + machine.machine().name();
+  }
+}

@@ -1,0 +1,55 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.books.CellRow;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import java.util.List;
+
+/** Figures a reader wants beside the rules; nothing here can break a run. */
+public final class Information {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.EVERY_RUN
+              .information("etps-per-load-unit", "etps per Load Unit")
+              .number(16)
+              .reads(PhasesCsv.NAME)
+              .how("2.0 is nominal: design.md, section 9")
+              .judge(Information::perLoadUnit),
+          Scope.EVERY_RUN
+              .information(
+                  "orders-settled",
+                  "Trade-Results per accepted Trade-Order in the measured interval")
+              .reads(PhasesCsv.NAME)
+              .how("1 once limit orders settle as fast as they are placed")
+              .judge(Information::ordersSettled));
+
+  private Information() {}
+
+  private static Judgment perLoadUnit(AuditedRun run) {
+    int units = run.plan().activeLoadUnits();
+    double etps = run.results().figures().etps().orElse(Double.NaN);
+    return Judgment.of(
+        true,
+        Double.isNaN(etps) ? "no throughput" : Text.format("%.3f", etps / units),
+        "2.0 nominal",
+        units + " active Load Units in all");
+  }
+
+  private static Judgment ordersSettled(AuditedRun run) {
+    RunFigures figures = run.results().figures();
+    long orders =
+        figures.measured(
+            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+    long settled = figures.measuredTradeResults();
+    return Judgment.of(
+        true,
+        orders == 0 ? "no orders" : Text.format("%.3f", (double) settled / orders),
+        "1.0 when limit orders have settled",
+        settled + " of " + orders);
+  }
+}

@@ -1,0 +1,198 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.books.CellRow;
+import io.quartet.books.IntervalRow;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.model.ValidityProfile;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.IntervalsCsv;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import io.quartet.results.ShareCell;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Rules about the load: the shares were kept, the users were busy, the exchange kept up. */
+public final class LoadRules {
+
+  public static final Rule LITTLES_LAW =
+      Scope.CLOSED_POOL
+          .fatal("littles-law", "Little's law holds: the users were always busy")
+          .number(23)
+          .reads(PhasesCsv.NAME)
+          .how("residual of at most 1 % in an official run, 3 % in others")
+          .judge(LoadRules::new, LoadRules::littlesLaw);
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.EVERY_RUN
+              .fatal("shares", "Each Group got its share of the requests in each phase")
+              .number(14, 15)
+              .reads(PhasesCsv.NAME)
+              .how(
+                  "on CE requests, by intended start: within 0.5 points or 2 requests. Rule "
+                      + "15 follows from rule 14: the phases are equally long")
+              .judge(LoadRules::new, LoadRules::shares),
+          LITTLES_LAW,
+          Scope.PACED
+              .warning("overload", "Every request was sent")
+              .reads(PhasesCsv.NAME)
+              .how("overload is a result of a paced run, never a fault")
+              .judge(LoadRules::new, LoadRules::overload),
+          Scope.EVERY_RUN
+              .fatal("trade-result-backlog", "The backlog of due Trade-Results does not grow")
+              .reads(IntervalsCsv.NAME)
+              .how(
+                  "first against last quarter of the interval: by at most 20, or what "
+                      + "arrives in 2 s")
+              .judge(LoadRules::new, LoadRules::backlog),
+          Scope.EVERY_RUN
+              .warning("trade-result-retries", "Trade-Results are seldom retried")
+              .number(24)
+              .reads(PhasesCsv.NAME)
+              .how("at most 1 %")
+              .judge(LoadRules::new, LoadRules::retries));
+
+  private static final double RESIDUAL_LIMIT = 0.03;
+  private static final double RESIDUAL_LIMIT_OFFICIAL = 0.01;
+  private static final double RETRY_LIMIT = 0.01;
+
+  /** A backlog may grow by what arrives in this long, or by this many, before it counts. */
+  private static final double BACKLOG_SECONDS = 2;
+
+  private static final double BACKLOG_FLOOR = 20;
+
+  private final RunResults results;
+  private final RunFigures figures;
+
+  private LoadRules(AuditedRun run) {
+    this.results = run.results();
+    this.figures = results.figures();
+  }
+
+  private Judgment shares() {
+    List<ShareCell> cells = figures.shares();
+    List<ShareCell> off = cells.stream().filter(cell -> !cell.isWithinTolerance()).toList();
+    Optional<ShareCell> worst =
+        cells.stream().max(Comparator.comparingDouble(cell -> Math.abs(cell.missedRequests())));
+    return Judgment.of(
+        off.isEmpty() && !cells.isEmpty(),
+        worst.map(LoadRules::describe).orElse("no requests"),
+        "0.5 points or 2 requests",
+        off.stream()
+            .map(
+                cell ->
+                    Finding.of(Subject.PHASE, cell.phase(), describe(cell))
+                        .and(Subject.GROUP, cell.group().name()))
+            .toList());
+  }
+
+  private static String describe(ShareCell cell) {
+    return Text.format(
+        "phase %s Group %s: %.2f %% against %.2f %% (%+.1f of %d requests)",
+        cell.phase(),
+        cell.group(),
+        cell.actualPercent(),
+        cell.targetPercent(),
+        cell.missedRequests(),
+        cell.total());
+  }
+
+  /** Overload of a paced run is a finding, not a fault: it is shown in figures and never fatal. */
+  private Judgment overload() {
+    long offered = figures.measured(RunFigures::isCustomer, CellRow::offered);
+    long skipped = figures.measured(RunFigures::isCustomer, CellRow::skipped);
+    return Judgment.of(
+        skipped == 0,
+        skipped + " of " + offered + " requests skipped",
+        "none",
+        skipped == 0
+            ? ""
+            : "more was asked for than the databases or the users took: "
+                + results.info().plan().load().describe());
+  }
+
+  private Judgment littlesLaw() {
+    double residual = figures.littlesLawResidual().orElse(1);
+    double limit =
+        results.info().plan().profile() == ValidityProfile.OFFICIAL
+            ? RESIDUAL_LIMIT_OFFICIAL
+            : RESIDUAL_LIMIT;
+    return Judgment.of(
+        residual <= limit,
+        percent(residual),
+        percent(limit),
+        Text.format(
+            "%.3f of %.1f users busy on average", figures.busyUsers(), figures.users().orElse(0)));
+  }
+
+  /**
+   * Trade-Results that fell due and were not answered yet, all Sets, in the first and the last
+   * quarter of the measured interval. A queue that the databases cannot keep up with grows
+   * steadily; the switch of shares alone only moves it from one Set to another.
+   */
+  private Judgment backlog() {
+    long start = figures.startUtcMillis();
+    long end = figures.endUtcMillis();
+    Map<Long, Long> backlog = backlogByMoment();
+    long quarter = (end - start) / 4;
+    double first = mean(backlog, start, start + quarter);
+    double last = mean(backlog, end - quarter, end);
+    if (Double.isNaN(first) || Double.isNaN(last)) {
+      return Judgment.notJudged("intervals.csv has no Trade-Results in the measured interval");
+    }
+    double rate = figures.measuredTradeResults() / Math.max(0.001, figures.measuredSeconds());
+    double limit = Math.max(BACKLOG_FLOOR, BACKLOG_SECONDS * rate);
+    return Judgment.of(
+        last - first <= limit,
+        Text.format("from %.1f to %.1f waiting", first, last),
+        Text.format("growth of at most %.0f", limit));
+  }
+
+  private Map<Long, Long> backlogByMoment() {
+    Map<Long, Long> changes = new TreeMap<>();
+    for (IntervalRow row : results.intervals()) {
+      if (row.type() == TransactionType.TRADE_RESULT) {
+        changes.merge(row.utcMillis(), row.started() - row.completed(), Long::sum);
+      } else {
+        changes.putIfAbsent(row.utcMillis(), 0L);
+      }
+    }
+    long[] waiting = {0};
+    changes.replaceAll((moment, change) -> waiting[0] += change);
+    return changes;
+  }
+
+  private static double mean(Map<Long, Long> backlog, long from, long to) {
+    return backlog.entrySet().stream()
+        .filter(entry -> entry.getKey() >= from && entry.getKey() <= to)
+        .mapToLong(Map.Entry::getValue)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private Judgment retries() {
+    long retries =
+        figures.measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::retries);
+    long started =
+        figures.measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::started);
+    double fraction = started == 0 ? 0 : (double) retries / started;
+    return Judgment.of(
+        fraction <= RETRY_LIMIT,
+        percent(fraction),
+        percent(RETRY_LIMIT),
+        retries + " retries of " + started + " Trade-Results");
+  }
+
+  public static String percent(double fraction) {
+    return Text.format("%.2f %%", 100 * fraction);
+  }
+}

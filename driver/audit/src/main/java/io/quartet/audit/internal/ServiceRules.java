@@ -1,0 +1,226 @@
+package io.quartet.audit.internal;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.books.CellRow;
+import io.quartet.model.Outcome;
+import io.quartet.model.Segment;
+import io.quartet.model.Text;
+import io.quartet.model.Timeline;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.LatencyLogs;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Rules about answers and mix, judged where the run is long enough. */
+public final class ServiceRules {
+
+  public static final Rule MIX =
+      Scope.NOT_DEMO
+          .fatal("mix", "The Customer Emulator kept its mix")
+          .number(19)
+          .reads(PhasesCsv.NAME)
+          .how("each transaction within 1 % of its target, or 3 standard deviations")
+          .judge(ServiceRules::new, ServiceRules::mix);
+
+  public static final Rule TRADE_RESULT_MIX =
+      Scope.NOT_DEMO
+          .fatal("trade-result-mix", "Trade-Results follow their orders")
+          .number(19)
+          .reads(PhasesCsv.NAME)
+          .how(
+              "within 1 % or 3 standard deviations, where warm-up and interval are long "
+                  + "enough for limit orders")
+          .judge(ServiceRules::new, ServiceRules::tradeResultMix);
+
+  /** By transaction, for those with a limit. */
+  public static final Map<TransactionType, Rule> RESPONSE_TIMES = responseTimes();
+
+  public static final List<Rule> ALL =
+      Stream.concat(
+              RESPONSE_TIMES.values().stream(),
+              Stream.of(
+                  MIX,
+                  TRADE_RESULT_MIX,
+                  Scope.NOT_DEMO
+                      .fatal(
+                          "intended-rollbacks", "One Trade-Order in 101 is rolled back on purpose")
+                      .number(21)
+                      .reads(PhasesCsv.NAME)
+                      .how("0.8 to 1.2 %, or 3 standard deviations")
+                      .judge(ServiceRules::new, ServiceRules::rollbacks)))
+          .toList();
+
+  /** Fewer answers than this say nothing about a 90th percentile. */
+  private static final long ENOUGH_ANSWERS = 100;
+
+  /** After this long limit orders come back as fast as they go in. Source: design.md section 5. */
+  private static final Duration SETTLED_AFTER = Duration.ofSeconds(840);
+
+  /**
+   * Limit orders wait up to a quarter of an hour, so that in a shorter interval a change of speed
+   * moves what is open by more than the tolerance.
+   */
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(15);
+
+  private static final double MIX_TOLERANCE = 0.01;
+  private static final double SIGMAS = 3;
+  private static final double ROLLBACKS = 1.0 / 101;
+  private static final double ROLLBACKS_LEAST = 0.008;
+  private static final double ROLLBACKS_MOST = 0.012;
+
+  private final RunResults results;
+  private final RunFigures figures;
+
+  private ServiceRules(AuditedRun run) {
+    this.results = run.results();
+    this.figures = results.figures();
+  }
+
+  private static Map<TransactionType, Rule> responseTimes() {
+    Map<TransactionType, Rule> rules = new EnumMap<>(TransactionType.class);
+    for (TransactionType type : TransactionType.values()) {
+      type.responseTimeLimit().ifPresent(limit -> rules.put(type, responseTime(type, limit)));
+    }
+    return Collections.unmodifiableMap(rules);
+  }
+
+  private static Rule responseTime(TransactionType type, Duration limit) {
+    return Scope.NOT_DEMO
+        .fatal(
+            "response-time-" + type.label().toLowerCase(Locale.ROOT),
+            "90th percentile of " + type.label() + " within its limit")
+        .number(20)
+        .reads(LatencyLogs.PHASES)
+        .how(limit.toSeconds() + " s, judged from " + ENOUGH_ANSWERS + " answers on")
+        .judge(ServiceRules::new, rules -> rules.judge(type, limit));
+  }
+
+  private Judgment judge(TransactionType type, Duration limit) {
+    Optional<Histogram> responses = responses(type);
+    long answers = responses.map(Histogram::getTotalCount).orElse(0L);
+    if (answers < ENOUGH_ANSWERS) {
+      return Judgment.notJudged(answers + " answers, at least " + ENOUGH_ANSWERS + " needed");
+    }
+    double seconds = responses.get().getValueAtPercentile(90) / 1e6;
+    return Judgment.of(
+        seconds <= limit.toSeconds(), Text.format("%.3f s", seconds), limit.toSeconds() + " s");
+  }
+
+  /** All Groups and measured phases together. */
+  private Optional<Histogram> responses(TransactionType type) {
+    Histogram sum = null;
+    for (Segment phase : results.info().plan().timeline().phases()) {
+      for (VmGroup group : VmGroup.values()) {
+        Histogram part =
+            results.phaseLatencies().get(group + ";" + phase.name() + ";" + type.label());
+        if (part != null && sum == null) {
+          sum = part.copy();
+        } else if (part != null) {
+          sum.add(part);
+        }
+      }
+    }
+    return Optional.ofNullable(sum);
+  }
+
+  private Judgment mix() {
+    Map<TransactionType, Integer> cards = results.info().plan().mix().cards();
+    long total = figures.measured(RunFigures::isCustomer, CellRow::offered);
+    int size = results.info().plan().mix().size();
+    List<Finding> off = new ArrayList<>();
+    cards.forEach(
+        (type, count) -> {
+          double target = (double) count / size;
+          long actual = figures.measured(row -> row.type() == type, CellRow::offered);
+          if (isOff(actual, total, target)) {
+            off.add(
+                Finding.of(
+                    Subject.TRANSACTION,
+                    type.label(),
+                    type.label()
+                        + " "
+                        + LoadRules.percent((double) actual / total)
+                        + " against "
+                        + LoadRules.percent(target)));
+          }
+        });
+    return Judgment.of(
+        total > 0 && off.isEmpty(),
+        cards.size() - off.size() + " of " + cards.size() + " transactions on target",
+        "1 % of the target or 3 sigma",
+        off);
+  }
+
+  private static boolean isOff(long actual, long total, double target) {
+    double sigma = Math.sqrt(total * target * (1 - target));
+    double tolerance = Math.max(MIX_TOLERANCE * target * total, SIGMAS * sigma);
+    return Math.abs(actual - target * total) > tolerance;
+  }
+
+  private Judgment tradeResultMix() {
+    long settled =
+        figures.measured(
+            row -> row.type() == TransactionType.TRADE_RESULT, CellRow::committedInPhase);
+    long orders =
+        figures.measured(
+            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+    Timeline timeline = results.info().plan().timeline();
+    Duration before = timeline.phases().get(0).start();
+    Duration measured = timeline.measured();
+    if (before.compareTo(SETTLED_AFTER) < 0 || measured.compareTo(LONG_ENOUGH) < 0) {
+      return Judgment.notJudged(
+          orders == 0 ? "" : Text.format("%.3f", (double) settled / orders),
+          "1.000",
+          Text.format(
+              "%d s before the first phase and %d s measured; limit orders settle from %d s on and"
+                  + " over %d s",
+              before.toSeconds(),
+              measured.toSeconds(),
+              SETTLED_AFTER.toSeconds(),
+              LONG_ENOUGH.toSeconds()));
+    }
+    double ratio = orders == 0 ? 0 : (double) settled / orders;
+    double tolerance = Math.max(MIX_TOLERANCE, orders == 0 ? 0 : SIGMAS * Math.sqrt(2.0 / orders));
+    return Judgment.of(
+        Math.abs(ratio - 1) <= tolerance,
+        Text.format("%.3f", ratio),
+        Text.format("1.000 +- %.3f", tolerance),
+        settled + " Trade-Results for " + orders + " accepted Trade-Orders");
+  }
+
+  private Judgment rollbacks() {
+    OptionalDouble fraction = figures.intendedRollbackFraction();
+    if (fraction.isEmpty()) {
+      return Judgment.notJudged("no Trade-Order was answered");
+    }
+    long orders =
+        figures.measured(
+            row -> row.type() == TransactionType.TRADE_ORDER,
+            row -> row.committed() + row.outcomes().of(Outcome.ROLLED_BACK_ON_PURPOSE));
+    double sigmas = SIGMAS * Math.sqrt(ROLLBACKS * (1 - ROLLBACKS) / orders);
+    double least = Math.min(ROLLBACKS_LEAST, ROLLBACKS - sigmas);
+    double most = Math.max(ROLLBACKS_MOST, ROLLBACKS + sigmas);
+    double actual = fraction.getAsDouble();
+    return Judgment.of(
+        actual >= least && actual <= most,
+        LoadRules.percent(actual),
+        LoadRules.percent(Math.max(0, least)) + " to " + LoadRules.percent(most),
+        "of " + orders + " Trade-Orders");
+  }
+}

@@ -1,0 +1,136 @@
+package io.quartet.audit.internal.official;
+
+import io.quartet.model.EngineOptions;
+import io.quartet.model.EngineOptions.TradeResultIsolation;
+import io.quartet.model.Load;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionMix;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How a plan differs from an official run. Source: run-rules.md sections 2 and 3.4, design.md
+ * sections 5 and 9.
+ */
+public final class Deviations {
+
+  private static final Duration OFFICIAL_MAINTENANCE = Duration.ofSeconds(60);
+  private static final int OFFICIAL_NEWS_LENGTH = 100_000;
+  private static final int OFFICIAL_FLUSH = 20;
+  private static final Duration OFFICIAL_FLUSH_AFTER = Duration.ofSeconds(5);
+  private static final String OFFICIAL_INDEXES = "covering";
+
+  /** PostgreSQL takes any beginning that can only mean one of them. */
+  private static final Set<String> OFF =
+      Set.of("off", "of", "false", "fals", "fal", "fa", "f", "no", "n", "0");
+
+  private Deviations() {}
+
+  /** One sentence each; empty for an official plan. */
+  public static List<String> of(RunPlan plan) {
+    List<String> sentences = new ArrayList<>();
+    Timing timing = plan.timing();
+    if (!timing.equals(Timing.OFFICIAL)) {
+      sentences.add(
+          "timing is "
+              + List.of(timing.rampUp(), timing.warmUp(), timing.phase(), timing.rampDown())
+                  .stream()
+                  .map(Deviations::seconds)
+                  .toList()
+              + " for rampUp, warmUp, phase and rampDown instead of [120 s, 720 s, 720 s, 300 s]");
+    }
+    if (!plan.phases().rows().equals(PhaseTable.VLDB2013.rows())) {
+      sentences.add("the elasticity table is '" + plan.phases().name() + "', not vldb2013");
+    }
+    if (plan.load() instanceof Load.Paced || plan.load().ladder().isRamp()) {
+      sentences.add("the load is not one constant closed pool: " + plan.load().describe());
+    }
+    if (!plan.mix().cards().equals(TransactionMix.ELASTIC.cards())) {
+      sentences.add("the mix is '" + plan.mix().name() + "', not elastic");
+    }
+    if (!plan.dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
+      sentences.add(
+          "Data-Maintenance comes every " + seconds(plan.dataMaintenance()) + " instead of 60 s");
+    }
+    if (plan.market().flush() != OFFICIAL_FLUSH) {
+      sentences.add(
+          "a Market-Feed carries "
+              + plan.market().flush()
+              + " tickers instead of "
+              + OFFICIAL_FLUSH);
+    }
+    if (!plan.market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
+      sentences.add(
+          "a ticker waits up to "
+              + seconds(plan.market().flushAfter())
+              + " for its Market-Feed instead of 5 s");
+    }
+    if (!plan.database().indexes().equals(OFFICIAL_INDEXES)) {
+      sentences.add("the index profile is " + plan.database().indexes() + ", not covering");
+    }
+    if (!hasOfficialRatio(plan.database().loadUnits())) {
+      sentences.add("the Load Units of Groups A to D are not in the ratio 1:2:3:4");
+    }
+    if (plan.database().hasIdleLoadUnits()
+        && !hasOfficialRatio(plan.database().activeLoadUnits())) {
+      sentences.add("the active Load Units of Groups A to D are not in the ratio 1:2:3:4");
+    }
+    if (plan.database().hasShortHistory()) {
+      sentences.add(
+          "short history: "
+              + plan.database().tradeDays()
+              + " trade days, so some right answers are short");
+    }
+    if (plan.database().newsLength() != OFFICIAL_NEWS_LENGTH) {
+      sentences.add(
+          "a news item has " + plan.database().newsLength() + " characters instead of 100000");
+    }
+    switch (plan.engine().access()) {
+      case LIBPQ -> {}
+      case ODBC -> sentences.add("the databases are reached through ODBC, not libpq");
+      case NONE -> sentences.add("there are no databases: Tier A answers at once");
+    }
+    if (plan.engine().statements() != EngineOptions.Statements.BATCHED) {
+      sentences.add("transactions send one statement at a time, not batches");
+    }
+    if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {
+      sentences.add("Trade-Result runs at REPEATABLE READ, not at SERIALIZABLE");
+    }
+    for (VmRole role : VmRole.values()) {
+      plan.provider().settingsOf(role).entrySet().stream()
+          .filter(setting -> SystemRules.DURABLE.containsKey(setting.getKey()))
+          .filter(setting -> OFF.contains(setting.getValue().toLowerCase(Locale.ROOT)))
+          .forEach(
+              setting ->
+                  sentences.add(
+                      "the "
+                          + role.label()
+                          + " databases are not durable: "
+                          + setting.getKey()
+                          + " is "
+                          + setting.getValue()));
+    }
+    return sentences;
+  }
+
+  /** True if the Load Units of Groups A to D are in the ratio 1:2:3:4. */
+  static boolean hasOfficialRatio(Map<VmGroup, Integer> loadUnits) {
+    int unit = loadUnits.get(VmGroup.A);
+    return loadUnits.entrySet().stream()
+        .allMatch(group -> group.getValue() == unit * group.getKey().number());
+  }
+
+  private static String seconds(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() / 1e3 + " s";
+  }
+}

@@ -1,0 +1,225 @@
+package io.quartet.audit.internal.official;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.Supplements;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.Text;
+import io.quartet.model.VmRole;
+import io.quartet.results.Check.Result;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.IntervalsCsv;
+import io.quartet.results.RunResults;
+import io.quartet.results.events.Event;
+import io.quartet.results.evidence.AcknowledgedCsv;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * What {@code quartet audit --durability} found, in this folder or in one of its own. A run that is
+ * killed is not the one that is measured, so for an official run it is the other one.
+ */
+public final class DurabilityRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.BEYOND_ONE_RUN
+              .fatal(
+                  "durability",
+                  "Every acknowledged trade exists after a Tier B server was killed under load")
+              .number(38)
+              .reads(Durability.NAME, AcknowledgedCsv.NAME)
+              .how(
+                  "a Tier B server is killed under load after a checkpoint and five minutes, "
+                      + "and every acknowledged trade is looked up. By hand: pull the power of the "
+                      + "machine")
+              .judge(run -> judge(run, DurabilityRules::proof)),
+          Scope.BEYOND_ONE_RUN
+              .fatal("business-recovery", "Business recovery time reported")
+              .number(39)
+              .reads(Durability.NAME, IntervalsCsv.NAME)
+              .how(
+                  "from the start of the server to the first window (20 minutes) with 95 % "
+                      + "of the throughput")
+              .judge(run -> judge(run, DurabilityRules::recovery)));
+
+  private static final Duration STEADY = Duration.ofMinutes(5);
+
+  /** The end of the names of the VMs that Trade-Order and Trade-Result write to. */
+  private static final String HOLDS_NEW_TRADES = "-vm" + VmRole.OLTP.number();
+
+  /** Of the throughput that is reported, so much has to flow when a server is killed. */
+  private static final double LOAD_PART = 0.95;
+
+  /** PostgreSQL tells the moment of a checkpoint in whole seconds. */
+  private static final long CHECKPOINT_ROUNDING_MILLIS = 1_000;
+
+  private final Durability durability;
+
+  /** What both rules have against the test, whatever it found. */
+  private final List<Finding> objections;
+
+  private final String where;
+
+  private DurabilityRules(RunResults results, RunResults tested) {
+    this.durability = Durability.read(tested.folder());
+    this.objections = new ArrayList<>(Finding.all(forgeries(tested.folder())));
+    objections.addAll(withoutEvidence(tested, durability));
+    objections.addAll(belowLoad(results, durability));
+    if (tested != results) {
+      objections.addAll(Finding.all(differences(results, tested)));
+    }
+    this.where = tested == results ? "" : ", run " + tested.folder().runId();
+  }
+
+  private static Judgment judge(AuditedRun run, Function<DurabilityRules, Judgment> rule) {
+    RunResults tested = run.supplements().durabilityRun().orElse(run.results());
+    return tested.folder().has(Durability.NAME)
+        ? rule.apply(new DurabilityRules(run.results(), tested))
+        : Judgment.notJudged("no durability test in this folder; run quartet audit --durability");
+  }
+
+  /** A test says something of this run only if it was of the same system. */
+  private static List<String> differences(RunResults results, RunResults other) {
+    List<String> differences = new ArrayList<>();
+    String name = other.folder().runId();
+    if (!PlanDocument.toJson(results.info().plan())
+        .equals(PlanDocument.toJson(other.info().plan()))) {
+      differences.add(name + " ran another plan");
+    }
+    if (!results.info().commit().equals(other.info().commit())) {
+      differences.add(name + " ran another commit of the kit");
+    }
+    Judgment settings =
+        SystemRules.DURABILITY_SETTINGS.judge().apply(new AuditedRun(other, Supplements.NONE));
+    if (settings.verdict() != Result.PASS) {
+      differences.add(name + ": " + settings.detail());
+    }
+    return differences;
+  }
+
+  /** The files have to be those that the run has left. */
+  private static List<String> forgeries(ResultsFolder folder) {
+    return folder.has(Manifest.NAME)
+        ? Manifest.differences(folder)
+        : List.of(folder.runId() + " has no " + Manifest.NAME);
+  }
+
+  /** What is summed up has to be borne out by the journal and the events of the same run. */
+  private static List<Finding> withoutEvidence(RunResults tested, Durability durability) {
+    List<Finding> problems = new ArrayList<>();
+    long kills =
+        tested.events().stream().filter(event -> event.name().equals(Event.SERVER_KILLED)).count();
+    if (durability.kills().isEmpty() || kills != durability.kills().size()) {
+      problems.add(
+          Finding.of(
+              durability.kills().size() + " kills, of which the events of the run tell " + kills));
+    }
+    if (!tested.folder().has(AcknowledgedCsv.NAME)) {
+      problems.add(
+          Finding.of(Subject.FILE, AcknowledgedCsv.NAME, AcknowledgedCsv.NAME + " is missing"));
+      return problems;
+    }
+    AtomicLong journaled = new AtomicLong();
+    AcknowledgedCsv.forEach(tested.folder(), one -> journaled.incrementAndGet());
+    long lookedUp = durability.acknowledged().orders() + durability.acknowledged().results();
+    if (journaled.get() != lookedUp) {
+      problems.add(
+          Finding.of(
+              Subject.FILE,
+              AcknowledgedCsv.NAME,
+              AcknowledgedCsv.NAME
+                  + " has "
+                  + journaled
+                  + " rows, but "
+                  + lookedUp
+                  + " were looked up"));
+    }
+    return problems;
+  }
+
+  private static List<Finding> belowLoad(RunResults results, Durability durability) {
+    double reported = results.figures().etps().orElse(0);
+    return durability.kills().stream()
+        .filter(kill -> kill.throughputBefore() < LOAD_PART * reported)
+        .map(
+            kill ->
+                Finding.of(
+                    Subject.VM,
+                    kill.vm(),
+                    Text.format(
+                        "%s was killed at %.1f etps, less than 95 %% of %.1f",
+                        kill.vm(), kill.throughputBefore(), reported)))
+        .limit(1)
+        .toList();
+  }
+
+  private Judgment proof() {
+    List<Finding> problems = new ArrayList<>(objections);
+    Durability.Acknowledged acknowledged = durability.acknowledged();
+    if (acknowledged.missing() > 0) {
+      problems.add(Finding.of(acknowledged.missing() + " acknowledged trades are missing"));
+    } else if (acknowledged.orders() == 0 || acknowledged.results() == 0) {
+      problems.add(Finding.of("nothing was acknowledged"));
+    }
+    if (durability.kills().stream().noneMatch(kill -> kill.vm().endsWith(HOLDS_NEW_TRADES))) {
+      problems.add(Finding.of("no VM3 was killed, and only they hold acknowledged trades"));
+    }
+    for (Kill kill : durability.kills()) {
+      if (kill.steadySeconds() < STEADY.toSeconds()) {
+        problems.add(
+            Finding.of(
+                Subject.VM,
+                kill.vm(),
+                Text.format(
+                    "%s was killed after %.0f s of measured load, less than %d s",
+                    kill.vm(), kill.steadySeconds(), STEADY.toSeconds())));
+      }
+      if (!hadCheckpoint(kill)) {
+        problems.add(
+            Finding.of(Subject.VM, kill.vm(), kill.vm() + " had no checkpoint during that load"));
+      }
+    }
+    return Judgment.of(
+        Text.format(
+            "%d missing of %d orders and %d results%s",
+            acknowledged.missing(), acknowledged.orders(), acknowledged.results(), where),
+        "0 missing",
+        problems);
+  }
+
+  private static boolean hadCheckpoint(Kill kill) {
+    double steadyFrom = kill.utcMillis() - 1e3 * kill.steadySeconds();
+    return kill.checkpointUtcMillis() >= steadyFrom - CHECKPOINT_ROUNDING_MILLIS;
+  }
+
+  private Judgment recovery() {
+    List<Finding> problems = new ArrayList<>(objections);
+    List<String> times = new ArrayList<>();
+    for (Kill kill : durability.kills()) {
+      if (kill.businessRecoveryMillis() == null) {
+        problems.add(
+            Finding.of(
+                Subject.VM,
+                kill.vm(),
+                "throughput did not come back after the kill of " + kill.vm()));
+      } else {
+        times.add(
+            Text.format(
+                "%s %.1f s (window %d s)",
+                kill.vm(), kill.businessRecoveryMillis() / 1e3, kill.windowSeconds()));
+      }
+    }
+    return Judgment.of(String.join(", ", times) + where, "reported", problems);
+  }
+}

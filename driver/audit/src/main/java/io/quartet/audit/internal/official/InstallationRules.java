@@ -1,0 +1,219 @@
+package io.quartet.audit.internal.official;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.model.RunPlan;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ChecksCsv;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.RunInfo;
+import io.quartet.results.RunResults;
+import io.quartet.results.folder.SchemaFile;
+import io.quartet.results.system.DatabaseSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Rules about what is installed and loaded: every table has its rows, and all VMs of a role are
+ * alike.
+ */
+public final class InstallationRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.OFFICIAL
+              .fatal("cardinalities", "Every table has the rows that its Load Units ask for")
+              .number(4)
+              .reads(ChecksCsv.NAME)
+              .how(
+                  "checks I29 (23 tables, exact) and I27 (TRADE, exact) before the run, on "
+                      + "every database; the other nine tables follow from TRADE by further checks "
+                      + "of `consistency-before`. Not judged on databases that a run has used: "
+                      + "restore them first (`run --restore`)")
+              .judge(InstallationRules::new, InstallationRules::cardinalities),
+          Scope.OFFICIAL
+              .fatal("same-on-all-vms", "Same programs, schema and settings on all VMs of a role")
+              .number(5)
+              .reads(RunInfo.NAME, "settings/*.json", "schema/*.txt")
+              .how(
+                  "Tier A: versions, session settings and a hash of program and engine. "
+                      + "Databases: every setting (version included) but those that say where a "
+                      + "server is; sizes of memory and WAL may differ between Groups, not within "
+                      + "one. Schema: every table, column, constraint, index, trigger and function")
+              .judge(InstallationRules::new, InstallationRules::sameness));
+
+  /** The checks that count rows: of 23 tables, and of TRADE, from which the other nine follow. */
+  private static final List<String> ROW_COUNTS = List.of("i29_row_counts", "i27_trade_count");
+
+  /** Settings that go with the size of a VM and its data, which differ between Groups. */
+  private static final Set<String> SIZES =
+      Set.of(
+          "autovacuum_work_mem",
+          "effective_cache_size",
+          "huge_pages_status",
+          "maintenance_work_mem",
+          "max_wal_size",
+          "min_wal_size",
+          "shared_buffers",
+          "shared_memory_size",
+          "shared_memory_size_in_huge_pages",
+          "temp_buffers",
+          "wal_buffers",
+          "wal_keep_size",
+          "work_mem");
+
+  /** What run.json says of a Tier A that all of them share. */
+  private static final List<String> PROGRAM =
+      List.of("quartetVersion", "engineVersion", "programSha256", "sessionSettings");
+
+  private final RunResults results;
+  private final RunPlan plan;
+
+  private InstallationRules(AuditedRun run) {
+    this.results = run.results();
+    this.plan = run.plan();
+  }
+
+  /** The row counts were compared with their formulas by the checks before the run. */
+  private Judgment cardinalities() {
+    List<CheckRow> rows =
+        results.checks().stream()
+            .filter(row -> row.moment().equals(CheckRow.BEFORE) && ROW_COUNTS.contains(row.check()))
+            .toList();
+    List<String> uncounted =
+        plan.databases().stream()
+            .filter(vm -> rows.stream().filter(row -> row.vm().equals(vm)).count() < 2)
+            .toList();
+    List<Finding> problems =
+        rows.stream()
+            .filter(row -> !row.hasPassed())
+            .map(
+                row ->
+                    Finding.of(
+                            Subject.VM,
+                            row.vm(),
+                            row.vm() + " " + row.check() + ": " + row.rows() + " differences")
+                        .and(Subject.CHECK, row.check()))
+            .toList();
+    if (problems.isEmpty() && !uncounted.isEmpty()) {
+      return Judgment.notJudged(
+          "rows can be counted on a fresh load only, and were not on "
+              + String.join(", ", uncounted)
+              + ": restore the databases before the run (run --restore)");
+    }
+    return Judgment.of(
+        rows.size() - problems.size() + " of " + rows.size() + " counts right", "all", problems);
+  }
+
+  private Judgment sameness() {
+    Map<String, DatabaseSettings> settings = new HashMap<>();
+    for (String vm : plan.databases()) {
+      Optional<DatabaseSettings> found = DatabaseSettings.read(results.folder(), vm);
+      if (found.isEmpty() || SchemaFile.read(results.folder(), vm).isEmpty()) {
+        return Judgment.notJudged("settings/ or schema/ has no file of " + vm);
+      }
+      settings.put(vm, found.get());
+    }
+    Map<VmSet, JsonNode> tierAs = tierAs();
+    if (tierAs.size() < plan.sets().size()) {
+      return Judgment.notJudged("run.json does not tell the programs of every Tier A");
+    }
+    List<Finding> problems = new ArrayList<>(tierADifferences(tierAs));
+    for (VmRole role : plan.databaseRoles()) {
+      problems.addAll(settingDifferences(role, settings));
+      problems.addAll(schemaDifferences(role));
+    }
+    return Judgment.of(problems.size() + " differences", "0", problems);
+  }
+
+  /** By Set, those that said what they run. */
+  private Map<VmSet, JsonNode> tierAs() {
+    Map<VmSet, JsonNode> found = new HashMap<>();
+    for (VmSet set : plan.sets()) {
+      for (JsonNode vm : results.info().vms()) {
+        boolean isIt = vm.path("vm").asText().equals(set.vmName(VmRole.TIER_A));
+        if (isIt && PROGRAM.stream().noneMatch(what -> vm.path(what).asText().isEmpty())) {
+          found.put(set, vm);
+        }
+      }
+    }
+    return found;
+  }
+
+  private List<Finding> tierADifferences(Map<VmSet, JsonNode> tierAs) {
+    VmSet model = plan.sets().get(0);
+    List<Finding> differences = new ArrayList<>();
+    for (VmSet set : plan.sets()) {
+      for (String what : PROGRAM) {
+        String wanted = tierAs.get(model).path(what).asText();
+        String found = tierAs.get(set).path(what).asText();
+        if (!found.equals(wanted)) {
+          differences.add(
+              difference(what, model.vmName(VmRole.TIER_A), wanted, set, VmRole.TIER_A, found));
+        }
+      }
+    }
+    return differences;
+  }
+
+  /** Sizes are compared with the first Set of the Group, all else with the first of the run. */
+  private List<Finding> settingDifferences(VmRole role, Map<String, DatabaseSettings> settings) {
+    List<Finding> differences = new ArrayList<>();
+    for (VmSet set : plan.sets()) {
+      DatabaseSettings found = settings.get(set.vmName(role));
+      for (String name : namesIn(settings.values())) {
+        String model = (SIZES.contains(name) ? firstOfGroup(set) : plan.sets().get(0)).vmName(role);
+        String wanted = settings.get(model).get(name);
+        if (!DatabaseSettings.PLACES.contains(name) && !found.get(name).equals(wanted)) {
+          differences.add(difference(name, model, wanted, set, role, found.get(name)));
+        }
+      }
+    }
+    return differences;
+  }
+
+  private static Set<String> namesIn(Iterable<DatabaseSettings> all) {
+    Set<String> names = new LinkedHashSet<>();
+    all.forEach(settings -> names.addAll(settings.values().keySet()));
+    return names;
+  }
+
+  private VmSet firstOfGroup(VmSet set) {
+    return plan.sets().stream()
+        .filter(other -> other.group() == set.group())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<Finding> schemaDifferences(VmRole role) {
+    String model = plan.sets().get(0).vmName(role);
+    return plan.sets().stream()
+        .map(set -> set.vmName(role))
+        .flatMap(
+            vm ->
+                SchemaFile.differences(results.folder(), model, vm).stream()
+                    .map(difference -> Finding.of(Subject.VM, vm, difference)))
+        .toList();
+  }
+
+  private static Finding difference(
+      String what, String model, String wanted, VmSet set, VmRole role, String found) {
+    String vm = set.vmName(role);
+    return Finding.of(
+            Subject.VM,
+            vm,
+            what + " is '" + found + "' on " + vm + ", '" + wanted + "' on " + model)
+        .and(Subject.SETTING, what);
+  }
+}

@@ -1,0 +1,104 @@
+package io.quartet.audit.internal.official;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.model.VmMachine;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.RunResults;
+import io.quartet.results.statistics.MachineMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * No machine has promised more memory than it has, swaps, or gives memory back to its hypervisor.
+ */
+public final class MemoryRule {
+
+  public static final Rule RULE =
+      Scope.OFFICIAL
+          .warning("memory", "No swap in use, no memory overcommitted or taken away")
+          .number(9)
+          .reads("stats/*/memory.csv")
+          .how(
+              "every machine with VMs (prepared ones with `provider.ssh`): any swap in "
+                  + "use or traffic with it in the interval, limits of the VMs "
+                  + "(`provider.memory`) above the machine's memory, a machine whose memory "
+                  + "shrinks. By hand: what the hypervisor promised to others, and the ratio "
+                  + "of processors given out to those there are (the report's summary has it "
+                  + "for embedded VMs with limits)")
+          .judge(MemoryRule::judge);
+
+  private static final double KIBIBYTE = 1024;
+
+  private MemoryRule() {}
+
+  private static Judgment judge(AuditedRun run) {
+    RunResults results = run.results();
+    RunPlan plan = run.plan();
+    List<Finding> problems = new ArrayList<>();
+    double mostSwapped = 0;
+    double promised = 0;
+    for (VmMachine machine : VmMachine.of(plan)) {
+      Optional<MachineMemory> memory = MachineMemory.read(results.samples(), machine.name());
+      if (memory.isEmpty()) {
+        return Judgment.notJudged(
+            "stats/" + machine.name() + "/memory.csv does not tell all of the interval");
+      }
+      double ofMachine = promised(memory.get(), plan);
+      promised = Math.max(promised, ofMachine);
+      mostSwapped = Math.max(mostSwapped, memory.get().mostSwapped());
+      tell(machine.name(), memory.get(), ofMachine, problems);
+    }
+    return Judgment.of(
+        Text.format(
+            "%.1f MiB swapped%s",
+            mostSwapped / KIBIBYTE,
+            promised > 0 ? Text.format(", limits of VMs %.2f of the memory", promised) : ""),
+        "0 MiB, limits at most 1.00",
+        problems);
+  }
+
+  /** Limits of the VMs by the memory of the machine they share; 0 without limits. */
+  private static double promised(MachineMemory memory, RunPlan plan) {
+    double limits =
+        plan.provider().memoryBytes().entrySet().stream()
+            .mapToDouble(limit -> limit.getValue() * (double) plan.sets().size())
+            .sum();
+    return memory.mostTotal() > 0 ? limits / KIBIBYTE / memory.mostTotal() : 0;
+  }
+
+  private static void tell(
+      String machine, MachineMemory memory, double promised, List<Finding> problems) {
+    if (memory.mostSwapped() > 0 || memory.mostSwapping() > 0) {
+      problems.add(
+          Finding.of(
+              Subject.MACHINE,
+              machine,
+              Text.format(
+                  "%s: %.1f MiB swapped, at most %.1f MiB per second",
+                  machine, memory.mostSwapped() / KIBIBYTE, memory.mostSwapping() / KIBIBYTE)));
+    }
+    if (promised > 1) {
+      problems.add(
+          Finding.of(
+              Subject.MACHINE,
+              machine,
+              Text.format("%s: the VMs' limits are more than its memory", machine)));
+    }
+    if (memory.leastTotal() < memory.mostTotal()) {
+      problems.add(
+          Finding.of(
+              Subject.MACHINE,
+              machine,
+              Text.format(
+                  "%s: its memory shrank from %.0f to %.0f MiB",
+                  machine, memory.mostTotal() / KIBIBYTE, memory.leastTotal() / KIBIBYTE)));
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.quartet.audit.internal.official;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.books.CellRow;
+import io.quartet.model.Disclosure;
+import io.quartet.model.Load;
+import io.quartet.model.LoadShare;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Segment;
+import io.quartet.model.Storage;
+import io.quartet.model.Text;
+import io.quartet.model.Timing;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunInfo;
+import io.quartet.results.RunResults;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventLog;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Rules about the plan of an official run, and whether the run kept to it. */
+public final class OfficialRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.OFFICIAL
+              .fatal("load-mode", "One closed pool of users, the same in all phases")
+              .number(23)
+              .reads(RunInfo.NAME)
+              .how("neither a rate nor a ramp")
+              .judge(OfficialRules::new, OfficialRules::load),
+          Scope.OFFICIAL
+              .fatal("elasticity-table", "Ten phases, column means 10/20/30/40, no share below 5")
+              .number(2)
+              .reads(RunInfo.NAME)
+              .how("the shares of the plan")
+              .judge(OfficialRules::new, OfficialRules::elasticityTable),
+          Scope.OFFICIAL
+              .fatal("sizes", "Load Units of Groups A to D as 1:2:3:4, loaded and active")
+              .number(3)
+              .reads(RunInfo.NAME)
+              .how(
+                  "the databases were compared with the plan before the run "
+                      + "(`LOADED_OTHERWISE`)")
+              .judge(OfficialRules::new, OfficialRules::sizes),
+          Scope.OFFICIAL
+              .fatal(
+                  "interval", "Ten phases of 720 s after ramp-up and warm-up, ramp-down after them")
+              .number(12)
+              .reads(RunInfo.NAME, PhasesCsv.NAME)
+              .how("the plan's timing, and the length that was measured")
+              .judge(OfficialRules::new, OfficialRules::interval),
+          Scope.OFFICIAL
+              .fatal(
+                  "phase-switches",
+                  "The first CE request of every phase came within 50 ms of its begin")
+              .number(13)
+              .reads(EventLog.NAME)
+              .how("on every worker")
+              .judge(OfficialRules::new, OfficialRules::phaseSwitches),
+          Scope.OFFICIAL
+              .warning("dips", "No phase below 80 % of the mean throughput")
+              .number(17)
+              .reads(PhasesCsv.NAME)
+              .how("Trade-Results by second of each phase")
+              .judge(OfficialRules::new, OfficialRules::dips),
+          Scope.OFFICIAL
+              .fatal("distinct-data", "Different Sets hold different data")
+              .number(48)
+              .reads(RunInfo.NAME)
+              .how("a seed per Set")
+              .judge(OfficialRules::new, OfficialRules::distinctData),
+          Scope.OFFICIAL
+              .fatal("redundancy", "Redundancy of data and WAL devices recorded")
+              .number(8)
+              .reads(RunInfo.NAME)
+              .how(
+                  "what the benchmark file discloses for `data` and `wal` "
+                      + "(`disclosure.storage`); by hand: that it is true")
+              .judge(OfficialRules::new, OfficialRules::redundancy),
+          Scope.OFFICIAL
+              .information("cache-declared", "Cache state declared")
+              .number(11)
+              .reads(RunInfo.NAME)
+              .how(
+                  "what the benchmark file discloses (`disclosure.cache`); by hand: that it "
+                      + "is true")
+              .judge(OfficialRules::new, OfficialRules::cache));
+
+  private static final long SWITCH_LIMIT_MILLIS = 50;
+  private static final double LOWEST_SHARE_PERCENT = 5;
+  private static final double DIP_LIMIT = 0.8;
+
+  private final RunResults results;
+  private final RunPlan plan;
+
+  private OfficialRules(AuditedRun run) {
+    this.results = run.results();
+    this.plan = run.plan();
+  }
+
+  private Judgment load() {
+    boolean isClosed = plan.load() instanceof Load.Closed && !plan.load().ladder().isRamp();
+    return Judgment.of(isClosed, plan.load().describe(), "closed");
+  }
+
+  private Judgment elasticityTable() {
+    double[] sums = new double[VmGroup.values().length];
+    double lowest = 100;
+    for (LoadShare row : plan.phases().rows()) {
+      double[] percents = row.percents();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += percents[i];
+        lowest = Math.min(lowest, percents[i]);
+      }
+    }
+    int rows = plan.phases().rows().size();
+    boolean hasMeans = true;
+    for (VmGroup group : VmGroup.values()) {
+      double mean = sums[group.ordinal()] / rows;
+      hasMeans &= Math.abs(mean - group.averageSharePercent()) < 1e-6;
+    }
+    return Judgment.of(
+        rows == 10 && hasMeans && lowest >= LOWEST_SHARE_PERCENT,
+        rows + " phases, lowest share " + lowest + " %",
+        "10 phases, 5 %",
+        hasMeans ? "" : "the column means are not 10/20/30/40");
+  }
+
+  /** The data and the part of it that a run uses both follow the average shares of the load. */
+  private Judgment sizes() {
+    Map<VmGroup, Integer> loaded = plan.database().loadUnits();
+    Map<VmGroup, Integer> active = plan.database().activeLoadUnits();
+    return Judgment.of(
+        Deviations.hasOfficialRatio(loaded) && Deviations.hasOfficialRatio(active),
+        new TreeMap<>(loaded).values().toString(),
+        "1:2:3:4",
+        plan.database().hasIdleLoadUnits()
+            ? "active: " + new TreeMap<>(active).values()
+            : "all of them active");
+  }
+
+  private Judgment interval() {
+    double seconds = results.figures().measuredSeconds();
+    double official = Duration.ofHours(2).toSeconds();
+    return Judgment.of(
+        plan.timing().equals(Timing.OFFICIAL) && Math.abs(seconds - official) <= 1,
+        seconds + " s",
+        official + " s");
+  }
+
+  private Judgment phaseSwitches() {
+    Set<String> phases =
+        plan.timeline().phases().stream().map(Segment::name).collect(Collectors.toSet());
+    // One event per phase, of each worker where there are several.
+    List<Event> timed =
+        results.events().stream()
+            .filter(event -> event.name().equals(Event.PHASE_IN_EFFECT))
+            .filter(event -> phases.contains(event.fields().path("phase").asText()))
+            .toList();
+    int expected = phases.size() * plan.driver().workerCount();
+    if (timed.size() < expected) {
+      return Judgment.notJudged(
+          timed.size() + " phase switches timed in events.jsonl, " + expected + " expected");
+    }
+    double worst =
+        timed.stream()
+            .mapToDouble(event -> event.fields().path("afterMicros").asDouble() / 1_000)
+            .max()
+            .orElse(0);
+    return Judgment.of(worst <= SWITCH_LIMIT_MILLIS, worst + " ms", SWITCH_LIMIT_MILLIS + " ms");
+  }
+
+  private Judgment dips() {
+    RunFigures figures = results.figures();
+    double mean = figures.meanEtps().orElse(0);
+    List<Finding> dips = new ArrayList<>();
+    for (Segment phase : plan.timeline().phases()) {
+      double etps =
+          figures.measured(
+                  row ->
+                      row.phase().equals(phase.name())
+                          && row.type() == TransactionType.TRADE_RESULT,
+                  CellRow::committedInPhase)
+              / (phase.length().toNanos() / 1e9);
+      if (etps < DIP_LIMIT * mean) {
+        dips.add(
+            Finding.of(
+                Subject.PHASE,
+                phase.name(),
+                Text.format("phase %s: %.2f etps", phase.name(), etps)));
+      }
+    }
+    return Judgment.of(dips.size() + " phases below", "0", dips);
+  }
+
+  private Judgment distinctData() {
+    long seeds = plan.sets().stream().map(plan.database()::seedOf).distinct().count();
+    return Judgment.of(seeds == plan.sets().size(), seeds + " seeds", plan.sets().size() + " Sets");
+  }
+
+  /** Only whoever runs the benchmark knows it; rule 8. */
+  private Judgment redundancy() {
+    List<String> recorded = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Storage storage : List.of(Storage.DATA, Storage.WAL)) {
+      plan.disclosure()
+          .redundancy(storage)
+          .ifPresentOrElse(
+              redundancy -> recorded.add(storage.label() + ": " + redundancy),
+              () -> missing.add("disclosure.storage." + storage.label() + ".redundancy"));
+    }
+    return Judgment.of(
+        missing.isEmpty(),
+        recorded.isEmpty() ? "nothing" : String.join("; ", recorded),
+        "data and wal",
+        missing.isEmpty() ? "" : "not in the benchmark file: " + String.join(", ", missing));
+  }
+
+  /** What no program sees: whether machine or databases were started anew, or filled before. */
+  private Judgment cache() {
+    Optional<String> declared =
+        Optional.ofNullable(plan.disclosure().facts().get(Disclosure.Fact.CACHE));
+    return Judgment.of(
+        declared.isPresent(),
+        declared.orElse("nothing"),
+        "cold, prewarmed or hot",
+        declared.isPresent() ? "" : "not in the benchmark file: disclosure.cache");
+  }
+}

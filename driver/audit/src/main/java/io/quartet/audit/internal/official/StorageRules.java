@@ -1,0 +1,181 @@
+package io.quartet.audit.internal.official;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.AuditedRun;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.model.RunPlan;
+import io.quartet.model.Text;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
+import io.quartet.results.RunResults;
+import io.quartet.results.statistics.Samples.Increase;
+import io.quartet.results.statistics.SpaceForecast;
+import io.quartet.results.statistics.SpaceForecast.FileSystem;
+import io.quartet.results.statistics.SpaceStatistics;
+import io.quartet.results.system.DatabaseSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Rules about what the databases write: the log is kept, and there is room for sixty days of
+ * growth.
+ */
+public final class StorageRules {
+
+  public static final Rule SPACE =
+      Scope.OFFICIAL
+          .fatal("space-60-days", "The disks have room for 60 business days of growth")
+          .number(32)
+          .reads("stats/*/sizes.csv", "stats/*/space.csv", "settings/*.json")
+          .how(
+              "growth of tables and indexes in the interval, per hour, times 8 times 60, "
+                  + "against the free space of each device with file systems that hold them "
+                  + "(of ZFS and the like, each data set counts as a device: look that they do "
+                  + "not share a pool); the detail is the table, which the report's section "
+                  + "*Tables and indexes* has too. Prepared machines: with `provider.ssh`, and "
+                  + "where the role may see `data_directory` (`pg_read_all_settings`); by "
+                  + "hand: tablespaces elsewhere")
+          .judge(StorageRules::new, StorageRules::space);
+
+  public static final List<Rule> ALL =
+      List.of(
+          Scope.OFFICIAL
+              .fatal(
+                  "wal-retained",
+                  "The log of the interval is archived or kept: a backup can be rolled forward")
+              .number(31)
+              .reads("settings/*.json", "stats/*/pg_stat_{wal,archiver}.csv")
+              .how(
+                  "per database: either `archive_mode` is on and nothing failed in the "
+                      + "interval, or `wal_keep_size` is at least what the interval wrote. What "
+                      + "recovery after a crash needs is always kept and is not enough: a backup "
+                      + "made before the run has to roll forward to its end. By hand: that there "
+                      + "is such a backup")
+              .judge(StorageRules::new, StorageRules::walRetained),
+          SPACE);
+
+  private static final double GIGABYTE = 1e9;
+  private static final double MEBIBYTE = 1 << 20;
+
+  private final RunResults results;
+  private final RunPlan plan;
+  private final List<String> databases;
+  private final Supplier<SpaceStatistics> space;
+
+  private StorageRules(AuditedRun run) {
+    this.results = run.results();
+    this.plan = run.plan();
+    this.databases = plan.databases();
+    this.space = run::space;
+  }
+
+  /**
+   * A crash needs the log since the last checkpoint, which PostgreSQL always keeps. The rule asks
+   * for more: a backup made before the interval, rolled forward to its end, so that the loss of a
+   * disk loses no trade. That takes all of the log, archived or kept in place.
+   */
+  private Judgment walRetained() {
+    List<Finding> problems = new ArrayList<>();
+    double written = 0;
+    for (String vm : databases) {
+      Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
+      Optional<Increase> wal = results.samples().increase(vm, "pg_stat_wal", "wal_bytes");
+      if (settings.isEmpty() || wal.isEmpty()) {
+        return Judgment.notJudged("settings or pg_stat_wal of " + vm + " are missing");
+      }
+      double bytes = wal.get().hasReset() ? 0 : wal.get().amount();
+      written += bytes;
+      whyNotKept(vm, settings.get(), wal.get())
+          .ifPresent(why -> problems.add(Finding.of(Subject.VM, vm, why)));
+    }
+    return Judgment.of(
+        Text.format(
+            "%d of %d databases keep theirs, %.2f GB in all",
+            databases.size() - problems.size(), databases.size(), written / GIGABYTE),
+        "all databases",
+        problems);
+  }
+
+  private Optional<String> whyNotKept(String vm, DatabaseSettings settings, Increase wal) {
+    if (wal.hasReset()) {
+      return Optional.of(vm + ": its counters began anew in the interval");
+    }
+    if (Set.of("on", "always").contains(settings.get("archive_mode"))) {
+      return whyNotArchived(vm, settings, wal);
+    }
+    double kept = megabytes(settings.get("wal_keep_size"));
+    return kept * MEBIBYTE >= wal.amount()
+        ? Optional.empty()
+        : Optional.of(
+            Text.format(
+                "%s: archive_mode is off, and wal_keep_size keeps %.0f MB of %.0f MB",
+                vm, kept, wal.amount() / MEBIBYTE));
+  }
+
+  private Optional<String> whyNotArchived(String vm, DatabaseSettings settings, Increase wal) {
+    Optional<Increase> archived = archiver(vm, "archived_count");
+    Optional<Increase> failed = archiver(vm, "failed_count");
+    if (archived.isEmpty() || failed.isEmpty()) {
+      return Optional.of(vm + ": pg_stat_archiver was not sampled");
+    }
+    if (failed.get().amount() != 0) {
+      return Optional.of(Text.format("%s: archiving failed %.0f times", vm, failed.get().amount()));
+    }
+    // What is under way stays in place until it is archived; none at all is no archiving.
+    double segments = wal.amount() / megabytesOfSegment(settings) / MEBIBYTE;
+    return segments >= 2 && archived.get().amount() < 1
+        ? Optional.of(Text.format("%s: no file of %.0f was archived", vm, segments))
+        : Optional.empty();
+  }
+
+  private Optional<Increase> archiver(String vm, String column) {
+    return results.samples().increase(vm, "pg_stat_archiver", column);
+  }
+
+  private static double megabytesOfSegment(DatabaseSettings settings) {
+    double bytes = megabytes(settings.get("wal_segment_size"));
+    return bytes > 0 ? bytes / MEBIBYTE : 16;
+  }
+
+  private static double megabytes(String setting) {
+    return setting.matches("\\d{1,15}") ? Double.parseDouble(setting) : 0;
+  }
+
+  private Judgment space() {
+    SpaceForecast forecast = SpaceForecast.of(results.folder(), results.figures(), space.get());
+    boolean isEnough = forecast.fileSystems().stream().allMatch(FileSystem::isEnough);
+    if (isEnough && !forecast.missing().isEmpty()) {
+      return Judgment.notJudged(forecast.missing().get(0));
+    }
+    List<String> needs = new ArrayList<>();
+    List<String> frees = new ArrayList<>();
+    List<String> tables = new ArrayList<>();
+    for (FileSystem one : forecast.fileSystems()) {
+      needs.add(Text.format("%.1f GB on %s", one.neededBytes() / GIGABYTE, one.mount()));
+      frees.add(Text.format("%.1f GB", one.freeBytes() / GIGABYTE));
+      tables.add(
+          Text.format(
+              "%s grows by %.3f GB/h x %d h x %d days: %s",
+              one.mount(),
+              one.bytesPerHour() / GIGABYTE,
+              SpaceForecast.HOURS_PER_DAY,
+              SpaceForecast.BUSINESS_DAYS,
+              one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", "))));
+    }
+    return Judgment.of(
+        isEnough,
+        String.join(", ", needs),
+        String.join(", ", frees) + " free",
+        String.join("; ", tables));
+  }
+
+  private static String words(SpaceForecast.Part part) {
+    return Text.format(
+        "%s %s %.3f GB/h", part.vm(), part.storage().label(), part.bytesPerHour() / GIGABYTE);
+  }
+}

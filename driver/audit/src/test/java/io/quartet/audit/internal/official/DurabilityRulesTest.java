@@ -1,0 +1,252 @@
+package io.quartet.audit.internal.official;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.audit.Supplements;
+import io.quartet.audit.ValidityRules;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.QuartetException;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TestPlans;
+import io.quartet.model.ValidityProfile;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.Check;
+import io.quartet.results.RunResults;
+import io.quartet.results.SimulatedRun;
+import io.quartet.results.events.Event;
+import io.quartet.results.events.EventLog;
+import io.quartet.results.evidence.AcknowledgedCsv;
+import io.quartet.results.evidence.Acknowledgement;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.Durability.Acknowledged;
+import io.quartet.results.evidence.Durability.InDoubt;
+import io.quartet.results.evidence.Durability.Kill;
+import io.quartet.results.evidence.Durability.Missing;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("unit")
+class DurabilityRulesTest {
+
+  private static final RunPlan PLAN =
+      TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013);
+  private static final Acknowledged ALL_THERE = new Acknowledged(500, 400, 0, List.of());
+  private static final Acknowledged ONE_MISSING =
+      new Acknowledged(500, 400, 1, List.of(new Missing("d1", 41, 1_000, "order", "")));
+  private static final long KILLED = 2_000_000;
+
+  @TempDir Path results;
+  @TempDir Path otherResults;
+
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void simulate() {
+    folder = SimulatedRun.write(results, PLAN);
+  }
+
+  /** Killed after that long, with a checkpoint that long before the kill. */
+  private static Kill kill(double steadySeconds, double checkpointSeconds, Long businessMillis) {
+    return new Kill(
+        "d1-vm3",
+        "1",
+        KILLED,
+        steadySeconds,
+        KILLED - (long) (1e3 * checkpointSeconds),
+        100L,
+        1_200,
+        1_900L,
+        50,
+        1_200,
+        businessMillis);
+  }
+
+  private static void write(ResultsFolder target, Acknowledged trades, Kill... kills)
+      throws IOException {
+    Files.deleteIfExists(target.file(AcknowledgedCsv.NAME));
+    Durability.of(List.of(kills), trades, new InDoubt(3, 2)).write(target);
+    try (AcknowledgedCsv journal = new AcknowledgedCsv(target)) {
+      for (int i = 0; i < trades.orders() + trades.results(); i++) {
+        journal.accept(
+            new Acknowledgement(KILLED, PLAN.sets().get(0), i, Acknowledgement.What.ORDER));
+      }
+    }
+    try (EventLog events = new EventLog(target)) {
+      for (Kill kill : kills) {
+        events.append(kill.utcMillis(), Event.SERVER_KILLED, Map.of("vm", kill.vm()));
+      }
+    }
+    Manifest.write(target);
+  }
+
+  private Check check(String id, Optional<ResultsFolder> elsewhere) {
+    return ValidityRules.evaluate(
+            RunResults.read(folder),
+            new Supplements(Optional.empty(), elsewhere.map(RunResults::read), Optional.empty()))
+        .checks()
+        .stream()
+        .filter(check -> check.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Check check(String id) {
+    return check(id, Optional.empty());
+  }
+
+  @Test
+  void withoutATestNothingIsJudged() {
+    for (String id : List.of("durability", "business-recovery")) {
+      assertThat(check(id).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+      assertThat(check(id).detail()).contains("quartet audit --durability");
+    }
+  }
+
+  @Test
+  void whatWasFoundIsReadBackAsItWas() {
+    Durability found =
+        Durability.of(
+            List.of(kill(300, 200, null), kill(900, 10, 4L)), ONE_MISSING, new InDoubt(3, 2));
+    found.write(folder);
+    assertThat(Durability.read(folder)).isEqualTo(found);
+    assertThat(found.isProven()).isFalse();
+  }
+
+  @Test
+  void whatIsNotAllOfItIsRefusedWithItsPlace() throws IOException {
+    write(folder, ONE_MISSING, kill(300, 299, 1L));
+    String whole = Files.readString(folder.file(Durability.NAME));
+
+    refuses(whole.replace("\"steadySeconds\"", "\"steady\""), "missing or damaged is kills.0.");
+    refuses(whole.replace("\"d1-vm3\"", "null"), "missing or damaged is kills.0.vm");
+    refuses(whole.replace("\"orders\" : 500", "\"orders\" : []"), "damaged is acknowledged.orders");
+    refuses("{}", "missing or damaged is isProven");
+    refuses("", "missing or damaged is all of it");
+    refuses(whole.substring(0, whole.length() / 2), "is not whole JSON: see line ");
+  }
+
+  private void refuses(String content, String message) throws IOException {
+    Files.writeString(folder.file(Durability.NAME), content);
+    assertThatThrownBy(() -> check("durability"))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("RESULTS_UNREADABLE"))
+        .hasMessageContaining(Durability.NAME)
+        .hasMessageContaining(message)
+        .hasMessageNotContaining("jackson");
+  }
+
+  @Test
+  void everyTradeThereAfterFiveMinutesOfLoadAndACheckpointPasses() throws IOException {
+    write(folder, ALL_THERE, kill(300, 299, 12_000L));
+
+    assertThat(check("durability").verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(check("durability").actual()).isEqualTo("0 missing of 500 orders and 400 results");
+    assertThat(check("business-recovery").verdict()).isEqualTo(Check.Result.PASS);
+    assertThat(check("business-recovery").actual()).isEqualTo("d1-vm3 12.0 s (window 1200 s)");
+  }
+
+  @Test
+  void missingTradeBreaksTheRule() throws IOException {
+    write(folder, ONE_MISSING, kill(300, 299, 12_000L));
+    assertThat(check("durability").breaksTheRun()).isTrue();
+    assertThat(check("durability").detail()).isEqualTo("1 acknowledged trades are missing");
+  }
+
+  @Test
+  void testWithoutAKillOrAnyAcknowledgedTradeProvesNothing() throws IOException {
+    write(folder, new Acknowledged(0, 0, 0, List.of()), kill(300, 299, 12_000L));
+    assertThat(check("durability").breaksTheRun()).isTrue();
+    assertThat(check("durability").detail()).isEqualTo("nothing was acknowledged");
+    write(folder, ALL_THERE);
+    assertThat(check("durability").detail())
+        .startsWith("0 kills")
+        .endsWith("no VM3 was killed, and only they hold acknowledged trades");
+    assertThat(check("business-recovery").breaksTheRun()).isTrue();
+  }
+
+  @Test
+  void verdictWithoutTheJournalOfTheRunDoesNotCount() throws IOException {
+    write(folder, ALL_THERE, kill(300, 299, 12_000L));
+    Files.writeString(folder.file(AcknowledgedCsv.NAME), "utc_ms,set,trade,what\n1,a1,1,order\n");
+    Manifest.write(folder);
+    assertThat(check("durability").detail())
+        .isEqualTo("acknowledged.csv has 1 rows, but 900 were looked up");
+    Files.delete(folder.file(AcknowledgedCsv.NAME));
+    Manifest.write(folder);
+    assertThat(check("durability").detail()).isEqualTo("acknowledged.csv is missing");
+  }
+
+  @Test
+  void killTooEarlyOrWithoutACheckpointOrWithoutRecoveryBreaksTheRules() throws IOException {
+    write(folder, ALL_THERE, kill(300, 299, 12_000L), kill(240, 250, null));
+
+    assertThat(check("durability").breaksTheRun()).isTrue();
+    assertThat(check("durability").detail())
+        .isEqualTo(
+            "d1-vm3 was killed after 240 s of measured load, less than 300 s;"
+                + " d1-vm3 had no checkpoint during that load");
+    assertThat(check("business-recovery").breaksTheRun()).isTrue();
+    assertThat(check("business-recovery").detail())
+        .isEqualTo("throughput did not come back after the kill of d1-vm3");
+  }
+
+  @Test
+  void fileThatTheRunHasNotLeftDoesNotCount() throws IOException {
+    Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);
+    assertThat(check("durability").detail())
+        .startsWith("durability.json is not in manifest.sha256");
+
+    write(folder, ONE_MISSING, kill(300, 299, 1L));
+    Durability.of(List.of(kill(300, 299, 1L)), ALL_THERE, new InDoubt(0, 0)).write(folder);
+    assertThat(check("durability").detail()).isEqualTo("durability.json was changed after the run");
+  }
+
+  @Test
+  void anotherRunOfTheSameSystemCounts() throws IOException {
+    ResultsFolder other = SimulatedRun.write(otherResults, PLAN);
+    writeDurableSettings(other);
+    write(other, ALL_THERE, kill(300, 299, 12_000L));
+
+    Check check = check("durability", Optional.of(other));
+
+    assertThat(check.verdict()).as("%s", check).isEqualTo(Check.Result.PASS);
+    assertThat(check.actual()).endsWith(", run " + other.runId());
+  }
+
+  @Test
+  void runOfAnotherSystemDoesNotCount() throws IOException {
+    ResultsFolder other = SimulatedRun.write(otherResults, TestPlans.demo(1));
+    write(other, ALL_THERE, kill(300, 299, 12_000L));
+
+    Check check = check("durability", Optional.of(other));
+
+    assertThat(check.breaksTheRun()).isTrue();
+    assertThat(check.detail()).contains("ran another plan", "settings/ has no file of a1-vm2");
+    assertThat(check("business-recovery", Optional.of(other)).breaksTheRun()).isTrue();
+  }
+
+  private static void writeDurableSettings(ResultsFolder target) throws IOException {
+    for (VmSet set : PLAN.sets()) {
+      for (VmRole role : PLAN.databaseRoles()) {
+        Files.writeString(
+            target.file("settings/" + set.vmName(role) + ".json"),
+            """
+            [{"name":"fsync","setting":"on"},{"name":"full_page_writes","setting":"on"},
+             {"name":"synchronous_commit","setting":"on"}]
+            """);
+      }
+    }
+  }
+}
