@@ -2,83 +2,91 @@ package io.quartet.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.PhaseTable;
-import io.quartet.model.TestPlans;
-import io.quartet.model.ValidityProfile;
-import io.quartet.results.SimulatedRun;
+import io.quartet.audit.Rule.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** docs/audit.md has a row for every rule, and names the checks there are. */
+/** The table of docs/audit.md is made from the rules, and every rule of the run rules has a row. */
 @Tag("unit")
 class AuditOverviewTest {
 
   private static final int RULES = 48;
-  private static final String RESPONSE_TIMES = "response-time-*";
+  private static final String HEADER = "| rule | title | F W I | runs | check and files | how |";
+  private static final Path PAGE = Path.of(System.getProperty("quartet.home"), "docs/audit.md");
 
-  /** Checks that only some runs have: with workers, with a rate, on a ramp. */
-  private static final Set<String> OF_SOME_RUNS = Set.of("workers", "overload", "foreign-share");
-
-  private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\|.*");
-  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-
-  private static List<String> lines() throws IOException {
-    return Files.readAllLines(Path.of(System.getProperty("quartet.home"), "docs/audit.md"));
-  }
-
-  private static Set<String> checks(Path results) {
-    return ValidityRules.evaluate(
-            SimulatedRun.write(
-                results, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013)))
-        .checks()
-        .stream()
-        .map(check -> check.id().startsWith("response-time-") ? RESPONSE_TIMES : check.id())
-        .collect(Collectors.toSet());
+  @Test
+  void everyNumberHasARuleAndEveryIdIsUnique() {
+    assertThat(Rules.ALL.stream().flatMap(rule -> rule.numbers().stream()).distinct().sorted())
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, RULES).boxed().toList());
+    assertThat(Rules.ALL).extracting(Rule::id).doesNotHaveDuplicates();
   }
 
   @Test
-  void everyRuleHasOneRow() throws IOException {
-    List<Integer> numbers =
-        lines().stream()
-            .map(ROW::matcher)
-            .filter(Matcher::matches)
-            .map(row -> Integer.valueOf(row.group(1)))
-            .toList();
-
-    assertThat(numbers).isEqualTo(IntStream.rangeClosed(1, RULES).boxed().toList());
+  void everyRuleSaysHowItIsJudgedAndWhatItReads() {
+    assertThat(Rules.ALL).allSatisfy(rule -> assertThat(rule.how()).isNotBlank());
+    assertThat(Rules.ALL)
+        .filteredOn(rule -> rule.evidence().isEmpty())
+        .extracting(Rule::id)
+        .containsExactly("rule-40", "rule-41", "rule-42");
   }
 
   @Test
-  void checksOfTheTableExistAndEveryCheckIsNamed(@TempDir Path results) throws IOException {
-    Set<String> named = new TreeSet<>();
-    lines().stream()
-        .filter(line -> ROW.matcher(line).matches())
-        // The column 'check and file': what comes before each colon.
-        .flatMap(line -> Stream.of(line.split("\\|")[4].split(";")))
-        .forEach(entry -> codes(entry.split(":")[0], named));
-    codes(String.join(" ", lines()).split("Beside the rules:")[1], named);
-
-    Set<String> expected = new TreeSet<>(checks(results));
-    expected.addAll(OF_SOME_RUNS);
-    assertThat(named).isEqualTo(expected);
-  }
-
-  private static void codes(String text, Set<String> into) {
-    Matcher code = CODE.matcher(text);
-    while (code.find()) {
-      into.add(code.group(1));
+  void tableOfThePageIsMadeFromTheRules() throws IOException {
+    List<String> lines = Files.readAllLines(PAGE);
+    int begin = lines.indexOf(HEADER);
+    assertThat(begin).as("line '%s'", HEADER).isNotNegative();
+    int end = begin;
+    while (end < lines.size() && lines.get(end).startsWith("|")) {
+      end++;
     }
+    // -Dquartet.golden=write renews the table.
+    if ("write".equals(System.getProperty("quartet.golden"))) {
+      List<String> page = new ArrayList<>(lines.subList(0, begin));
+      page.addAll(table());
+      page.addAll(lines.subList(end, lines.size()));
+      Files.write(PAGE, page);
+      return;
+    }
+    assertThat(lines.subList(begin, end)).isEqualTo(table());
+  }
+
+  /** By number; what has none comes last, in the order of audit.json. */
+  private static List<String> table() {
+    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|---|---|---|"));
+    Rules.ALL.stream()
+        .sorted(
+            Comparator.comparingInt(
+                rule -> rule.numbers().isEmpty() ? RULES + 1 : rule.numbers().get(0)))
+        .map(AuditOverviewTest::row)
+        .forEach(table::add);
+    return table;
+  }
+
+  private static String row(Rule rule) {
+    String numbers = rule.numbers().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    String files =
+        rule.evidence().stream().map(AuditOverviewTest::code).collect(Collectors.joining(", "));
+    String check = code(rule.id()) + (files.isEmpty() ? "" : ": " + files);
+    boolean isChecked = rule.scope() != Scope.NO_RUN;
+    return String.join(
+        " | ",
+        "| " + numbers,
+        rule.title(),
+        isChecked ? rule.severity().letter() : "",
+        rule.scope().label(),
+        isChecked ? check : "",
+        rule.how() + " |");
+  }
+
+  private static String code(String text) {
+    return "`" + text + "`";
   }
 }
