@@ -8,7 +8,7 @@ import java.util.List;
 public final class ConservationCsv {
 
   /** Name in the results folder. */
-  static final String NAME = "conservation.csv";
+  public static final String NAME = "conservation.csv";
 
   private static final String HEADER =
       "group,set,orders_accepted,results_committed,db_completed,db_submitted,db_pending,"

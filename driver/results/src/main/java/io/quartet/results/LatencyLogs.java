@@ -34,7 +34,7 @@ public final class LatencyLogs implements AutoCloseable {
   static final String FOLDER = "latency/";
 
   /** Name of the log by Group, phase and transaction. */
-  static final String PHASES = FOLDER + "phases.hlog";
+  public static final String PHASES = FOLDER + "phases.hlog";
 
   private static final double VALUES_AS_THEY_ARE = 1.0;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** {@code sqlstates.csv}: retries and failures by transaction, SQLSTATE and failing statement. */
-final class SqlStatesCsv {
+public final class SqlStatesCsv {
 
   /** Name in the results folder. */
-  static final String NAME = "sqlstates.csv";
+  public static final String NAME = "sqlstates.csv";
 
   private static final String HEADER = "kind,transaction,sqlstate,statement,count\n";
 

@@ -8,7 +8,7 @@ import java.util.List;
 public final class OrderInputsCsv {
 
   /** Name in the results folder. */
-  static final String NAME = "inputs.csv";
+  public static final String NAME = "inputs.csv";
 
   private static final String HEADER = "group,set,trade_type,is_cash,is_lifo,quantity,orders\n";
 
