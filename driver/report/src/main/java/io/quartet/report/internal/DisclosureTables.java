@@ -2,6 +2,8 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Disclosure;
+import io.quartet.model.Pricing;
 import io.quartet.model.Storage;
 import io.quartet.report.section.Disclosed;
 import io.quartet.report.section.Disclosed.Devices;
@@ -26,9 +28,9 @@ final class DisclosureTables {
         : plan;
   }
 
-  static Disclosed disclosure(io.quartet.model.Disclosure told) {
+  static Disclosed disclosure(Disclosure told) {
     Map<String, String> facts = new LinkedHashMap<>();
-    for (io.quartet.model.Disclosure.Fact fact : io.quartet.model.Disclosure.Fact.values()) {
+    for (Disclosure.Fact fact : Disclosure.Fact.values()) {
       facts.put(fact.label(), told.facts().get(fact));
     }
     List<Devices> storage =
@@ -41,7 +43,7 @@ final class DisclosureTables {
     return new Disclosed(facts, storage, items);
   }
 
-  private static Devices devices(Storage part, io.quartet.model.Disclosure.Devices devices) {
+  private static Devices devices(Storage part, Disclosure.Devices devices) {
     return devices == null
         ? null
         : new Devices(
@@ -51,7 +53,7 @@ final class DisclosureTables {
   /**
    * @param etps null if there was no measured throughput
    */
-  static PriceList pricing(io.quartet.model.Pricing priced, Double etps) {
+  static PriceList pricing(Pricing priced, Double etps) {
     List<PricedItem> items =
         priced.items().stream()
             .map(
