@@ -12,9 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -41,9 +39,6 @@ class OlderResultsFoldersTest {
       Path.of(
           System.getProperty("quartet.home"),
           "driver/report/src/test/resources/io/quartet/report/older");
-
-  /** Differences that are shown of a document; the first ones tell enough. */
-  private static final int MOST_SHOWN = 40;
 
   @TempDir Path results;
 
@@ -81,9 +76,9 @@ class OlderResultsFoldersTest {
         out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(report));
       }
     }
-    assertSame("verdict", JSON.readTree(verdictFile.toFile()), verdict);
+    JsonDifferences.assertSame("verdict", JSON.readTree(verdictFile.toFile()), verdict);
     try (InputStream in = new GZIPInputStream(Files.newInputStream(reportFile))) {
-      assertSame("report", JSON.readTree(in), report);
+      JsonDifferences.assertSame("report", JSON.readTree(in), report);
     }
   }
 
@@ -116,35 +111,6 @@ class OlderResultsFoldersTest {
       List<Path> only = folders.toList();
       assertThat(only).hasSize(1);
       return only.get(0);
-    }
-  }
-
-  private static void assertSame(String what, JsonNode expected, JsonNode actual) {
-    assertThat(expected.size()).as("fields of the golden %s", what).isPositive();
-    List<String> differences = new ArrayList<>();
-    collectDifferences(what, expected, actual, differences);
-    assertThat(differences.stream().limit(MOST_SHOWN))
-        .as("%d differences", differences.size())
-        .isEmpty();
-  }
-
-  private static void collectDifferences(
-      String path, JsonNode expected, JsonNode actual, List<String> differences) {
-    if (expected.isObject() && actual.isObject()) {
-      TreeSet<String> fields = new TreeSet<>();
-      expected.fieldNames().forEachRemaining(fields::add);
-      actual.fieldNames().forEachRemaining(fields::add);
-      for (String field : fields) {
-        // What is absent is a missing node, which no value equals, not even null.
-        collectDifferences(
-            path + "." + field, expected.path(field), actual.path(field), differences);
-      }
-    } else if (expected.isArray() && actual.isArray()) {
-      for (int i = 0; i < Math.max(expected.size(), actual.size()); i++) {
-        collectDifferences(path + "[" + i + "]", expected.path(i), actual.path(i), differences);
-      }
-    } else if (!expected.equals(actual)) {
-      differences.add("%s: expected %s, was %s".formatted(path, expected, actual));
     }
   }
 }
