@@ -38,12 +38,12 @@ public record Rule(
   /** The runs that a rule judges. Its rules begin here, without a judge. */
   public enum Scope {
     EVERY_RUN("all", plan -> true),
-    CLOSED_POOL("all with a closed pool", plan -> !(plan.load() instanceof Load.Paced)),
-    PACED("all with a rate", plan -> plan.load() instanceof Load.Paced),
+    CLOSED_POOL("all with a closed pool", plan -> !(plan.workload().load() instanceof Load.Paced)),
+    PACED("all with a rate", plan -> plan.workload().load() instanceof Load.Paced),
     WITH_WORKERS("all with workers", plan -> !plan.driver().isAlone()),
-    NOT_DEMO("custom, official", plan -> plan.profile() != ValidityProfile.DEMO),
-    NOT_OFFICIAL("demo, custom", plan -> plan.profile() != ValidityProfile.OFFICIAL),
-    OFFICIAL("official", plan -> plan.profile() == ValidityProfile.OFFICIAL),
+    NOT_DEMO("custom, official", plan -> plan.publication().profile() != ValidityProfile.DEMO),
+    NOT_OFFICIAL("demo, custom", plan -> plan.publication().profile() != ValidityProfile.OFFICIAL),
+    OFFICIAL("official", plan -> plan.publication().profile() == ValidityProfile.OFFICIAL),
     /** Official runs; their own folder alone can never pass the rule. */
     BEYOND_ONE_RUN("official", OFFICIAL.includes),
     /** A rule of the run rules that Quartet has no check for. */

@@ -40,6 +40,6 @@ public final class ValidityRules {
             .filter(rule -> rule.scope().includes(plan))
             .map(rule -> rule.check(run))
             .toList();
-    return Verdict.of(plan.profile(), checks, Deviations.of(plan));
+    return Verdict.of(plan.publication().profile(), checks, Deviations.of(plan));
   }
 }

@@ -120,7 +120,9 @@ public final class OfficialLength {
         VmSet set = chooser.nextSet(segment);
         TransactionType type =
             decks
-                .computeIfAbsent(set, key -> TransactionDeck.of(plan.mix(), plan.seed(), key))
+                .computeIfAbsent(
+                    set,
+                    key -> TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), key))
                 .next();
         send(set, type);
         if (type == TransactionType.TRADE_ORDER) {

@@ -51,7 +51,7 @@ final class DemoCommand implements Callable<Integer> {
             "WRONG_VALUE",
             "--users: " + users + " is not in 1.." + MOST_USERS + ". Choose a number in it.");
       }
-      plan = plan.withLoad(Load.closed(users));
+      plan = plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
     }
     RunPlan complete = plan;
     RunView view = RunView.of(complete, spec.commandLine().getErr(), json.isJson());

@@ -50,9 +50,9 @@ final class DriverCheck {
 
   /** Users at the start of the run, when there are the fewest. */
   private int fewestUsers() {
-    return plan.load() instanceof Load.Paced paced
+    return plan.workload().load() instanceof Load.Paced paced
         ? paced.users()
-        : (int) plan.load().ladder().first();
+        : (int) plan.workload().load().ladder().first();
   }
 
   private void checkReach() {

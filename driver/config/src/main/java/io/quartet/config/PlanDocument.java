@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.PhaseTable;
+import io.quartet.model.Publication;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.RunPlan;
+import io.quartet.model.Schedule;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.ValidityProfile;
+import io.quartet.model.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,22 +32,25 @@ public final class PlanDocument {
   public static ObjectNode toJson(RunPlan plan) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("name", plan.name());
-    json.put("profile", plan.profile().name().toLowerCase(Locale.ROOT));
+    json.put("profile", plan.publication().profile().name().toLowerCase(Locale.ROOT));
     json.put("sets", plan.setsPerGroup());
-    json.put("seed", plan.seed());
-    json.set("phases", PhasesCodec.write(plan.phases()));
-    json.set("timing", TimingCodec.write(plan.timing()));
-    json.set("load", LoadCodec.write(plan.load()));
-    json.set("market", MarketCodec.write(plan.market()));
-    json.put("dataMaintenance", Units.text(plan.dataMaintenance()));
-    json.set("mix", MixCodec.write(plan.mix()));
+    json.put("seed", plan.workload().seed());
+    json.set("phases", PhasesCodec.write(plan.schedule().phases()));
+    json.set("timing", TimingCodec.write(plan.schedule().timing()));
+    json.set("load", LoadCodec.write(plan.workload().load()));
+    json.set("market", MarketCodec.write(plan.workload().market()));
+    json.put("dataMaintenance", Units.text(plan.workload().dataMaintenance()));
+    json.set("mix", MixCodec.write(plan.workload().mix()));
     json.set("engine", EngineCodec.write(plan.engine()));
     json.set("database", DatabaseCodec.write(plan.database()));
     json.set("provider", ProviderCodec.write(plan.provider()));
     json.set("driver", DriverCodec.write(plan.driver()));
-    json.putObject("collect").put("interval", Units.text(plan.collectInterval()));
-    DisclosureCodec.write(plan.disclosure()).ifPresent(told -> json.set("disclosure", told));
-    plan.pricing().ifPresent(pricing -> json.set("pricing", PricingCodec.write(pricing)));
+    json.putObject("collect").put("interval", Units.text(plan.schedule().collectInterval()));
+    DisclosureCodec.write(plan.publication().disclosure())
+        .ifPresent(told -> json.set("disclosure", told));
+    plan.publication()
+        .pricing()
+        .ifPresent(pricing -> json.set("pricing", PricingCodec.write(pricing)));
     return json;
   }
 
@@ -93,22 +99,25 @@ public final class PlanDocument {
     RunPlan plan =
         new RunPlan(
             root.text("name"),
-            root.constant("profile", ValidityProfile.class),
             root.integer("sets"),
-            phases,
-            TimingCodec.read(root.child("timing")),
-            LoadCodec.read(root.child("load"), phases.rows().size(), mix),
-            MarketCodec.read(root.child("market")),
-            root.positive("dataMaintenance"),
-            mix,
+            new Schedule(
+                phases,
+                TimingCodec.read(root.child("timing")),
+                root.child("collect").positive("interval")),
+            new Workload(
+                LoadCodec.read(root.child("load"), phases.rows().size(), mix),
+                mix,
+                MarketCodec.read(root.child("market")),
+                root.positive("dataMaintenance"),
+                root.value().get("seed").asLong()),
             EngineCodec.read(root.child("engine")),
             DatabaseCodec.read(root.child("database")),
             ProviderCodec.read(root.child("provider")),
             DriverCodec.read(root.child("driver")),
-            root.child("collect").positive("interval"),
-            root.value().get("seed").asLong(),
-            DisclosureCodec.read(root.child("disclosure")),
-            PricingCodec.read(root.child("pricing")));
+            new Publication(
+                root.constant("profile", ValidityProfile.class),
+                DisclosureCodec.read(root.child("disclosure")),
+                PricingCodec.read(root.child("pricing"))));
     if (ProviderCodec.check(plan, root.child("provider"))) {
       DriverCheck.run(plan, reading);
     }

@@ -53,15 +53,15 @@ class BenchmarkFileTest {
   void fileWithNothingButANameGetsEveryDefault() {
     RunPlan plan = plan("name: x");
 
-    assertThat(plan.profile()).isEqualTo(ValidityProfile.CUSTOM);
+    assertThat(plan.publication().profile()).isEqualTo(ValidityProfile.CUSTOM);
     assertThat(plan.setsPerGroup()).isEqualTo(1);
-    assertThat(plan.seed()).isEqualTo(1);
-    assertThat(plan.phases()).isEqualTo(PhaseTable.VLDB2013);
-    assertThat(plan.timing()).isEqualTo(Timing.SHORT);
-    assertThat(plan.load()).isEqualTo(Load.closed(16));
-    assertThat(plan.market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
-    assertThat(plan.dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
-    assertThat(plan.mix()).isEqualTo(TransactionMix.ELASTIC);
+    assertThat(plan.workload().seed()).isEqualTo(1);
+    assertThat(plan.schedule().phases()).isEqualTo(PhaseTable.VLDB2013);
+    assertThat(plan.schedule().timing()).isEqualTo(Timing.SHORT);
+    assertThat(plan.workload().load()).isEqualTo(Load.closed(16));
+    assertThat(plan.workload().market()).isEqualTo(new Market(20, Duration.ofSeconds(5)));
+    assertThat(plan.workload().dataMaintenance()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(plan.workload().mix()).isEqualTo(TransactionMix.ELASTIC);
     assertThat(plan.engine()).isEqualTo(EngineOptions.STANDARD);
     assertThat(plan.database().loadUnits())
         .isEqualTo(Map.of(VmGroup.A, 1, VmGroup.B, 2, VmGroup.C, 3, VmGroup.D, 4));
@@ -74,9 +74,9 @@ class BenchmarkFileTest {
     assertThat(plan.provider().isLocal()).isTrue();
     assertThat(plan.provider().isPrepared()).isFalse();
     assertThat(plan.driver()).isEqualTo(Driver.ALONE);
-    assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(plan.disclosure()).isEqualTo(Disclosure.NONE);
-    assertThat(plan.pricing()).isEmpty();
+    assertThat(plan.schedule().collectInterval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(plan.publication().disclosure()).isEqualTo(Disclosure.NONE);
+    assertThat(plan.publication().pricing()).isEmpty();
   }
 
   @Test
@@ -108,12 +108,13 @@ class BenchmarkFileTest {
             """);
 
     assertThat(plan.setsPerGroup()).isEqualTo(3);
-    assertThat(plan.phases().rows()).hasSize(2);
-    assertThat(plan.phases().rows().get(1).percents()).containsExactly(10.5, 19.5, 30, 40);
-    assertThat(plan.timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
-    assertThat(plan.timing().phase()).isEqualTo(Duration.ofMillis(250));
-    assertThat(plan.timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
-    assertThat(plan.mix().cards())
+    assertThat(plan.schedule().phases().rows()).hasSize(2);
+    assertThat(plan.schedule().phases().rows().get(1).percents())
+        .containsExactly(10.5, 19.5, 30, 40);
+    assertThat(plan.schedule().timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
+    assertThat(plan.schedule().timing().phase()).isEqualTo(Duration.ofMillis(250));
+    assertThat(plan.schedule().timing().rampDown()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(plan.workload().mix().cards())
         .isEqualTo(Map.of(TransactionType.TRADE_ORDER, 101, TransactionType.TRADE_STATUS, 190));
     assertThat(plan.engine())
         .isEqualTo(
@@ -232,7 +233,7 @@ class BenchmarkFileTest {
                 - {part: cable, source: a shop, unitPrice: 1, quantity: 1}
             """);
 
-    assertThat(plan.disclosure())
+    assertThat(plan.publication().disclosure())
         .isEqualTo(
             new Disclosure(
                 Map.of(
@@ -244,11 +245,12 @@ class BenchmarkFileTest {
                         new Disclosure.Devices(Optional.of("4 disks"), Optional.of("RAID 10")),
                     Storage.WAL, new Disclosure.Devices(Optional.empty(), Optional.of("none"))),
                 List.of(new Disclosure.Item("switch", "2 of them"))));
-    assertThat(plan.disclosure().redundancy(Storage.DATA)).contains("RAID 10");
-    assertThat(plan.disclosure().redundancy(Storage.INDEX)).isEmpty();
+    assertThat(plan.publication().disclosure().redundancy(Storage.DATA)).contains("RAID 10");
+    assertThat(plan.publication().disclosure().redundancy(Storage.INDEX)).isEmpty();
     // 3 x 1234.57 x 0.875 = 3240.74625, 3 x 100.50, 1.00
-    assertThat(plan.pricing().orElseThrow().total()).isEqualByComparingTo("3543.25");
-    assertThat(plan.pricing().orElseThrow().perEtps(7)).isEqualByComparingTo("506.18");
+    assertThat(plan.publication().pricing().orElseThrow().total()).isEqualByComparingTo("3543.25");
+    assertThat(plan.publication().pricing().orElseThrow().perEtps(7))
+        .isEqualByComparingTo("506.18");
     JsonNode written = new ObjectMapper().readTree(PlanDocument.toJson(plan).toString());
     assertThat(PlanDocument.fromJson(written)).isEqualTo(plan);
   }
@@ -269,7 +271,7 @@ class BenchmarkFileTest {
   private void assertLoad(String text, Load load) {
     RunPlan plan = plan("name: x\nload: " + text);
 
-    assertThat(plan.load()).isEqualTo(load);
+    assertThat(plan.workload().load()).isEqualTo(load);
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
@@ -293,8 +295,8 @@ class BenchmarkFileTest {
             """);
 
     assertThat(plan.name()).isEqualTo("from-env");
-    assertThat(plan.load()).isEqualTo(Load.closed(7));
-    assertThat(plan.collectInterval()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(plan.workload().load()).isEqualTo(Load.closed(7));
+    assertThat(plan.schedule().collectInterval()).isEqualTo(Duration.ofSeconds(3));
     assertThat(Embedded.of(plan).port()).isEqualTo(7777);
   }
 
@@ -305,10 +307,10 @@ class BenchmarkFileTest {
     Path file = folder.resolve("run.yaml");
     Files.writeString(file, "name: x\nphases: p.csv\n");
 
-    PhaseTable fromCsv = BenchmarkFile.load(file).phases();
+    PhaseTable fromCsv = BenchmarkFile.load(file).schedule().phases();
 
     assertThat(fromCsv.rows()).hasSize(2);
-    assertThat(plan("name: x\nphases: p.yaml").phases()).isEqualTo(fromCsv);
+    assertThat(plan("name: x\nphases: p.yaml").schedule().phases()).isEqualTo(fromCsv);
   }
 
   @ParameterizedTest
@@ -324,7 +326,7 @@ class BenchmarkFileTest {
   void demoIsTenShortPhasesOnOneLoadUnitPerDatabase() {
     RunPlan plan = BenchmarkFile.loadExample("demo");
 
-    assertThat(plan.profile()).isEqualTo(ValidityProfile.DEMO);
+    assertThat(plan.publication().profile()).isEqualTo(ValidityProfile.DEMO);
     assertThat(plan.database().loadUnits().values()).containsOnly(1);
     assertThat(plan.timeline().phases()).hasSize(10);
     assertThat(plan.timeline().total()).isEqualTo(Duration.ofSeconds(72));
@@ -348,7 +350,7 @@ class BenchmarkFileTest {
   void officialExampleFollowsTheOfficialTiming() {
     RunPlan plan = BenchmarkFile.loadExample("official");
 
-    assertThat(plan.timing()).isEqualTo(Timing.OFFICIAL);
+    assertThat(plan.schedule().timing()).isEqualTo(Timing.OFFICIAL);
     assertThat(plan.timeline().measured()).isEqualTo(Duration.ofHours(2));
   }
 

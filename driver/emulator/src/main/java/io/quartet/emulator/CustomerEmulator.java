@@ -11,7 +11,7 @@ interface CustomerEmulator {
   /** The emulator for a part of the load of the plan. */
   static CustomerEmulator of(
       RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
-    return plan.load() instanceof Load.Paced paced
+    return plan.workload().load() instanceof Load.Paced paced
         ? new PacedCustomers(plan, part, paced, requests, timers)
         : new CustomerPool(plan, part, requests, timers);
   }

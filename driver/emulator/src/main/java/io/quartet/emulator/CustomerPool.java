@@ -38,10 +38,10 @@ final class CustomerPool implements CustomerEmulator {
 
   CustomerPool(RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
     this.timeline = plan.timeline();
-    this.ladder = plan.load().ladder();
+    this.ladder = plan.workload().load().ladder();
     this.requests = requests;
     this.timers = timers;
-    this.rampUpNanos = plan.timing().rampUp().toNanos();
+    this.rampUpNanos = plan.schedule().timing().rampUp().toNanos();
     this.endNanos = timeline.total().toNanos();
     for (int number = 0; number < plan.userSessions(); number++) {
       if (part.takes(number, plan)) {

@@ -140,18 +140,19 @@ public final class LoadGenerator implements AutoCloseable {
         new MarketExchange(
             desk,
             timers,
-            plan.market(),
+            plan.workload().market(),
             model.curve(),
             inputs(model, set, Seeds.MARKET_INPUTS),
-            plan.seed(),
+            plan.workload().seed(),
             journal);
     DataMaintenance maintenance =
         new DataMaintenance(
             desk,
             timers,
-            plan.dataMaintenance(),
+            plan.workload().dataMaintenance(),
             // Spread over the cadence: all Sets at once would be a ripple in every chart.
-            plan.dataMaintenance()
+            plan.workload()
+                .dataMaintenance()
                 .multipliedBy(plan.sets().indexOf(set))
                 .dividedBy(plan.sets().size()),
             plan.timeline().total(),
@@ -160,12 +161,16 @@ public final class LoadGenerator implements AutoCloseable {
     health.whenRestored(VmRole.TIER_A, exchange::resync);
     health.whenRestored(VmRole.OLTP, exchange::resync);
     connection.addListener(health);
-    requests.add(desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), customerInputs);
+    requests.add(
+        desk,
+        exchange,
+        TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
+        customerInputs);
     sets.add(new SetLoad(desk, health, exchange, maintenance, customerInputs));
   }
 
   private InputSource inputs(MarketModel model, VmSet set, Seeds purpose) {
-    InputSource inputs = model.inputs(set, purpose.of(plan.seed(), set));
+    InputSource inputs = model.inputs(set, purpose.of(plan.workload().seed(), set));
     openInputs.add(inputs);
     return inputs;
   }

@@ -29,14 +29,14 @@ final class PacedSchedule {
     this.plan = plan;
     this.part = part;
     Timeline timeline = plan.timeline();
-    Load.Ladder etps = plan.load().ladder();
-    double requestsPerTrade = plan.mix().requestsPerTrade();
+    Load.Ladder etps = plan.workload().load().ladder();
+    double requestsPerTrade = plan.workload().mix().requestsPerTrade();
     this.segments = new SegmentFinder(timeline);
     this.intervalNanos =
         timeline.segments().stream()
             .mapToDouble(segment -> 1e9 / (etps.in(timeline.phaseOf(segment)) * requestsPerTrade))
             .toArray();
-    this.rampUpNanos = plan.timing().rampUp().toNanos();
+    this.rampUpNanos = plan.schedule().timing().rampUp().toNanos();
     skipToOwn();
   }
 

@@ -45,13 +45,16 @@ final class AllSets {
           new MarketExchange(
               desk,
               clock::at,
-              plan.market(),
+              plan.workload().market(),
               Stage.flatCurve(),
               new FakeInputs(685),
               7,
               acknowledged -> {});
       requests.add(
-          desk, exchange, TransactionDeck.of(plan.mix(), plan.seed(), set), new FakeInputs(685));
+          desk,
+          exchange,
+          TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
+          new FakeInputs(685));
     }
   }
 

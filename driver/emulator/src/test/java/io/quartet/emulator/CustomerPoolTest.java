@@ -12,6 +12,7 @@ import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -192,7 +193,7 @@ class CustomerPoolTest {
 
   @Test
   void moreUsersComeWithEveryPhaseOfARamp() {
-    RunPlan ramp = plan.withLoad(new Load.Closed(new Load.Ladder(4, 2)));
+    RunPlan ramp = TestPlans.withLoad(plan, new Load.Closed(new Load.Ladder(4, 2)));
     AllSets stage = new AllSets(ramp);
     stage.answerAll(request -> Answer.committed(Duration.ofMillis(10)));
     new CustomerPool(ramp, LoadPart.WHOLE, stage.requests, stage.clock::at).start();

@@ -12,9 +12,9 @@ import io.quartet.model.Load;
 import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
-import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
@@ -75,21 +75,17 @@ class LoadGeneratorTest {
   }
 
   private static RunPlan plan(int setsPerGroup, Duration phase) {
-    return Records.with(
-        Stage.plan(),
-        Map.of(
-            "setsPerGroup",
-            setsPerGroup,
-            "timing",
-            new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO),
-            "load",
-            Load.closed(16),
-            "market",
-            new Market(20, Duration.ofMillis(200)),
-            "dataMaintenance",
-            Duration.ofMillis(250),
-            "mix",
-            ONE_OF_EACH));
+    RunPlan plan =
+        TestPlans.withTiming(
+            Stage.plan(),
+            new Timing(Duration.ofMillis(100), Duration.ofMillis(100), phase, Duration.ZERO));
+    return plan.withSetsPerGroup(setsPerGroup)
+        .withWorkload(
+            plan.workload()
+                .withLoad(Load.closed(16))
+                .withMarket(new Market(20, Duration.ofMillis(200)))
+                .withDataMaintenance(Duration.ofMillis(250))
+                .withMix(ONE_OF_EACH));
   }
 
   private static final MarketModel MODEL =

@@ -11,6 +11,7 @@ import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.tiera.engine.EngineReply;
@@ -36,13 +37,17 @@ class PacedCustomersTest {
   private final AllSets sets = new AllSets(plan);
 
   private static RunPlan plan(Load load) {
-    return Stage.plan(1, PHASE, new Market(20, Duration.ofSeconds(5))).withLoad(load);
+    return TestPlans.withLoad(Stage.plan(1, PHASE, new Market(20, Duration.ofSeconds(5))), load);
   }
 
   private PacedCustomers start(RunPlan paced, AllSets stage) {
     PacedCustomers customers =
         new PacedCustomers(
-            paced, LoadPart.WHOLE, (Load.Paced) paced.load(), stage.requests, stage.clock::at);
+            paced,
+            LoadPart.WHOLE,
+            (Load.Paced) paced.workload().load(),
+            stage.requests,
+            stage.clock::at);
     customers.start();
     return customers;
   }

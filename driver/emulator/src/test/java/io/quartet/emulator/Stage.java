@@ -5,7 +5,6 @@ import io.quartet.books.CellRow;
 import io.quartet.books.VirtualClock;
 import io.quartet.model.Load;
 import io.quartet.model.Market;
-import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
 import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
@@ -19,7 +18,6 @@ import io.quartet.tiera.fake.FakeConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A plan, a virtual clock and the books around one Set, for the tests of this package. */
 final class Stage {
@@ -44,17 +42,12 @@ final class Stage {
   }
 
   static RunPlan plan(int users, Duration phase, Market market) {
-    return Records.with(
-        TestPlans.demo(1),
-        Map.of(
-            "timing",
-            new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)),
-            "load",
-            Load.closed(users),
-            "market",
-            market,
-            "seed",
-            7L));
+    RunPlan plan =
+        TestPlans.withTiming(
+            TestPlans.demo(1),
+            new Timing(Duration.ofSeconds(2), Duration.ofSeconds(1), phase, Duration.ofSeconds(1)));
+    return plan.withWorkload(
+        plan.workload().withLoad(Load.closed(users)).withMarket(market).withSeed(7));
   }
 
   /** 20 entries per batch, flushed after 5 s. */

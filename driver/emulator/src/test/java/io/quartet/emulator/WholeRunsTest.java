@@ -9,9 +9,9 @@ import io.quartet.model.Load.Ladder;
 import io.quartet.model.LoadPart;
 import io.quartet.model.LoadShare;
 import io.quartet.model.PhaseTable;
-import io.quartet.model.Records;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
+import io.quartet.model.TestPlans;
 import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -20,7 +20,6 @@ import io.quartet.tiera.fake.FakeConnection.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Tag;
@@ -34,9 +33,8 @@ class WholeRunsTest {
 
   /** A plan of any size and load. */
   static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
-    return Records.with(
-        Stage.plan(),
-        Map.of("setsPerGroup", sets, "phases", phases, "timing", timing, "load", load));
+    RunPlan plan = TestPlans.withTiming(TestPlans.withPhases(Stage.plan(), phases), timing);
+    return TestPlans.withLoad(plan, load).withSetsPerGroup(sets);
   }
 
   private static AllSets run(RunPlan plan, Duration response) {

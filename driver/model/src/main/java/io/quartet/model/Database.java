@@ -29,6 +29,21 @@ public record Database(
     activeLoadUnits = Map.copyOf(activeLoadUnits);
   }
 
+  /** The same with other Load Units, loaded and used. */
+  public Database withLoadUnits(Map<VmGroup, Integer> loaded, Map<VmGroup, Integer> active) {
+    return new Database(loaded, active, tradeDays, newsLength, seed, indexes);
+  }
+
+  /** The same with news of another length. */
+  public Database withNewsLength(int other) {
+    return new Database(loadUnits, activeLoadUnits, tradeDays, other, seed, indexes);
+  }
+
+  /** The same with another index profile. */
+  public Database withIndexes(String other) {
+    return new Database(loadUnits, activeLoadUnits, tradeDays, newsLength, seed, other);
+  }
+
   /** True when the run uses fewer Load Units than are loaded in at least one Group. */
   public boolean hasIdleLoadUnits() {
     return !activeLoadUnits.equals(loadUnits);

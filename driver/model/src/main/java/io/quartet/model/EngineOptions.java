@@ -23,6 +23,11 @@ public record EngineOptions(
       new EngineOptions(
           Access.LIBPQ, Optional.empty(), Statements.BATCHED, TradeResultIsolation.SERIALIZABLE);
 
+  /** The same without databases. */
+  public EngineOptions withoutDatabases() {
+    return new EngineOptions(Access.NONE, Optional.empty(), statements, tradeResultIsolation);
+  }
+
   /** Access path from Tier A to the databases. */
   public enum Access {
     /** Pipelines with binary parameters and results. */

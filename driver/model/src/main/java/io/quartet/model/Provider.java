@@ -100,6 +100,12 @@ public sealed interface Provider {
       settings = Map.copyOf(settings);
     }
 
+    /** On a port; everything else is chosen by the provider. */
+    public static Embedded at(int port) {
+      return new Embedded(
+          port, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of(), Map.of());
+    }
+
     /**
      * The provider of a plan.
      *
@@ -112,6 +118,39 @@ public sealed interface Provider {
               hosts -> {
                 throw new IllegalArgumentException(plan.name() + " is not embedded");
               });
+    }
+
+    /** The same on another port. */
+    public Embedded withPort(int other) {
+      return new Embedded(
+          other, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, settings);
+    }
+
+    /** The same with the PostgreSQL programs of a folder. */
+    public Embedded withPostgresBin(String folder) {
+      return new Embedded(
+          port, Optional.of(folder), dataDirectory, tablespaces, cpus, memoryBytes, settings);
+    }
+
+    /** The same with the data in a folder. */
+    public Embedded withDataDirectory(String folder) {
+      return new Embedded(
+          port, postgresBin, Optional.of(folder), tablespaces, cpus, memoryBytes, settings);
+    }
+
+    /** The same with parts of the databases in other folders. */
+    public Embedded withTablespaces(Map<Storage, String> other) {
+      return new Embedded(port, postgresBin, dataDirectory, other, cpus, memoryBytes, settings);
+    }
+
+    /** The same with hard limits. */
+    public Embedded withLimits(Map<VmRole, Double> cores, Map<VmRole, Long> bytes) {
+      return new Embedded(port, postgresBin, dataDirectory, tablespaces, cores, bytes, settings);
+    }
+
+    /** The same with settings of PostgreSQL. */
+    public Embedded withSettings(Map<VmRole, Map<String, String>> other) {
+      return new Embedded(port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, other);
     }
 
     @Override

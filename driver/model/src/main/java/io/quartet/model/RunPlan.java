@@ -1,9 +1,7 @@
 package io.quartet.model;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -12,67 +10,83 @@ import java.util.stream.Stream;
  * run.json} as it is.
  *
  * @param name letters, digits and hyphens, at most 40; names the provider's folder and the results
- * @param profile which validity rules apply
  * @param setsPerGroup 1 to 250
- * @param phases the elasticity table
- * @param timing lengths of the parts of the run
- * @param load how load is offered
- * @param market how the Market Exchange batches its ticker
- * @param dataMaintenance time between two Data-Maintenance transactions on one database
- * @param mix deck of the Customer Emulator
+ * @param schedule what happens when
+ * @param workload what is asked of the databases
  * @param engine how Tier A reaches the databases
  * @param database what is loaded
  * @param provider where the VMs come from
  * @param driver the processes of the driver
- * @param collectInterval time between two samples
- * @param seed seed of the driver: decks and transaction inputs
- * @param disclosure what a report tells about the system; nothing of it decides how a run goes
- * @param pricing what the system costs; empty if nobody said
+ * @param publication as what the result is published
  */
 public record RunPlan(
     String name,
-    ValidityProfile profile,
     int setsPerGroup,
-    PhaseTable phases,
-    Timing timing,
-    Load load,
-    Market market,
-    Duration dataMaintenance,
-    TransactionMix mix,
+    Schedule schedule,
+    Workload workload,
     EngineOptions engine,
     Database database,
     Provider provider,
     Driver driver,
-    Duration collectInterval,
-    long seed,
-    Disclosure disclosure,
-    Optional<Pricing> pricing) {
+    Publication publication) {
 
-  /** The same plan with another load. */
-  public RunPlan withLoad(Load other) {
+  /** The same plan under another name. */
+  public RunPlan withName(String other) {
     return new RunPlan(
-        name,
-        profile,
-        setsPerGroup,
-        phases,
-        timing,
-        other,
-        market,
-        dataMaintenance,
-        mix,
-        engine,
-        database,
-        provider,
-        driver,
-        collectInterval,
-        seed,
-        disclosure,
-        pricing);
+        other, setsPerGroup, schedule, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another number of Sets. */
+  public RunPlan withSetsPerGroup(int other) {
+    return new RunPlan(
+        name, other, schedule, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another schedule. */
+  public RunPlan withSchedule(Schedule other) {
+    return new RunPlan(
+        name, setsPerGroup, other, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another workload. */
+  public RunPlan withWorkload(Workload other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, other, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another engine. */
+  public RunPlan withEngine(EngineOptions other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, other, database, provider, driver, publication);
+  }
+
+  /** The same plan with other data. */
+  public RunPlan withDatabase(Database other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, other, provider, driver, publication);
+  }
+
+  /** The same plan with VMs from elsewhere. */
+  public RunPlan withProvider(Provider other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, other, driver, publication);
+  }
+
+  /** The same plan with another driver. */
+  public RunPlan withDriver(Driver other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, provider, other, publication);
+  }
+
+  /** The same plan as another publication. */
+  public RunPlan withPublication(Publication other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, provider, driver, other);
   }
 
   /** Groups with VMs, in their order: those that get load in some phase. */
   public List<VmGroup> groups() {
-    LoadShare average = phases.average();
+    LoadShare average = schedule.phases().average();
     return Stream.of(VmGroup.values()).filter(group -> average.fraction(group) > 0).toList();
   }
 
@@ -106,12 +120,12 @@ public record RunPlan(
 
   /** The run laid out in time. */
   public Timeline timeline() {
-    return Timeline.of(phases, timing);
+    return Timeline.of(schedule.phases(), schedule.timing());
   }
 
   /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
   public int userSessions() {
-    return load.mostInFlight(phases.rows().size());
+    return workload.load().mostInFlight(schedule.phases().rows().size());
   }
 
   /**

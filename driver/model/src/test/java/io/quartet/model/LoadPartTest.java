@@ -15,7 +15,7 @@ class LoadPartTest {
   private static final int MOST_SETS = 7;
 
   private static RunPlan plan(int setsPerGroup) {
-    return TestPlans.demo(setsPerGroup).withLoad(Load.closed(16));
+    return TestPlans.withLoad(TestPlans.demo(setsPerGroup), Load.closed(16));
   }
 
   private static List<LoadPart> parts(int count) {

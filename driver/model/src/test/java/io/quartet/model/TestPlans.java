@@ -13,53 +13,43 @@ public final class TestPlans {
   private static final Map<VmGroup, Integer> ONE_LOAD_UNIT =
       Map.of(VmGroup.A, 1, VmGroup.B, 1, VmGroup.C, 1, VmGroup.D, 1);
 
-  private static final EngineOptions NO_DATABASES =
-      Records.with(EngineOptions.STANDARD, Map.of("access", EngineOptions.Access.NONE));
-
   private static final RunPlan DEMO =
       new RunPlan(
           "test",
-          ValidityProfile.DEMO,
           1,
-          PhaseTable.VLDB2013,
-          timing(5, 5, 6, 2),
-          Load.closed(4),
-          new Market(20, Duration.ofSeconds(1)),
-          Duration.ofSeconds(2),
-          TransactionMix.ELASTIC,
+          new Schedule(PhaseTable.VLDB2013, timing(5, 5, 6, 2), Duration.ofSeconds(1)),
+          new Workload(
+              Load.closed(4),
+              TransactionMix.ELASTIC,
+              new Market(20, Duration.ofSeconds(1)),
+              Duration.ofSeconds(2),
+              1),
           EngineOptions.STANDARD,
           new Database(ONE_LOAD_UNIT, ONE_LOAD_UNIT, 1, 10_000, 42, "covering"),
-          new Provider.Embedded(
-              15_432, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of(), Map.of()),
+          Provider.Embedded.at(15_432),
           Driver.ALONE,
-          Duration.ofSeconds(1),
-          1,
-          Disclosure.NONE,
-          Optional.empty());
+          Publication.of(ValidityProfile.DEMO));
 
   private TestPlans() {}
 
   /** The demo: 5 s, 5 s, ten phases of 6 s, 2 s; four users, one Load Unit and one trade day. */
   public static RunPlan demo(int setsPerGroup) {
-    return Records.with(DEMO, Map.of("setsPerGroup", setsPerGroup));
+    return DEMO.withSetsPerGroup(setsPerGroup);
   }
 
   /** The demo with another profile and table. */
   public static RunPlan plan(ValidityProfile profile, int setsPerGroup, PhaseTable phases) {
-    return Records.with(
-        DEMO, Map.of("profile", profile, "setsPerGroup", setsPerGroup, "phases", phases));
+    return withPhases(demo(setsPerGroup), phases).withPublication(Publication.of(profile));
   }
 
   /**
    * The demo with ten phases of a second, eight users and short news, in a folder and on a port.
    */
   public static RunPlan small(String name, Path dataDirectory, int port) {
-    RunPlan plan =
-        Records.with(
-            DEMO, Map.of("name", name, "timing", timing(1, 1, 1, 0), "load", Load.closed(8)));
-    return withProvider(
-        withDatabase(plan, Map.of("newsLength", 1_000)),
-        Map.of("port", port, "dataDirectory", Optional.of(dataDirectory.toString())));
+    RunPlan plan = withLoad(withTiming(DEMO, timing(1, 1, 1, 0)), Load.closed(8));
+    return plan.withName(name)
+        .withDatabase(plan.database().withNewsLength(1_000))
+        .withProvider(Provider.Embedded.at(port).withDataDirectory(dataDirectory.toString()));
   }
 
   /** The small plan with one Set only, which has one user in a phase of one second. */
@@ -79,77 +69,61 @@ public final class TestPlans {
   /** The same plan without databases: paced load on Tier As that answer at once. */
   public static RunPlan withoutDatabases(
       RunPlan plan, int setsPerGroup, Duration phase, Driver driver) {
-    return Records.with(
-        plan,
-        Map.of(
-            "setsPerGroup",
-            setsPerGroup,
-            "timing",
-            new Timing(
-                Duration.ofMillis(200), Duration.ofMillis(200), phase, Duration.ofMillis(100)),
-            "load",
-            new Load.Paced(Load.Ladder.constant(60), 64, 1_000),
-            "engine",
-            NO_DATABASES,
-            "driver",
-            driver));
+    Timing timing =
+        new Timing(Duration.ofMillis(200), Duration.ofMillis(200), phase, Duration.ofMillis(100));
+    Load load = new Load.Paced(Load.Ladder.constant(60), 64, 1_000);
+    return withoutDatabases(withLoad(withTiming(plan, timing), load))
+        .withSetsPerGroup(setsPerGroup)
+        .withDriver(driver);
   }
 
   /** The same plan with all load on Group A, which then is the only one with VMs. */
   public static RunPlan withOneSet(RunPlan plan, int phases, Duration phase, int users) {
-    return Records.with(
-        plan,
-        Map.of(
-            "phases",
-            new PhaseTable("custom", Collections.nCopies(phases, LoadShare.of(100, 0, 0, 0))),
-            "timing",
-            new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1)),
-            "load",
-            Load.closed(users)));
+    PhaseTable table =
+        new PhaseTable("custom", Collections.nCopies(phases, LoadShare.of(100, 0, 0, 0)));
+    Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, phase, Duration.ofSeconds(1));
+    return withLoad(withTiming(withPhases(plan, table), timing), Load.closed(users));
+  }
+
+  /** The same plan with another load. */
+  public static RunPlan withLoad(RunPlan plan, Load load) {
+    return plan.withWorkload(plan.workload().withLoad(load));
   }
 
   /** The same plan with another table of phases; Groups without load have no VMs. */
   public static RunPlan withPhases(RunPlan plan, PhaseTable phases) {
-    return Records.with(plan, Map.of("phases", phases));
+    return plan.withSchedule(plan.schedule().withPhases(phases));
   }
 
   /** The same plan with other lengths of its parts. */
   public static RunPlan withTiming(RunPlan plan, Timing timing) {
-    return Records.with(plan, Map.of("timing", timing));
+    return plan.withSchedule(plan.schedule().withTiming(timing));
   }
 
   /** The same plan with hard limits. */
   public static RunPlan withLimits(
       RunPlan plan, Map<VmRole, Double> cpus, Map<VmRole, Long> memory) {
-    return withProvider(plan, Map.of("cpus", cpus, "memoryBytes", memory));
+    return plan.withProvider(Provider.Embedded.of(plan).withLimits(cpus, memory));
   }
 
   /** The same plan with settings of PostgreSQL. */
   public static RunPlan withSettings(RunPlan plan, Map<VmRole, Map<String, String>> settings) {
-    return withProvider(plan, Map.of("settings", settings));
+    return plan.withProvider(Provider.Embedded.of(plan).withSettings(settings));
   }
 
   /** The same plan with other PostgreSQL programs. */
   public static RunPlan withPostgres(RunPlan plan, Path bin) {
-    return withProvider(plan, Map.of("postgresBin", Optional.of(bin.toString())));
+    return plan.withProvider(Provider.Embedded.of(plan).withPostgresBin(bin.toString()));
   }
 
   /** The same plan with parts of the databases in other folders. */
   public static RunPlan withTablespaces(RunPlan plan, Map<Storage, String> folders) {
-    return withProvider(plan, Map.of("tablespaces", folders));
-  }
-
-  private static RunPlan withProvider(RunPlan plan, Map<String, Object> changes) {
-    return withProvider(plan, Records.with(Provider.Embedded.of(plan), changes));
-  }
-
-  private static RunPlan withProvider(RunPlan plan, Provider provider) {
-    return Records.with(plan, Map.of("provider", provider));
+    return plan.withProvider(Provider.Embedded.of(plan).withTablespaces(folders));
   }
 
   /** The same plan with another time between two samples. */
   public static RunPlan withInterval(RunPlan plan, Duration interval) {
-    return Records.with(plan, Map.of("collectInterval", interval));
+    return plan.withSchedule(plan.schedule().withCollectInterval(interval));
   }
 
   /** The same plan with statistics of its prepared machines. */
@@ -159,42 +133,33 @@ public final class TestPlans {
             embedded -> {
               throw new IllegalArgumentException("there are no prepared machines");
             },
-            hosts -> withProvider(plan, new Provider.Hosts(hosts.addresses(), Optional.of(ssh))));
+            hosts -> plan.withProvider(new Provider.Hosts(hosts.addresses(), Optional.of(ssh))));
   }
 
   /** The same plan with Tier As that answer at once, without databases. */
   public static RunPlan withoutDatabases(RunPlan plan) {
-    return withEngine(plan, NO_DATABASES);
-  }
-
-  /** The same plan with another engine. */
-  public static RunPlan withEngine(RunPlan plan, EngineOptions engine) {
-    return Records.with(plan, Map.of("engine", engine));
+    return plan.withEngine(plan.engine().withoutDatabases());
   }
 
   /** The same plan on prepared machines. */
   public static RunPlan onHosts(RunPlan plan, Map<VmSet, SetHosts> hosts) {
-    return withProvider(plan, new Provider.Hosts(hosts, Optional.empty()));
+    return plan.withProvider(new Provider.Hosts(hosts, Optional.empty()));
   }
 
   /** The same plan on prepared machines, with the driver's certificates. */
   public static RunPlan onHosts(RunPlan plan, Map<VmSet, SetHosts> hosts, Optional<Tls> tls) {
-    return withDriver(onHosts(plan, hosts), new Driver(1, List.of(), tls));
+    return onHosts(plan, hosts).withDriver(new Driver(1, List.of(), tls));
   }
 
   /** The same plan with other Load Units. */
   public static RunPlan withLoadUnits(
       RunPlan plan, Map<VmGroup, Integer> loaded, Map<VmGroup, Integer> active) {
-    return withDatabase(plan, Map.of("loadUnits", loaded, "activeLoadUnits", active));
+    return plan.withDatabase(plan.database().withLoadUnits(loaded, active));
   }
 
   /** The same plan with another index profile. */
   public static RunPlan withIndexes(RunPlan plan, String indexes) {
-    return withDatabase(plan, Map.of("indexes", indexes));
-  }
-
-  private static RunPlan withDatabase(RunPlan plan, Map<String, Object> changes) {
-    return Records.with(plan, Map.of("database", Records.with(plan.database(), changes)));
+    return plan.withDatabase(plan.database().withIndexes(indexes));
   }
 
   /** Files of one member in a folder that {@code quartet certificates} wrote. */
@@ -203,10 +168,5 @@ public final class TestPlans {
         folder.resolve("authority.pem").toString(),
         folder.resolve(name + ".pem").toString(),
         folder.resolve(name + ".key").toString());
-  }
-
-  /** The same plan with another driver. */
-  public static RunPlan withDriver(RunPlan plan, Driver driver) {
-    return Records.with(plan, Map.of("driver", driver));
   }
 }

@@ -18,7 +18,7 @@ class VmMachineTest {
           ValidityProfile.CUSTOM, 1, new PhaseTable("custom", List.of(LoadShare.of(50, 50, 0, 0))));
 
   private static RunPlan plan(EngineOptions engine, Map<VmSet, SetHosts> hosts) {
-    return TestPlans.onHosts(TestPlans.withEngine(EMBEDDED, engine), hosts);
+    return TestPlans.onHosts(EMBEDDED.withEngine(engine), hosts);
   }
 
   private static SetHosts hosts(String tierA, String dss, String oltp) {

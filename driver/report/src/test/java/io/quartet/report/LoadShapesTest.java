@@ -94,7 +94,7 @@ class LoadShapesTest {
 
   /** From 1 user to 31: servers that are never short of anything answer them all alike. */
   private static RunPlan ramp() {
-    return SimulatedDemo.plan().withLoad(new Load.Closed(new Load.Ladder(1, 3)));
+    return TestPlans.withLoad(SimulatedDemo.plan(), new Load.Closed(new Load.Ladder(1, 3)));
   }
 
   @Test
@@ -149,7 +149,7 @@ class LoadShapesTest {
     LoadShare equal = LoadShare.of(25, 25, 25, 25);
     RunPlan plan =
         TestPlans.withPhases(
-            SimulatedDemo.plan().withLoad(new Load.Closed(new Load.Ladder(1, 1))),
+            TestPlans.withLoad(SimulatedDemo.plan(), new Load.Closed(new Load.Ladder(1, 1))),
             new PhaseTable("custom", List.of(equal, equal)));
     Report report = built(plan).report();
 
@@ -176,7 +176,8 @@ class LoadShapesTest {
   @Test
   void pacedRunTellsWhatItAskedForAndWhatIsOpen() throws IOException {
     RunPlan plan =
-        SimulatedDemo.plan().withLoad(new Load.Paced(Load.Ladder.constant(50), 16, 1_000));
+        TestPlans.withLoad(
+            SimulatedDemo.plan(), new Load.Paced(Load.Ladder.constant(50), 16, 1_000));
     Report report = built(plan).report();
 
     assertThat(report.metric().requestedEtps()).isEqualTo(50);

@@ -80,7 +80,7 @@ final class SimulatedDemo {
     this.recorder = new RunRecorder(folder, clock, books);
     this.chooser = new GroupChooser(plan);
     for (VmSet set : plan.sets()) {
-      decks.put(set, TransactionDeck.of(plan.mix(), plan.seed(), set));
+      decks.put(set, TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set));
       trades.put(set, new long[3]);
     }
   }
@@ -187,7 +187,7 @@ final class SimulatedDemo {
 
   /** When a user begins: at once, or with the phase in which a ramp needs him. */
   private OptionalLong begunNanos(int user) {
-    Load.Ladder ladder = plan.load().ladder();
+    Load.Ladder ladder = plan.workload().load().ladder();
     if (!ladder.isRamp()) {
       return OptionalLong.of(0);
     }
@@ -214,7 +214,7 @@ final class SimulatedDemo {
 
   private void maintain(VmSet set) {
     clock.at(
-        clock.nanos() + plan.dataMaintenance().toNanos(),
+        clock.nanos() + plan.workload().dataMaintenance().toNanos(),
         () -> {
           send(set, TransactionType.DATA_MAINTENANCE, () -> {});
           maintain(set);

@@ -53,7 +53,7 @@ public record LoadStep(
     for (Segment phase : timeline.phases()) {
       List<CellRow> cells = rows.stream().filter(row -> row.phase().equals(phase.name())).toList();
       if (!cells.isEmpty() && isComplete(cells.get(0), phase)) {
-        steps.add(of(phase, plan.load().ladder().in(timeline.phaseOf(phase)), cells));
+        steps.add(of(phase, plan.workload().load().ladder().in(timeline.phaseOf(phase)), cells));
       }
     }
     return steps;

@@ -88,7 +88,7 @@ public final class RunFigures {
    * its best step. Empty if there was none: no measurement is not a measurement of zero.
    */
   public OptionalDouble etps() {
-    return plan.load().ladder().isRamp()
+    return plan.workload().load().ladder().isRamp()
         ? LoadStep.best(LoadStep.of(plan, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
         : meanEtps();
   }
@@ -135,7 +135,7 @@ public final class RunFigures {
   /** Users of the closed pool, the mean of the phases that were run; empty if load is paced. */
   public OptionalDouble users() {
     Timeline timeline = plan.timeline();
-    return plan.load() instanceof Load.Closed closed
+    return plan.workload().load() instanceof Load.Closed closed
         ? timeline.phases().stream()
             .filter(phase -> rows.stream().anyMatch(row -> row.phase().equals(phase.name())))
             .mapToDouble(phase -> closed.users().in(timeline.phaseOf(phase)))

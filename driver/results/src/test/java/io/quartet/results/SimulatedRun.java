@@ -102,7 +102,9 @@ public final class SimulatedRun {
         VmSet set = chooser.nextSet(segment);
         TransactionType type =
             decks
-                .computeIfAbsent(set, key -> TransactionDeck.of(plan.mix(), plan.seed(), key))
+                .computeIfAbsent(
+                    set,
+                    key -> TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), key))
                 .next();
         boolean rollsBack = type == TransactionType.TRADE_ORDER && ++orders % 101 == 51;
         send(set, type, rollsBack ? Outcome.ROLLED_BACK_ON_PURPOSE : Outcome.COMMITTED);

@@ -84,7 +84,7 @@ final class Watch implements AutoCloseable {
                 folder,
                 databases::connect,
                 clock,
-                plan.collectInterval(),
+                plan.schedule().collectInterval(),
                 this::event,
                 this::failed),
             deployment.databases(),

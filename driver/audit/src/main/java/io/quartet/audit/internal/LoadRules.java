@@ -117,13 +117,13 @@ public final class LoadRules {
         skipped == 0
             ? ""
             : "more was asked for than the databases or the users took: "
-                + results.info().plan().load().describe());
+                + results.info().plan().workload().load().describe());
   }
 
   private Judgment littlesLaw() {
     double residual = figures.littlesLawResidual().orElse(1);
     double limit =
-        results.info().plan().profile() == ValidityProfile.OFFICIAL
+        results.info().plan().publication().profile() == ValidityProfile.OFFICIAL
             ? RESIDUAL_LIMIT_OFFICIAL
             : RESIDUAL_LIMIT;
     return Judgment.of(

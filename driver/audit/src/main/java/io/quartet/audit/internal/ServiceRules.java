@@ -140,9 +140,9 @@ public final class ServiceRules {
   }
 
   private Judgment mix() {
-    Map<TransactionType, Integer> cards = results.info().plan().mix().cards();
+    Map<TransactionType, Integer> cards = results.info().plan().workload().mix().cards();
     long total = figures.measured(RunFigures::isCustomer, CellRow::offered);
-    int size = results.info().plan().mix().size();
+    int size = results.info().plan().workload().mix().size();
     List<Finding> off = new ArrayList<>();
     cards.forEach(
         (type, count) -> {

@@ -44,7 +44,7 @@ public final class VmRules {
   private final String whose;
 
   private VmRules(RunResults results) {
-    boolean isPaced = results.info().plan().load() instanceof Load.Paced;
+    boolean isPaced = results.info().plan().workload().load() instanceof Load.Paced;
     this.time = isPaced ? CellRow::serviceSumMicros : CellRow::responseSumMicros;
     this.whose = isPaced ? "the time in Tier A" : "the users' time";
     this.rows =

@@ -77,7 +77,7 @@ record ComparedRun(
             info.runId(),
             info.plan().name(),
             info.startedUtcMillis(),
-            info.plan().profile().name().toLowerCase(Locale.ROOT),
+            info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
             verdict.state(),
             verdict.verdict(),
             figures.measuredSeconds(),

@@ -107,8 +107,9 @@ public final class Comparisons {
         notes.add("Run " + run.facts().number() + " is INVALID: its figures are not a result.");
       }
     }
-    if (runs.stream().map(run -> run.info().plan().phases().rows()).distinct().count() > 1
-        || runs.stream().map(run -> run.info().plan().load()).distinct().count() > 1) {
+    if (runs.stream().map(run -> run.info().plan().schedule().phases().rows()).distinct().count()
+            > 1
+        || runs.stream().map(run -> run.info().plan().workload().load()).distinct().count() > 1) {
       notes.add("Phases or load differ: what is compared was not asked to do the same work.");
     }
     notes.add(

@@ -115,7 +115,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         folder.runId(),
         info.plan().name(),
         info.startedUtcMillis(),
-        info.plan().profile().name().toLowerCase(Locale.ROOT),
+        info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
         verdict.state(),
         verdict.verdict().isValid(),
         verdict.verdict().statement(),

@@ -32,7 +32,7 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   /** {@code demo}, {@code custom} or {@code official}. */
   String profile() {
-    return plan.map(RunPlan::profile)
+    return plan.map(p -> p.publication().profile())
         .orElse(ValidityProfile.CUSTOM)
         .name()
         .toLowerCase(Locale.ROOT);
@@ -58,12 +58,12 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   /** How load was offered, in words. */
   Optional<String> load() {
-    return plan.map(p -> p.load().describe());
+    return plan.map(p -> p.workload().load().describe());
   }
 
   /** Trades per second that a paced load asks for; empty for other loads, and for a ramp. */
   Optional<Double> requestedEtps() {
-    return plan.map(RunPlan::load)
+    return plan.map(p -> p.workload().load())
         .filter(load -> load instanceof Load.Paced && !load.ladder().isRamp())
         .map(load -> load.ladder().first());
   }
@@ -73,15 +73,15 @@ record PlanFacts(Optional<RunPlan> plan) {
   }
 
   Optional<Duration> dataMaintenance() {
-    return plan.map(RunPlan::dataMaintenance);
+    return plan.map(p -> p.workload().dataMaintenance());
   }
 
   Optional<Duration> collectInterval() {
-    return plan.map(RunPlan::collectInterval);
+    return plan.map(p -> p.schedule().collectInterval());
   }
 
   Optional<String> phaseTable() {
-    return plan.map(p -> p.phases().name());
+    return plan.map(p -> p.schedule().phases().name());
   }
 
   Optional<String> isolation() {
@@ -90,11 +90,11 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   /** What was told about the system; nothing if the plan cannot be read. */
   Disclosure disclosure() {
-    return plan.map(RunPlan::disclosure).orElse(Disclosure.NONE);
+    return plan.map(p -> p.publication().disclosure()).orElse(Disclosure.NONE);
   }
 
   Optional<Pricing> pricing() {
-    return plan.flatMap(RunPlan::pricing);
+    return plan.flatMap(p -> p.publication().pricing());
   }
 
   /**
@@ -146,6 +146,6 @@ record PlanFacts(Optional<RunPlan> plan) {
 
   /** Cards of the deck by type; empty if the plan does not tell. */
   Map<TransactionType, Integer> cards() {
-    return plan.map(p -> p.mix().cards()).orElse(Map.of());
+    return plan.map(p -> p.workload().mix().cards()).orElse(Map.of());
   }
 }

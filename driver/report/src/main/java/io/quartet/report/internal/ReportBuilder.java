@@ -138,7 +138,7 @@ public final class ReportBuilder {
         sets == null ? null : sets * databases,
         plan.users().orElse(null),
         plan.load().orElse(null),
-        plan.plan().map(run -> run.load() instanceof Load.Paced).orElse(false),
+        plan.plan().map(run -> run.workload().load() instanceof Load.Paced).orElse(false),
         plan.loadUnits(),
         plan.activeLoadUnits(),
         plan.database().map(Database::tradeDays).orElse(null),
@@ -150,12 +150,12 @@ public final class ReportBuilder {
   }
 
   private Ramp ramp(RunPlan run) {
-    if (!run.load().ladder().isRamp()) {
+    if (!run.workload().load().ladder().isRamp()) {
       return null;
     }
     List<LoadStep> steps = LoadStep.of(run, data.cells());
     return new Ramp(
-        run.load() instanceof Load.Paced ? "etps" : "users",
+        run.workload().load() instanceof Load.Paced ? "etps" : "users",
         steps.stream()
             .map(
                 step ->

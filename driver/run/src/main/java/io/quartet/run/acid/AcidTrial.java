@@ -49,7 +49,8 @@ public final class AcidTrial {
       VmSet set = plan.sets().get(0);
       try (Databases databases = new Databases(deployment);
           TierAs tierAs = new TierAs(plan, deployment);
-          Inputs inputs = new Inputs(ModelParameters.of(plan.database(), set), plan.seed())) {
+          Inputs inputs =
+              new Inputs(ModelParameters.of(plan.database(), set), plan.workload().seed())) {
         for (VmRole role : plan.databaseRoles()) {
           LastUse.write(deployment.database(set, role), databases, "quartet acid");
         }

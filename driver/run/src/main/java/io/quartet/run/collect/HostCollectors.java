@@ -53,7 +53,8 @@ public final class HostCollectors implements AutoCloseable {
   public static HostCollectors startIn(
       ResultsFolder folder, RunPlan plan, BiConsumer<String, Map<String, Object>> events) {
     HostCollectors collectors = new HostCollectors(events);
-    String interval = String.format(Locale.ROOT, "%.3f", plan.collectInterval().toMillis() / 1e3);
+    String interval =
+        String.format(Locale.ROOT, "%.3f", plan.schedule().collectInterval().toMillis() / 1e3);
     collectors.start(folder, interval);
     plan.provider()
         .ssh()

@@ -69,7 +69,7 @@ public final class HostFacts {
       tierA.put("address", deployment.tierA(set).address().toString());
       Optional.ofNullable(tierAs.get(set)).ifPresent(hello -> describe(tierA, hello));
       ObjectNode seeds = tierA.putObject("streamSeeds");
-      Seeds.ofSet(plan.seed(), set).forEach(seeds::put);
+      Seeds.ofSet(plan.workload().seed(), set).forEach(seeds::put);
       for (VmRole role : plan.databaseRoles()) {
         vm(vms, plan, set, role).put("address", deployment.database(set, role).address());
       }

@@ -2,11 +2,10 @@ package io.quartet.run.doctor;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
-import io.quartet.model.Disclosure;
 import io.quartet.model.Driver;
-import io.quartet.model.EngineOptions;
 import io.quartet.model.Load;
 import io.quartet.model.Provider.Embedded;
+import io.quartet.model.Publication;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
@@ -96,39 +95,34 @@ public final class CapacityCheck {
   }
 
   private static RunPlan trialPlan(RunPlan plan) throws IOException {
-    return new RunPlan(
-        "doctor-" + ProcessHandle.current().pid(),
-        ValidityProfile.DEMO,
-        plan.setsPerGroup(),
-        plan.phases(),
+    Timing timing =
         new Timing(
-            RAMP_UP, WARM_UP, MEASURED.dividedBy(plan.phases().rows().size()), Duration.ZERO),
-        Load.closed(Math.max(LEAST_USERS, plan.userSessions())),
-        plan.market(),
-        plan.dataMaintenance(),
-        plan.mix(),
-        new EngineOptions(
-            EngineOptions.Access.NONE,
-            Optional.empty(),
-            plan.engine().statements(),
-            plan.engine().tradeResultIsolation()),
-        plan.database(),
-        new Embedded(
-            freePort(),
-            plan.provider().map(Embedded::postgresBin, hosts -> Optional.empty()),
-            plan.provider().dataDirectory(),
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            Map.of()),
+            RAMP_UP,
+            WARM_UP,
+            MEASURED.dividedBy(plan.schedule().phases().rows().size()),
+            Duration.ZERO);
+    Load load = Load.closed(Math.max(LEAST_USERS, plan.userSessions()));
+    int port = freePort();
+    return plan.withName("doctor-" + ProcessHandle.current().pid())
+        .withSchedule(plan.schedule().withTiming(timing))
+        .withWorkload(plan.workload().withLoad(load))
+        .withEngine(plan.engine().withoutDatabases())
+        .withProvider(
+            plan.provider()
+                .map(
+                    embedded ->
+                        embedded
+                            .withPort(port)
+                            .withTablespaces(Map.of())
+                            .withLimits(Map.of(), Map.of())
+                            .withSettings(Map.of()),
+                    hosts -> Embedded.at(port)))
         // Workers elsewhere cannot be tried from here; those of this machine share its processors.
-        plan.driver().workers().isEmpty()
-            ? new Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
-            : Driver.ALONE,
-        plan.collectInterval(),
-        plan.seed(),
-        Disclosure.NONE,
-        Optional.empty());
+        .withDriver(
+            plan.driver().workers().isEmpty()
+                ? new Driver(plan.driver().localWorkers(), List.of(), Optional.empty())
+                : Driver.ALONE)
+        .withPublication(Publication.of(ValidityProfile.DEMO));
   }
 
   private static int freePort() throws IOException {
@@ -158,12 +152,12 @@ public final class CapacityCheck {
           "Call doctor --capacity there, without driver.workers and with that worker's part of the"
               + " rate.");
     }
-    if (!(plan.load() instanceof Load.Paced paced)) {
+    if (!(plan.workload().load() instanceof Load.Paced paced)) {
       return Finding.ok(CHECK, found);
     }
-    int phases = plan.phases().rows().size();
+    int phases = plan.schedule().phases().rows().size();
     double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));
-    double asked = etps * plan.mix().requestsPerTrade();
+    double asked = etps * plan.workload().mix().requestsPerTrade();
     return Finding.of(
         CHECK,
         asked <= COMFORTABLE * perSecond,

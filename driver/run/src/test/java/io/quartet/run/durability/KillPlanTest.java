@@ -86,7 +86,7 @@ class KillPlanTest {
 
   @Test
   void placesWithoutServersOfOursAndSeveralDriversAreRefused() {
-    RunPlan twoDrivers = TestPlans.withDriver(SMALL, new Driver(2, List.of(), Optional.empty()));
+    RunPlan twoDrivers = SMALL.withDriver(new Driver(2, List.of(), Optional.empty()));
     assertThatThrownBy(() -> DurabilityTrial.of(twoDrivers, plan(null, null, 1)))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("DURABILITY_NOT_POSSIBLE"))

@@ -273,7 +273,7 @@ class WorkersLoadTest {
               new Address(ELSEWHERE, port + 1),
               new Address(ELSEWHERE, port + 2)));
     }
-    return TestPlans.withDriver(TestPlans.onHosts(plan, hosts, Optional.empty()), driver);
+    return TestPlans.onHosts(plan, hosts).withDriver(driver);
   }
 
   private static Driver driver(Address worker, Optional<Tls> tls) {

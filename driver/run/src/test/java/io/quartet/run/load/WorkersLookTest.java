@@ -34,9 +34,8 @@ class WorkersLookTest {
 
   private static List<Problem> problems(Duration longest, Optional<Tls> tls, Address... workers) {
     RunPlan plan =
-        TestPlans.withDriver(
-            TestPlans.small("look", Path.of("/nowhere"), 15_432),
-            new Driver(1, List.of(workers), tls));
+        TestPlans.small("look", Path.of("/nowhere"), 15_432)
+            .withDriver(new Driver(1, List.of(workers), tls));
     return WorkersLook.problems(plan, longest);
   }
 

@@ -37,7 +37,7 @@ public final class Deviations {
   /** One sentence each; empty for an official plan. */
   public static List<String> of(RunPlan plan) {
     List<String> sentences = new ArrayList<>();
-    Timing timing = plan.timing();
+    Timing timing = plan.schedule().timing();
     if (!timing.equals(Timing.OFFICIAL)) {
       sentences.add(
           "timing is "
@@ -47,30 +47,34 @@ public final class Deviations {
                   .toList()
               + " for rampUp, warmUp, phase and rampDown instead of [120 s, 720 s, 720 s, 300 s]");
     }
-    if (!plan.phases().rows().equals(PhaseTable.VLDB2013.rows())) {
-      sentences.add("the elasticity table is '" + plan.phases().name() + "', not vldb2013");
-    }
-    if (plan.load() instanceof Load.Paced || plan.load().ladder().isRamp()) {
-      sentences.add("the load is not one constant closed pool: " + plan.load().describe());
-    }
-    if (!plan.mix().cards().equals(TransactionMix.ELASTIC.cards())) {
-      sentences.add("the mix is '" + plan.mix().name() + "', not elastic");
-    }
-    if (!plan.dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
+    if (!plan.schedule().phases().rows().equals(PhaseTable.VLDB2013.rows())) {
       sentences.add(
-          "Data-Maintenance comes every " + seconds(plan.dataMaintenance()) + " instead of 60 s");
+          "the elasticity table is '" + plan.schedule().phases().name() + "', not vldb2013");
     }
-    if (plan.market().flush() != OFFICIAL_FLUSH) {
+    if (plan.workload().load() instanceof Load.Paced || plan.workload().load().ladder().isRamp()) {
+      sentences.add(
+          "the load is not one constant closed pool: " + plan.workload().load().describe());
+    }
+    if (!plan.workload().mix().cards().equals(TransactionMix.ELASTIC.cards())) {
+      sentences.add("the mix is '" + plan.workload().mix().name() + "', not elastic");
+    }
+    if (!plan.workload().dataMaintenance().equals(OFFICIAL_MAINTENANCE)) {
+      sentences.add(
+          "Data-Maintenance comes every "
+              + seconds(plan.workload().dataMaintenance())
+              + " instead of 60 s");
+    }
+    if (plan.workload().market().flush() != OFFICIAL_FLUSH) {
       sentences.add(
           "a Market-Feed carries "
-              + plan.market().flush()
+              + plan.workload().market().flush()
               + " tickers instead of "
               + OFFICIAL_FLUSH);
     }
-    if (!plan.market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
+    if (!plan.workload().market().flushAfter().equals(OFFICIAL_FLUSH_AFTER)) {
       sentences.add(
           "a ticker waits up to "
-              + seconds(plan.market().flushAfter())
+              + seconds(plan.workload().market().flushAfter())
               + " for its Market-Feed instead of 5 s");
     }
     if (!plan.database().indexes().equals(OFFICIAL_INDEXES)) {

@@ -124,7 +124,8 @@ public final class IntervalRules {
   /** Times without samples, of which two in a row may be missing. */
   private final class Gaps {
 
-    private final long allowed = (MISSING_SAMPLES + 1) * plan.collectInterval().toMillis();
+    private final long allowed =
+        (MISSING_SAMPLES + 1) * plan.schedule().collectInterval().toMillis();
     private final List<Finding> problems = new ArrayList<>();
     private long longest;
 

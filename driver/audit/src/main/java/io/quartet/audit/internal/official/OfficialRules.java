@@ -114,21 +114,22 @@ public final class OfficialRules {
   }
 
   private Judgment load() {
-    boolean isClosed = plan.load() instanceof Load.Closed && !plan.load().ladder().isRamp();
-    return Judgment.of(isClosed, plan.load().describe(), "closed");
+    boolean isClosed =
+        plan.workload().load() instanceof Load.Closed && !plan.workload().load().ladder().isRamp();
+    return Judgment.of(isClosed, plan.workload().load().describe(), "closed");
   }
 
   private Judgment elasticityTable() {
     double[] sums = new double[VmGroup.values().length];
     double lowest = 100;
-    for (LoadShare row : plan.phases().rows()) {
+    for (LoadShare row : plan.schedule().phases().rows()) {
       double[] percents = row.percents();
       for (int i = 0; i < sums.length; i++) {
         sums[i] += percents[i];
         lowest = Math.min(lowest, percents[i]);
       }
     }
-    int rows = plan.phases().rows().size();
+    int rows = plan.schedule().phases().rows().size();
     boolean hasMeans = true;
     for (VmGroup group : VmGroup.values()) {
       double mean = sums[group.ordinal()] / rows;
@@ -158,7 +159,7 @@ public final class OfficialRules {
     double seconds = results.figures().measuredSeconds();
     double official = Duration.ofHours(2).toSeconds();
     return Judgment.of(
-        plan.timing().equals(Timing.OFFICIAL) && Math.abs(seconds - official) <= 1,
+        plan.schedule().timing().equals(Timing.OFFICIAL) && Math.abs(seconds - official) <= 1,
         seconds + " s",
         official + " s");
   }
@@ -218,7 +219,8 @@ public final class OfficialRules {
     List<String> recorded = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (Storage storage : List.of(Storage.DATA, Storage.WAL)) {
-      plan.disclosure()
+      plan.publication()
+          .disclosure()
           .redundancy(storage)
           .ifPresentOrElse(
               redundancy -> recorded.add(storage.label() + ": " + redundancy),
@@ -234,7 +236,7 @@ public final class OfficialRules {
   /** What no program sees: whether machine or databases were started anew, or filled before. */
   private Judgment cache() {
     Optional<String> declared =
-        Optional.ofNullable(plan.disclosure().facts().get(Disclosure.Fact.CACHE));
+        Optional.ofNullable(plan.publication().disclosure().facts().get(Disclosure.Fact.CACHE));
     return Judgment.of(
         declared.isPresent(),
         declared.orElse("nothing"),

@@ -102,7 +102,7 @@ class RepeatRuleTest {
     return RepeatRule.judge(
         RunResults.read(run.folder),
         RunResults.read(other),
-        Verdict.of(run.plan.profile(), List.of(ofTheSecondRun), List.of()));
+        Verdict.of(run.plan.publication().profile(), List.of(ofTheSecondRun), List.of()));
   }
 
   @Test
