@@ -74,7 +74,7 @@ final class HostsCodec {
     checkThatAddressesDiffer(hosts, sets, provider.reading());
     for (String key : EmbeddedCodec.OWN_KEYS) {
       JsonNode value = provider.value().path(key);
-      if (value.isTextual() || !value.isEmpty()) {
+      if (value.isValueNode() || !value.isEmpty()) {
         provider.useless(key, "provider.kind embedded", provider.at(key), ProviderCodec.KIND);
       }
     }

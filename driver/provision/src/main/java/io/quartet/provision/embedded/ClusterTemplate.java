@@ -1,5 +1,6 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.os.Commands;
@@ -26,14 +27,17 @@ final class ClusterTemplate {
   private ClusterTemplate() {}
 
   /** Makes the template and the password file. */
-  static void create(
-      DataFolder data, PostgresInstallation postgres, ServerAccount account, int port)
-      throws IOException {
+  static void create(Cluster.Context context) throws IOException {
+    DataFolder data = context.data();
+    PostgresInstallation postgres = context.postgres();
+    ServerAccount account = context.account();
+    Embedded provider = Embedded.of(context.plan());
     byte[] random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
     String password = HexFormat.of().formatHex(random);
     DataFolder.writeSecret(
-        data.passwordFile(), "*:" + port + ":*:" + DatabaseServer.DATABASE + ":" + password + "\n");
+        data.passwordFile(),
+        "*:" + provider.port() + ":*:" + DatabaseServer.DATABASE + ":" + password + "\n");
     FileTrees.delete(data.template());
     DataFolder.createPrivate(data.template(), account);
     Path forInitdb = data.folder().resolve("initdb-password");

@@ -186,7 +186,7 @@ public final class EmbeddedProvider implements Provider {
       context.storage().create(context.account());
       DiskRoom.require(plan, context.storage());
       if (!plan.databaseRoles().isEmpty()) {
-        ClusterTemplate.create(data, postgres, context.account(), Embedded.of(plan).port());
+        ClusterTemplate.create(context);
         deployment.createAndStart();
       }
       return deployment;
