@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -18,7 +19,14 @@ final class EmbeddedCodec {
 
   /** Keys of this kind that are absent, or empty objects, unless somebody gave them. */
   static final List<String> OWN_KEYS =
-      List.of("postgresBin", "dataDirectory", "tablespaces", "cpus", "memory", "settings");
+      List.of(
+          "postgresBin",
+          "dataDirectory",
+          "tablespaces",
+          "cpus",
+          "memory",
+          "settings",
+          "dataChecksums");
 
   private EmbeddedCodec() {}
 
@@ -30,7 +38,8 @@ final class EmbeddedCodec {
         tablespaces(provider.child("tablespaces")),
         perRole(provider.child("cpus"), JsonNode::asDouble),
         perRole(provider.child("memory"), size -> Units.bytes(size.asText())),
-        perRole(provider.child("settings"), EmbeddedCodec::settings));
+        perRole(provider.child("settings"), EmbeddedCodec::settings),
+        Optional.ofNullable(provider.value().get("dataChecksums")).map(JsonNode::asBoolean));
   }
 
   /** Returns false if there are addresses, which need another kind. */
@@ -97,6 +106,7 @@ final class EmbeddedCodec {
     for (VmRole role : new TreeMap<>(provider.settings()).keySet()) {
       provider.settingsOf(role).forEach(settings.putObject(key(role))::put);
     }
+    provider.dataChecksums().ifPresent(flag -> json.put("dataChecksums", flag));
     return json;
   }
 }

@@ -78,6 +78,8 @@ public sealed interface Provider {
    * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
    * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
    *     over those that Quartet makes
+   * @param dataChecksums whether pages of the databases carry checksums from their making on; empty
+   *     leaves it to PostgreSQL, which makes them from version 18 on
    */
   record Embedded(
       int port,
@@ -86,7 +88,8 @@ public sealed interface Provider {
       Map<Storage, String> tablespaces,
       Map<VmRole, Double> cpus,
       Map<VmRole, Long> memoryBytes,
-      Map<VmRole, Map<String, String>> settings)
+      Map<VmRole, Map<String, String>> settings,
+      Optional<Boolean> dataChecksums)
       implements Provider {
 
     /** Settings of PostgreSQL whose value may hold a password: neither planned nor recorded. */
@@ -103,7 +106,14 @@ public sealed interface Provider {
     /** On a port; everything else is chosen by the provider. */
     public static Embedded at(int port) {
       return new Embedded(
-          port, Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of(), Map.of());
+          port,
+          Optional.empty(),
+          Optional.empty(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Optional.empty());
     }
 
     /**
@@ -123,34 +133,58 @@ public sealed interface Provider {
     /** The same on another port. */
     public Embedded withPort(int other) {
       return new Embedded(
-          other, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, settings);
+          other,
+          postgresBin,
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
     }
 
     /** The same with the PostgreSQL programs of a folder. */
     public Embedded withPostgresBin(String folder) {
       return new Embedded(
-          port, Optional.of(folder), dataDirectory, tablespaces, cpus, memoryBytes, settings);
+          port,
+          Optional.of(folder),
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
     }
 
     /** The same with the data in a folder. */
     public Embedded withDataDirectory(String folder) {
       return new Embedded(
-          port, postgresBin, Optional.of(folder), tablespaces, cpus, memoryBytes, settings);
+          port,
+          postgresBin,
+          Optional.of(folder),
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
     }
 
     /** The same with parts of the databases in other folders. */
     public Embedded withTablespaces(Map<Storage, String> other) {
-      return new Embedded(port, postgresBin, dataDirectory, other, cpus, memoryBytes, settings);
+      return new Embedded(
+          port, postgresBin, dataDirectory, other, cpus, memoryBytes, settings, dataChecksums);
     }
 
     /** The same with hard limits. */
     public Embedded withLimits(Map<VmRole, Double> cores, Map<VmRole, Long> bytes) {
-      return new Embedded(port, postgresBin, dataDirectory, tablespaces, cores, bytes, settings);
+      return new Embedded(
+          port, postgresBin, dataDirectory, tablespaces, cores, bytes, settings, dataChecksums);
     }
 
     /** The same with settings of PostgreSQL. */
     public Embedded withSettings(Map<VmRole, Map<String, String>> other) {
-      return new Embedded(port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, other);
+      return new Embedded(
+          port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, other, dataChecksums);
     }
 
     @Override

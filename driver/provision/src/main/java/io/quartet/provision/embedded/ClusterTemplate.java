@@ -13,6 +13,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A fresh cluster with the database {@code quartet} and a new password, of which every other
@@ -23,6 +24,9 @@ final class ClusterTemplate {
   private static final int PASSWORD_BYTES = 24;
   private static final String ACCESS_RULES =
       "local all all scram-sha-256\nhost all all 127.0.0.0/8 scram-sha-256\n";
+
+  /** Major version of PostgreSQL from which on initdb makes checksums unless told otherwise. */
+  private static final int CHECKSUMS_BY_DEFAULT = 18;
 
   private ClusterTemplate() {}
 
@@ -44,19 +48,19 @@ final class ClusterTemplate {
     try {
       DataFolder.writeSecret(forInitdb, password + "\n");
       account.own(forInitdb);
-      run(
-          data,
-          account,
-          "",
-          List.of(
-              postgres.program("initdb"),
-              "--pgdata=" + data.template(),
-              "--username=" + DatabaseServer.DATABASE,
-              "--auth=scram-sha-256",
-              "--pwfile=" + forInitdb,
-              "--encoding=UTF8",
-              "--locale=C",
-              "--no-sync"));
+      List<String> initdb =
+          new ArrayList<>(
+              List.of(
+                  postgres.program("initdb"),
+                  "--pgdata=" + data.template(),
+                  "--username=" + DatabaseServer.DATABASE,
+                  "--auth=scram-sha-256",
+                  "--pwfile=" + forInitdb,
+                  "--encoding=UTF8",
+                  "--locale=C",
+                  "--no-sync"));
+      provider.dataChecksums().flatMap(on -> checksums(on, postgres)).ifPresent(initdb::add);
+      run(data, account, "", initdb);
     } finally {
       Files.deleteIfExists(forInitdb);
     }
@@ -72,6 +76,16 @@ final class ClusterTemplate {
             "-D",
             data.template().toString(),
             "postgres"));
+  }
+
+  /** Before it made checksums by itself, initdb had no option to leave them out. */
+  private static Optional<String> checksums(boolean isOn, PostgresInstallation postgres) {
+    if (isOn) {
+      return Optional.of("--data-checksums");
+    }
+    return postgres.major() < CHECKSUMS_BY_DEFAULT
+        ? Optional.empty()
+        : Optional.of("--no-data-checksums");
   }
 
   private static void configure(Path template) throws IOException {

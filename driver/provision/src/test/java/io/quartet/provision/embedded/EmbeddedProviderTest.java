@@ -3,6 +3,8 @@ package io.quartet.provision.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.PlanDocument;
 import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
@@ -43,6 +45,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The embedded provider on real PostgreSQL. */
 @Tag("pg")
@@ -116,6 +120,22 @@ class EmbeddedProviderTest {
         assertThat(deployment.isAlive(server)).isTrue();
       }
       assertThat(deployment.facts()).containsKeys("postgres", "isolation", "account");
+    }
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, on", "false, off"})
+  void pagesHaveChecksumsAsTheFileSays(boolean isWanted, String shown) throws Exception {
+    ObjectNode file = PlanDocument.toJson(plan);
+    assertThat(file.get("provider").has("dataChecksums")).isFalse();
+    file.withObject("/provider").put("dataChecksums", isWanted);
+    plan = PlanDocument.fromJson(file);
+    assertThat(PlanDocument.toJson(plan)).isEqualTo(file);
+    try (Deployment deployment = provider.up(plan, Ownership.OWNED)) {
+      for (DatabaseServer server : deployment.databases()) {
+        assertThat(show(deployment, server, "data_checksums")).isEqualTo(shown);
+      }
     }
     assertNothingIsLeft();
   }
