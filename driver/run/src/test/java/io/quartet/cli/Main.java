@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.model.EngineOptions;
 import io.quartet.model.EngineOptions.Access;
 import io.quartet.model.EngineOptions.Statements;
 import io.quartet.model.EngineOptions.TradeResultIsolation;
@@ -21,8 +22,8 @@ import java.util.Optional;
  */
 public final class Main {
 
-  private static final Engine INSTANT =
-      new Engine(
+  private static final EngineOptions INSTANT =
+      new EngineOptions(
           Access.NONE, Optional.empty(), Statements.BATCHED, TradeResultIsolation.SERIALIZABLE);
 
   private Main() {}
@@ -67,7 +68,7 @@ public final class Main {
                     number(options, "--seed")),
                 (int) number(options, "--user-sessions"),
                 (int) number(options, "--market-sessions"),
-                isInstant ? INSTANT : Engine.STANDARD,
+                isInstant ? INSTANT : EngineOptions.STANDARD,
                 Optional.empty(),
                 Optional.ofNullable(System.getenv(RunToken.VARIABLE)).map(RunToken::of)));
     server.closeOnShutdown();
