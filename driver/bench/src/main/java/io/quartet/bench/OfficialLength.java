@@ -18,7 +18,7 @@ import io.quartet.results.ConservationRow;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
@@ -34,6 +34,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -107,13 +108,13 @@ public final class OfficialLength {
     SegmentFinder finder = new SegmentFinder(plan.timeline());
     Segment last = finder.at(0);
     long end = plan.timeline().total().toMillis();
-    recorder.event(Event.RUN_START, Map.of());
+    recorder.accept(new RunEvent.RunStart(folder.runId()));
     for (long millis = 0; millis < end; millis += STEP_MILLIS) {
       now = millis * 1_000_000;
       Segment segment = finder.at(now);
       if (segment.index() != last.index()) {
         recorder.phaseSwitch();
-        recorder.event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
+        recorder.accept(new RunEvent.PhaseSwitch(segment.name()));
         last = segment;
       }
       for (int user = 0; user < plan.userSessions(); user++) {
@@ -136,7 +137,7 @@ public final class OfficialLength {
         recorder.tick();
       }
     }
-    recorder.event(Event.RUN_END, Map.of());
+    recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     recorder.close();
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(

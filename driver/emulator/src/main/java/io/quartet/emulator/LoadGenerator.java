@@ -14,6 +14,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
@@ -333,14 +334,10 @@ public final class LoadGenerator implements AutoCloseable {
         () ->
             marketCounts()
                 .forEach(
-                    (set, counts) -> {
-                      Map<String, Object> fields = new LinkedHashMap<>();
-                      fields.put("set", set.name());
-                      fields.put("phase", segment.name());
-                      fields.put("due", counts.due());
-                      fields.put("open", counts.open());
-                      events.event("marketBacklog", fields);
-                    }));
+                    (set, counts) ->
+                        events.accept(
+                            new RunEvent.MarketBacklog(
+                                set.name(), segment.name(), counts.due(), counts.open()))));
   }
 
   private void defect(RuntimeException failure) {

@@ -7,14 +7,12 @@ import io.quartet.books.Ticket;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import io.quartet.tiera.client.ReplyHandler;
 import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -129,12 +127,8 @@ final class SetDesk {
     boolean isDefect =
         reply.outcome() == Outcome.WRONG_ANSWER || reply.outcome() == Outcome.ENGINE_ERROR;
     if (isDefect && reported.add(type + " " + causeOf(reply))) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("set", set.name());
-      fields.put("transaction", type.label());
-      fields.put("cause", causeOf(reply));
-      fields.put("message", reply.message());
-      events.event(Event.ERROR, fields);
+      events.accept(
+          new RunEvent.UnexpectedAnswer(set.name(), type.label(), causeOf(reply), reply.message()));
     }
   }
 

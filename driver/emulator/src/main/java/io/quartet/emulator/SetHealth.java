@@ -5,14 +5,14 @@ import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent.VmRestored;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.Target;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -176,14 +176,13 @@ final class SetHealth implements ConnectionListener {
     }
     vm.trouble = trouble;
     vm.troubleSinceNanos = sinceNanos;
-    Map<String, Object> fields = fields(vm);
-    fields.put("reason", reason);
-    fields.put("waiting", waiting(vm));
-    String event =
+    VmTrouble.Kind kind =
         vm.role == VmRole.TIER_A
-            ? Event.TIER_A_LOST
-            : trouble == Trouble.LOST ? Event.DATABASE_LOST : Event.DATABASE_SILENT;
-    events.event(event, fields);
+            ? VmTrouble.Kind.TIER_A_LOST
+            : trouble == Trouble.LOST
+                ? VmTrouble.Kind.DATABASE_LOST
+                : VmTrouble.Kind.DATABASE_SILENT;
+    events.accept(new VmTrouble(kind, set.name(), set.vmName(vm.role), reason, waiting(vm)));
   }
 
   private int waiting(Vm vm) {
@@ -206,20 +205,16 @@ final class SetHealth implements ConnectionListener {
       return NOTHING;
     }
     Runnable action = vm.trouble == Trouble.LOST ? vm.whenRestored : NOTHING;
-    Map<String, Object> fields = fields(vm);
-    fields.put("lostMillis", (clock.nanos() - vm.troubleSinceNanos) / 1_000_000);
-    fields.put("failed", vm.failedRequests);
+    VmRestored restored =
+        new VmRestored(
+            vm.role == VmRole.TIER_A ? VmRestored.Kind.TIER_A : VmRestored.Kind.DATABASE,
+            set.name(),
+            set.vmName(vm.role),
+            (clock.nanos() - vm.troubleSinceNanos) / 1_000_000,
+            vm.failedRequests);
     vm.trouble = Trouble.NONE;
     vm.failedRequests = 0;
-    String event = vm.role == VmRole.TIER_A ? Event.TIER_A_RESTORED : Event.DATABASE_RESTORED;
-    events.event(event, fields);
+    events.accept(restored);
     return action;
-  }
-
-  private Map<String, Object> fields(Vm vm) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("set", set.name());
-    fields.put("vm", set.vmName(vm.role));
-    return fields;
   }
 }

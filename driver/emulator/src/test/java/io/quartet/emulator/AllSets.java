@@ -38,7 +38,7 @@ final class AllSets {
     for (VmSet set : part.sets(plan)) {
       FakeConnection connection = new FakeConnection(clock);
       connections.put(set, connection);
-      EventSink nobody = (event, fields) -> {};
+      EventSink nobody = event -> {};
       SetDesk desk =
           new SetDesk(set, connection, books, clock, new SetHealth(set, clock, nobody), nobody);
       MarketExchange exchange =

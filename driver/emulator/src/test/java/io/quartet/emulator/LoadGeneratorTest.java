@@ -168,8 +168,7 @@ class LoadGeneratorTest {
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(200));
     Bookkeeper books = new Bookkeeper(plan, clock);
     try (LoadGenerator load =
-        new LoadGenerator(
-            plan, clock, books, (event, fields) -> events.add(event), clients, MODEL)) {
+        new LoadGenerator(plan, clock, books, event -> events.add(event.name()), clients, MODEL)) {
       running.set(load);
       load.cleanUp();
       load.run();
@@ -201,8 +200,7 @@ class LoadGeneratorTest {
     assertThat(clients).hasSize(48);
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(500));
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load =
-        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
       load.cleanUp();
       load.run();
 
@@ -242,8 +240,7 @@ class LoadGeneratorTest {
     Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load =
-        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
       load.abort("Ctrl-C");
       load.run();
 
@@ -262,8 +259,7 @@ class LoadGeneratorTest {
                 EngineReply.failure(Outcome.CONNECTION, "08001", "connection refused"));
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load =
-        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, MODEL)) {
+    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
       assertThatThrownBy(load::cleanUp)
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("TRADE_CLEANUP_FAILED"))
@@ -305,8 +301,7 @@ class LoadGeneratorTest {
         };
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load =
-        new LoadGenerator(plan, clock, books, (event, fields) -> {}, clients, broken)) {
+    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, broken)) {
       assertThatThrownBy(load::run).hasMessage("no price");
     }
   }

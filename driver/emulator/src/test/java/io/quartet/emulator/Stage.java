@@ -35,7 +35,7 @@ final class Stage {
   Stage(RunPlan plan) {
     this.plan = plan;
     books = new Bookkeeper(plan, clock);
-    EventSink sink = (event, fields) -> events.add(event + " " + fields);
+    EventSink sink = event -> events.add(event.name() + " " + event.fields());
     health = new SetHealth(A1, clock, sink);
     desk = new SetDesk(A1, connection, books, clock, health, sink);
     connection.addListener(health);

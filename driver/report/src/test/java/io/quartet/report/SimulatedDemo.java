@@ -29,6 +29,7 @@ import io.quartet.results.RecordedRuns;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
@@ -168,7 +169,7 @@ final class SimulatedDemo {
       }
     }
     LoadedCsv.write(folder, loaded);
-    recorder.event("stage", Map.of("stage", "load", "millis", 12_345));
+    recorder.accept(new RunEvent.StageEnd("load", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
       begunNanos(user).ifPresent(nanos -> clock.at(nanos, this::request));
@@ -279,7 +280,7 @@ final class SimulatedDemo {
   }
 
   private void end() {
-    recorder.event("stage", Map.of("stage", "run", "millis", clock.nanos() / 1_000_000));
+    recorder.accept(new RunEvent.StageEnd("run", clock.nanos() / 1_000_000));
     recorder.close();
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(

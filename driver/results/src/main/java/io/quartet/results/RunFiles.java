@@ -6,8 +6,8 @@ import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
 import io.quartet.model.VmMachine;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -65,7 +65,7 @@ public record RunFiles(ResultsFolder folder) {
   }
 
   /** {@code events.jsonl}. */
-  public Content<List<Event>> events() {
+  public Content<List<LoggedEvent>> events() {
     return Content.of(folder, EventLog.NAME, EventLog::read);
   }
 

@@ -6,14 +6,16 @@ import io.quartet.books.Interval;
 import io.quartet.books.RunClock;
 import io.quartet.books.Snapshot;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
-import java.util.Map;
 
 /**
  * Writes the measurements of a run as it goes: intervals and their latencies, the bookkeeping, the
  * latencies by phase, the events. Thread-safe.
  */
-public final class RunRecorder implements AutoCloseable {
+public final class RunRecorder implements EventSink, AutoCloseable {
 
   private static final long BOOKS_EVERY_NANOS = 5_000_000_000L;
 
@@ -66,13 +68,14 @@ public final class RunRecorder implements AutoCloseable {
   }
 
   /** Appends an event that happens now. */
-  public void event(String name, Map<String, ?> fields) {
-    event(clock.utcMillis(clock.nanos()), name, fields);
+  @Override
+  public void accept(RunEvent event) {
+    event(new LoggedEvent(clock.utcMillis(clock.nanos()), event));
   }
 
-  /** Appends an event that happened at that moment. */
-  public void event(long utcMillis, String name, Map<String, ?> fields) {
-    events.append(utcMillis, name, fields);
+  /** Appends an event that happened at its moment. */
+  public void event(LoggedEvent event) {
+    events.append(event);
   }
 
   /** Appends how the driver or a worker fared. */

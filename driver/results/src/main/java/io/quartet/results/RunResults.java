@@ -4,7 +4,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Samples;
 import java.util.List;
@@ -27,7 +27,7 @@ public record RunResults(
     List<IntervalRow> intervals,
     List<ConservationRow> conservation,
     List<CheckRow> checks,
-    List<Event> events,
+    List<LoggedEvent> events,
     List<SqlStateCount> sqlStates,
     List<DriverHealth> driver,
     Map<String, Histogram> phaseLatencies) {

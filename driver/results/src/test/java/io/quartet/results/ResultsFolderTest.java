@@ -3,7 +3,6 @@ package io.quartet.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.books.Bookkeeper;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
@@ -17,8 +16,9 @@ import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -28,7 +28,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,6 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultsFolderTest {
 
   private static final VmSet D12 = new VmSet(VmGroup.D, 12);
+  private static final LoggedEvent LOSS =
+      new LoggedEvent(5, new VmTrouble(VmTrouble.Kind.DATABASE_LOST, "a1", "a1-vm3", "gone", 2));
 
   @TempDir Path results;
 
@@ -199,14 +200,11 @@ class ResultsFolderTest {
   @Test
   void eventsReadBackAndACutLineIsSkipped() throws IOException {
     try (EventLog log = new EventLog(folder)) {
-      log.append(5, Event.DATABASE_LOST, Map.of("vm", "a1-vm3"));
+      log.append(LOSS);
     }
     Files.writeString(folder.file(EventLog.NAME), "{\"utcMil", StandardOpenOption.APPEND);
 
-    assertThat(EventLog.read(folder))
-        .containsExactly(
-            new Event(
-                5, "databaseLost", JsonNodeFactory.instance.objectNode().put("vm", "a1-vm3")));
+    assertThat(EventLog.read(folder)).containsExactly(LOSS);
   }
 
   @Test
@@ -251,7 +249,7 @@ class ResultsFolderTest {
         EventLog log = new EventLog(folder)) {
       Thread.currentThread().interrupt();
       checks.append(row);
-      log.append(5, Event.DATABASE_LOST, Map.of());
+      log.append(LOSS);
       RunState.running().write(folder);
       assertThat(Thread.interrupted()).isTrue();
       checks.append(row);

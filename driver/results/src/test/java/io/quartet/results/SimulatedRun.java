@@ -17,7 +17,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.events.ClockOffset;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A whole run on a virtual clock, written through the real recorder: users that are always busy, a
@@ -69,10 +70,10 @@ public final class SimulatedRun {
     RunState.running().write(folder);
     check(folder, CheckRow.BEFORE);
     try (RunRecorder recorder = new RunRecorder(folder, clock, books)) {
-      recorder.event(Event.CLOCK_OFFSET, new ClockOffset("a1-vm2", 300, 100).fields());
-      recorder.event(Event.RUN_START, Map.of());
+      recorder.accept(new RunEvent.ClockRead(new ClockOffset("a1-vm2", 300, 100)));
+      recorder.accept(new RunEvent.RunStart(folder.runId()));
       drive(recorder);
-      recorder.event(Event.RUN_END, Map.of());
+      recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     }
     check(folder, CheckRow.AFTER);
     ConservationCsv.write(folder, plan.sets().stream().map(this::conservation).toList());
@@ -95,7 +96,7 @@ public final class SimulatedRun {
       boolean isSwitch = segment.index() != last.index();
       if (isSwitch) {
         recorder.phaseSwitch();
-        recorder.event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
+        recorder.accept(new RunEvent.PhaseSwitch(segment.name()));
         last = segment;
       }
       for (int user = 0; user < plan.userSessions(); user++) {
@@ -115,8 +116,7 @@ public final class SimulatedRun {
       }
       if (isSwitch) {
         long after = books.firstStartNanos(segment).orElseThrow() - segment.start().toNanos();
-        recorder.event(
-            Event.PHASE_IN_EFFECT, Map.of("phase", segment.name(), "afterMicros", after / 1_000));
+        recorder.accept(new RunEvent.PhaseInEffect(segment.name(), after / 1_000));
       }
       settle(millis);
       if (millis % 1_000 == 0) {

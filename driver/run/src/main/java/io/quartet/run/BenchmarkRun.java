@@ -17,7 +17,7 @@ import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.ResultsFolder;
@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -143,7 +144,7 @@ public final class BenchmarkRun {
   @SuppressWarnings("try") // Only that the notices are heard matters.
   private RunState runStages() throws InterruptedException {
     try (Databases databases = new Databases(deployment);
-        Deployment.Notices notices = deployment.reportTo(events::event)) {
+        Deployment.Notices notices = deployment.reportTo(events)) {
       return runStages(databases);
     }
   }
@@ -222,9 +223,9 @@ public final class BenchmarkRun {
 
   private Outcome generateLoad(TierAs tierAs, Databases databases, PreparationGuard guard)
       throws InterruptedException {
-    Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events::event);
+    Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
-    try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events::event);
+    try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events);
         AcknowledgementJournal journal = trial.journal(folder);
         LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();
@@ -251,23 +252,19 @@ public final class BenchmarkRun {
                   collectors)) {
         events.relayTo(recorder);
         try {
-          events.event(Event.RUN_START, Map.of("runId", folder.runId()));
+          events.accept(new RunEvent.RunStart(folder.runId()));
           watch.start();
-          try (Trial.Deeds deeds = trial.start(clock, events::event, load::abort)) {
+          try (Trial.Deeds deeds = trial.start(clock, events, load::abort)) {
             stages.run(Stage.RUN, () -> flow(load));
           }
           watch.finish();
-          events.event(Event.RUN_END, abortReason(load));
+          events.accept(new RunEvent.RunEnd(Optional.ofNullable(load.abortReason())));
         } finally {
           events.relayTo(null);
         }
       }
       return new Outcome(load.abortReason(), load.marketCounts(), conservation, orders);
     }
-  }
-
-  private static Map<String, Object> abortReason(LoadSource load) {
-    return load.abortReason() == null ? Map.of() : Map.of("abortReason", load.abortReason());
   }
 
   private LoadSource loadSource(

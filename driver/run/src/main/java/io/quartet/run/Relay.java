@@ -3,16 +3,18 @@ package io.quartet.run;
 import io.quartet.books.DriverHealth;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.load.LoadReports;
 import io.quartet.run.progress.RunListener;
-import java.util.Map;
 
 /**
  * Passes on what a load reports: to the recorder, as long as there is one, and to the listener.
  * Events come before there is a recorder and after it is closed: those go to the log. Thread-safe.
  */
-final class Relay implements LoadReports {
+final class Relay implements EventSink, LoadReports {
 
   private final ResultsFolder folder;
   private final RunListener listener;
@@ -30,21 +32,21 @@ final class Relay implements LoadReports {
     recorder = target;
   }
 
-  /** Something happens now. */
-  void event(String event, Map<String, Object> fields) {
-    event(System.currentTimeMillis(), event, fields);
+  @Override
+  public void accept(RunEvent event) {
+    event(new LoggedEvent(System.currentTimeMillis(), event));
   }
 
   @Override
-  public synchronized void event(long utcMillis, String event, Map<String, Object> fields) {
+  public synchronized void event(LoggedEvent event) {
     if (recorder != null) {
-      recorder.event(utcMillis, event, fields);
+      recorder.event(event);
     } else {
       try (EventLog log = new EventLog(folder)) {
-        log.append(utcMillis, event, fields);
+        log.append(event);
       }
     }
-    listener.onEvent(event, fields);
+    listener.onEvent(event);
   }
 
   @Override

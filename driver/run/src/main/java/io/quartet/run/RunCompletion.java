@@ -133,7 +133,7 @@ public final class RunCompletion {
       begin();
       listener.onResultsFolder(folder.path());
       Relay events = new Relay(folder, listener);
-      try (Deployment.Notices notices = deployment.reportTo(events::event)) {
+      try (Deployment.Notices notices = deployment.reportTo(events)) {
         stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
       } catch (InterruptedException | CancellationException e) {
         end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));

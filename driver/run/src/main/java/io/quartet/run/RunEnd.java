@@ -11,6 +11,8 @@ import io.quartet.results.ChecksCsv;
 import io.quartet.results.RunState;
 import io.quartet.results.Verdict;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.check.Checking;
@@ -23,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -170,10 +171,10 @@ final class RunEnd {
   private void writeStages() {
     try (EventLog log = new EventLog(folder)) {
       for (Stages.Timed stage : stages.takeEnded()) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("stage", stage.stage().label());
-        fields.put("millis", stage.length().toMillis());
-        log.append(stage.endUtcMillis(), "stage", fields);
+        log.append(
+            new LoggedEvent(
+                stage.endUtcMillis(),
+                new RunEvent.StageEnd(stage.stage().label(), stage.length().toMillis())));
       }
     }
   }

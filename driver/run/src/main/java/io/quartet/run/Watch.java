@@ -10,7 +10,8 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.TierAs;
 import io.quartet.results.RunRecorder;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.collect.Collecting;
 import io.quartet.run.collect.HostCollectors;
@@ -142,7 +143,7 @@ final class Watch implements AutoCloseable {
   }
 
   private void phaseSwitch(Segment segment) {
-    event(Event.PHASE_SWITCH, Map.of("phase", segment.name()));
+    event(new RunEvent.PhaseSwitch(segment.name()));
     recording.execute(guarded(recorder::phaseSwitch));
   }
 
@@ -167,7 +168,7 @@ final class Watch implements AutoCloseable {
     if (isAlive) {
       ended.remove(vm);
     } else if (ended.add(vm)) {
-      event(Event.PROCESS_ENDED, Map.of("vm", vm, "log", logTail.get()));
+      event(new RunEvent.ProcessEnded(vm, logTail.get()));
     }
   }
 
@@ -189,9 +190,10 @@ final class Watch implements AutoCloseable {
     return samples;
   }
 
-  private void event(String name, Map<String, ?> fields) {
-    recorder.event(name, fields);
-    listener.onEvent(name, fields);
+  private void event(RunEvent event) {
+    LoggedEvent logged = new LoggedEvent(clock.utcMillis(clock.nanos()), event);
+    recorder.event(logged);
+    listener.onEvent(logged);
   }
 
   /**

@@ -20,7 +20,9 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.OrderInputs;
 import io.quartet.results.evidence.OrderInputsCsv;
@@ -188,7 +190,9 @@ class BenchmarkRunTest {
         .as("those of used databases; e2e has all")
         .hasSizeGreaterThan(8 * 40);
     assertThat(read.checks()).map(CheckRow::moment).contains("after");
-    assertThat(read.events()).map(Event::name).contains("runStart", "phaseInEffect", "runEnd");
+    assertThat(read.events())
+        .map(logged -> logged.event().name())
+        .contains("runStart", "phaseInEffect", "runEnd");
     assertThat(Files.readString(result.folder().resolve("run.json")))
         .contains("\"engineSessions\"", "enable_seqscan=off");
     assertThat(result.folder().resolve("settings/a1-vm2.json")).exists();
@@ -385,8 +389,8 @@ class BenchmarkRunTest {
     RunListener killer =
         new RunListener() {
           @Override
-          public void onEvent(String name, Map<String, ?> fields) {
-            if (name.equals(Event.PHASE_SWITCH) && "2".equals(fields.get("phase"))) {
+          public void onEvent(LoggedEvent logged) {
+            if (logged.event().equals(new RunEvent.PhaseSwitch("2"))) {
               servers.postmaster(victim).destroyForcibly();
             }
           }
@@ -397,11 +401,10 @@ class BenchmarkRunTest {
     assertThat(result.verdict().broken()).map(Check::id).contains("nothing-lost", "conservation");
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
-    assertThat(read.events())
+    assertThat(LoggedEvent.only(read.events(), VmTrouble.class))
         .anyMatch(
-            event ->
-                event.name().equals(Event.DATABASE_LOST)
-                    && event.fields().path("vm").asText().equals(victim.vm()));
+            trouble ->
+                trouble.kind() == VmTrouble.Kind.DATABASE_LOST && trouble.vm().equals(victim.vm()));
     assertThat(read.checks())
         .filteredOn(row -> !row.hasPassed())
         .isNotEmpty()

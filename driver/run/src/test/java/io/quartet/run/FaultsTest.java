@@ -21,8 +21,9 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.Outage;
+import io.quartet.results.events.RunEvent.PhaseSwitch;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.database.Loading;
 import io.quartet.run.progress.LoadListener;
@@ -37,7 +38,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -116,10 +116,10 @@ class FaultsTest {
     }
 
     @Override
-    public void onEvent(String name, Map<String, ?> fields) {
-      if (name.equals(Event.PHASE_SWITCH)) {
+    public void onEvent(LoggedEvent logged) {
+      if (logged.event() instanceof PhaseSwitch begun) {
         for (Fault fault : Fault.values()) {
-          if (fault.phase().equals(fields.get("phase"))) {
+          if (fault.phase().equals(begun.phase())) {
             deeds.add(CompletableFuture.runAsync(() -> commit(fault)));
           }
         }

@@ -12,8 +12,9 @@ import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.progress.RunListener;
@@ -26,7 +27,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,8 +91,7 @@ class RunClosingTest {
   }
 
   private static void takeAway(EventSink run, String vm) {
-    run.event(
-        Event.SERVER_IN_USE, Map.of("vm", vm, "holder", "quartet load (process 77 on other)"));
+    run.accept(new RunEvent.ServerInUse(vm, "quartet load (process 77 on other)"));
   }
 
   @Test
@@ -110,9 +109,7 @@ class RunClosingTest {
     RunResult result = BenchmarkRun.run(plan, shared, results, listener);
 
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
-    assertThat(read.events())
-        .filteredOn(event -> event.name().equals(Event.SERVER_IN_USE))
-        .hasSize(2);
+    assertThat(LoggedEvent.only(read.events(), RunEvent.ServerInUse.class)).hasSize(2);
     assertThat(result.verdict().broken())
         .filteredOn(check -> check.id().equals("nothing-lost"))
         .singleElement()

@@ -21,7 +21,8 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.ShareCell;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.progress.RunListener;
@@ -151,7 +152,7 @@ class WorkersRunTest {
     assertThat(read.state()).map(RunState::state).hasValue(RunState.State.FINISHED);
     assertThat(broken(read)).contains("workers");
     assertThat(broken(read)).doesNotContain("bookkeeping", "shares", "phases-measured");
-    assertThat(read.events()).filteredOn(e -> e.name().equals(Event.WORKER_LOST)).hasSize(1);
+    assertThat(LoggedEvent.only(read.events(), RunEvent.WorkerLost.class)).hasSize(1);
     assertThat(read.phases()).allMatch(CellRow::isBalanced);
     assertThat(read.phases())
         .anyMatch(row -> row.set().number() == 2 && row.started() > 0)

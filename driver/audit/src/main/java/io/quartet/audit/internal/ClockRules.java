@@ -31,7 +31,7 @@ public final class ClockRules {
         Collections.max(
             offsets,
             Comparator.comparingLong(
-                offset -> Math.abs(offset.micros()) - offset.uncertaintyMicros()));
+                offset -> Math.abs(offset.offsetMicros()) - offset.uncertaintyMicros()));
     boolean isFatal = offsets.stream().anyMatch(offset -> offset.exceeds(ClockOffset.LIMIT));
     return Judgment.of(
             offsets.stream().noneMatch(offset -> offset.exceeds(ClockOffset.WARNING)),

@@ -5,12 +5,15 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.Outage;
+import io.quartet.results.events.RunEvent;
+import io.quartet.results.events.RunEvent.ProcessEnded;
+import io.quartet.results.events.RunEvent.ServerInUse;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.folder.Manifest;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** Rules about losses: of VMs while the run went on, and of its files since. */
 public final class LossRules {
@@ -41,12 +44,9 @@ public final class LossRules {
   }
 
   private Judgment nothingLost() {
-    Set<String> losses =
-        Set.of(Event.DATABASE_LOST, Event.TIER_A_LOST, Event.PROCESS_ENDED, Event.SERVER_IN_USE);
     List<Finding> lost =
         results.events().stream()
-            .filter(event -> losses.contains(event.name()))
-            .map(LossRules::loss)
+            .flatMap(logged -> loss(logged.event()).stream())
             .distinct()
             .toList();
     return Judgment.of(
@@ -57,14 +57,24 @@ public final class LossRules {
         lost);
   }
 
-  private static Finding loss(Event event) {
-    String vm = event.fields().path("vm").asText(event.name());
-    return Finding.of(
-        Subject.VM,
-        vm,
-        event.name().equals(Event.SERVER_IN_USE)
-            ? vm + " to " + event.fields().path("holder").asText("another driver")
-            : vm);
+  private static Optional<Finding> loss(RunEvent event) {
+    if (event instanceof VmTrouble trouble && trouble.kind() != VmTrouble.Kind.DATABASE_SILENT) {
+      return Optional.of(loss(orElse(trouble.vm(), event.name()), ""));
+    } else if (event instanceof ProcessEnded end) {
+      return Optional.of(loss(orElse(end.vm(), event.name()), ""));
+    } else if (event instanceof ServerInUse use) {
+      String to = " to " + orElse(use.holder(), "another driver");
+      return Optional.of(loss(orElse(use.vm(), event.name()), to));
+    }
+    return Optional.empty();
+  }
+
+  private static Finding loss(String vm, String to) {
+    return Finding.of(Subject.VM, vm, vm + to);
+  }
+
+  private static String orElse(String text, String ifEmpty) {
+    return text.isEmpty() ? ifEmpty : text;
   }
 
   private Judgment nothingSilent() {

@@ -1,12 +1,12 @@
 package io.quartet.audit.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.WorkerLost;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,33 +26,29 @@ public final class WorkerRules {
 
   private static Judgment noneLost(AuditedRun run) {
     int workers = run.plan().driver().workerCount();
-    List<Finding> lost =
-        run.results().events().stream()
-            .filter(event -> event.name().equals(Event.WORKER_LOST))
-            .map(
-                event ->
-                    Finding.of(
-                        Subject.WORKER,
-                        event.fields().path("worker").asText(),
-                        describeLoss(event)))
-            .toList();
+    List<Finding> lost = new ArrayList<>();
+    for (LoggedEvent logged : run.results().events()) {
+      if (logged.event() instanceof WorkerLost loss) {
+        lost.add(finding(logged.worker().orElse(0), loss));
+      }
+    }
     return Judgment.of(lost.size() + " of " + workers + " workers lost", "0", lost);
   }
 
-  private static String describeLoss(Event event) {
-    JsonNode fields = event.fields();
-    List<String> sets = new ArrayList<>();
-    fields.path("sets").forEach(set -> sets.add(set.asText()));
-    return "worker "
-        + fields.path("worker").asInt()
-        + " at "
-        + fields.path("address").asText()
-        + " was lost ("
-        + fields.path("reason").asText()
-        + "): what its Sets "
-        + String.join(", ", sets)
-        + " were sent after "
-        + Instant.ofEpochMilli(fields.path("lastReportUtcMillis").asLong())
-        + " is not known";
+  private static Finding finding(int worker, WorkerLost loss) {
+    return Finding.of(
+        Subject.WORKER,
+        String.valueOf(worker),
+        "worker "
+            + worker
+            + " at "
+            + loss.address()
+            + " was lost ("
+            + loss.reason()
+            + "): what its Sets "
+            + String.join(", ", loss.sets())
+            + " were sent after "
+            + Instant.ofEpochMilli(loss.lastReportUtcMillis())
+            + " is not known");
   }
 }

@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.books.Backlog;
 import io.quartet.books.Live;
 import io.quartet.results.CheckRow;
+import io.quartet.results.events.EventCodec;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /** A JSON object per line: key {@code event} says of what kind. Thread-safe. */
 public final class JsonView extends RunView {
@@ -87,10 +88,8 @@ public final class JsonView extends RunView {
   }
 
   @Override
-  public void onEvent(String name, Map<String, ?> fields) {
-    ObjectNode line = line(name);
-    fields.forEach((key, value) -> line.set(key, JSON.valueToTree(value)));
-    print(line);
+  public void onEvent(LoggedEvent event) {
+    print(EventCodec.toJson(event.at(System.currentTimeMillis())));
   }
 
   @Override

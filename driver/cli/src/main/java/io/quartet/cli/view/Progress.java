@@ -6,7 +6,8 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.Timeline;
 import io.quartet.results.CheckRow;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.Stage;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -25,21 +25,18 @@ public final class Progress extends RunView {
   private static final int CHART_COLUMNS = 60;
 
   /** Events that a user wants to see at once. */
-  private static final Set<String> TROUBLE =
+  private static final Set<Class<? extends RunEvent>> TROUBLE =
       Set.of(
-          Event.ERROR,
-          Event.PROCESS_ENDED,
-          Event.DATABASE_LOST,
-          Event.DATABASE_SILENT,
-          Event.DATABASE_RESTORED,
-          Event.TIER_A_LOST,
-          Event.TIER_A_RESTORED,
-          Event.WORKER_LOST,
-          Event.SERVER_LOCK_LOST,
-          Event.SERVER_LOCK_RESTORED,
-          Event.SERVER_IN_USE,
-          Event.COLLECTOR_FAILED,
-          Event.CLOCK_APART);
+          RunEvent.UnexpectedAnswer.class,
+          RunEvent.ProcessEnded.class,
+          RunEvent.VmTrouble.class,
+          RunEvent.VmRestored.class,
+          RunEvent.WorkerLost.class,
+          RunEvent.ServerLockLost.class,
+          RunEvent.ServerLockRestored.class,
+          RunEvent.ServerInUse.class,
+          RunEvent.CollectorFailed.class,
+          RunEvent.ClockApart.class);
 
   private final Screen screen;
   private final Timeline timeline;
@@ -108,9 +105,9 @@ public final class Progress extends RunView {
   }
 
   @Override
-  public void onEvent(String name, Map<String, ?> fields) {
-    if (TROUBLE.contains(name)) {
-      screen.line("    " + name + " " + fields);
+  public void onEvent(LoggedEvent event) {
+    if (TROUBLE.contains(event.event().getClass())) {
+      screen.line("    " + event.event().name() + " " + event.fields());
     }
   }
 

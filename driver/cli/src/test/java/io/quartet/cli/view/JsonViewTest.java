@@ -11,6 +11,8 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.run.progress.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +44,9 @@ class JsonViewTest {
   void everyLineIsAnObjectThatSaysWhatItIs() throws IOException {
     view.onStageStart(Stage.RUN);
     view.onResultsFolder(Path.of("/results/x"));
-    view.onEvent("tierALost", Map.of("vm", "a1-vm1"));
+    view.onEvent(
+        new LoggedEvent(
+            5, new VmTrouble(VmTrouble.Kind.TIER_A_LOST, "a1", "a1-vm1", "refused", 3)));
     view.onStageEnd(Stage.RUN, Duration.ofSeconds(2));
 
     assertThat(lines())

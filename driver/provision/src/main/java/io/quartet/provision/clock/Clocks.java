@@ -2,12 +2,11 @@ package io.quartet.provision.clock;
 
 import io.quartet.model.QuartetException;
 import io.quartet.results.events.ClockOffset;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Reads the clocks of other machines. Each is read several times; the reading with the shortest
@@ -57,15 +56,13 @@ public final class Clocks {
    * Writes the offsets down, with a warning of those that are noticeable, and refuses clocks that
    * are too far apart for the files of a run to be read side by side.
    *
-   * @param events takes names of events and their fields
    * @throws QuartetException CLOCKS_APART
    */
-  public static void require(
-      List<ClockOffset> offsets, BiConsumer<String, Map<String, Object>> events) {
+  public static void require(List<ClockOffset> offsets, EventSink events) {
     for (ClockOffset offset : offsets) {
-      events.accept(Event.CLOCK_OFFSET, offset.fields());
+      events.accept(new RunEvent.ClockRead(offset));
       if (offset.exceeds(ClockOffset.WARNING)) {
-        events.accept(Event.CLOCK_APART, offset.fields());
+        events.accept(new RunEvent.ClockApart(offset));
       }
     }
     List<String> apart =

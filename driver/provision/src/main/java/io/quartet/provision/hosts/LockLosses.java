@@ -1,8 +1,8 @@
 package io.quartet.provision.hosts;
 
 import io.quartet.provision.DatabaseServer;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class LockLosses {
 
   /** Takes events while there is no run. */
-  static final EventSink NOBODY = (event, fields) -> {};
+  static final EventSink NOBODY = event -> {};
 
   private static final Logger LOG = LoggerFactory.getLogger(LockLosses.class);
 
@@ -46,11 +46,11 @@ final class LockLosses {
   }
 
   private void reportLost(DatabaseServer server, Loss loss) {
-    events.event(Event.SERVER_LOCK_LOST, Map.of("vm", server.vm(), "reason", loss.reason()));
+    events.accept(new RunEvent.ServerLockLost(server.vm(), loss.reason()));
   }
 
   private void reportHolder(DatabaseServer server, Loss loss) {
-    events.event(Event.SERVER_IN_USE, Map.of("vm", server.vm(), "holder", loss.holder()));
+    events.accept(new RunEvent.ServerInUse(server.vm(), loss.holder()));
   }
 
   /** The lock went with its session. */
@@ -78,10 +78,7 @@ final class LockLosses {
     if (loss != null) {
       long lostMillis = Duration.ofNanos(System.nanoTime() - loss.nanos()).toMillis();
       LOG.info("the lock of a server was taken again vm={} lostMillis={}", server.vm(), lostMillis);
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("vm", server.vm());
-      fields.put("lostMillis", lostMillis);
-      events.event(Event.SERVER_LOCK_RESTORED, fields);
+      events.accept(new RunEvent.ServerLockRestored(server.vm(), lostMillis));
     }
   }
 }

@@ -19,6 +19,7 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import io.quartet.testkit.FreePorts;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.ModelParameters;
@@ -277,8 +278,8 @@ class HostsProviderTest {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
     @Override
-    public void event(String event, Map<String, Object> fields) {
-      events.add(event + " " + fields);
+    public void accept(RunEvent event) {
+      events.add(event.name() + " " + event.fields());
     }
 
     private void next(String... parts) throws InterruptedException {

@@ -5,7 +5,8 @@ import io.quartet.report.section.Space;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.NotRead;
 import io.quartet.report.section.Statistics.SampleGaps;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.StatisticsLeftOut;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Activity;
@@ -102,21 +103,19 @@ final class ActivityTable {
     return List.copyOf(gaps);
   }
 
-  private static List<NotRead> notRead(List<Event> events) {
+  private static List<NotRead> notRead(List<LoggedEvent> events) {
     Map<String, NotRead> bySource = new LinkedHashMap<>();
-    for (Event event : events) {
-      boolean isDenied = event.name().equals(Event.STATISTICS_DENIED);
-      if (isDenied || event.name().equals(Event.STATISTICS_MISSING)) {
-        String source = event.fields().path("source").asText();
-        NotRead found =
-            new NotRead(
-                source,
-                isDenied,
-                List.of(event.fields().path("vm").asText()),
-                event.fields().path("reason").asText());
-        bySource.merge(event.name() + source, found, ActivityTable::together);
-      }
-    }
+    LoggedEvent.only(events, StatisticsLeftOut.class)
+        .forEach(
+            out ->
+                bySource.merge(
+                    out.kind() + out.source(),
+                    new NotRead(
+                        out.source(),
+                        out.kind() == StatisticsLeftOut.Kind.DENIED,
+                        List.of(out.vm()),
+                        out.reason()),
+                    ActivityTable::together));
     return List.copyOf(bySource.values());
   }
 

@@ -5,7 +5,8 @@ import io.quartet.model.VmSet;
 import io.quartet.report.internal.ChartData.Checkpoint;
 import io.quartet.report.internal.ChartData.Checkpoints;
 import io.quartet.report.internal.ChartData.Lane;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.statistics.LoggedCheckpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,14 +85,13 @@ final class CheckpointChart {
   private List<Checkpoint> seen(String vm) {
     List<Checkpoint> checkpoints = new ArrayList<>();
     long requestedBefore = -1;
-    for (Event event : data.events()) {
-      if (event.name().equals(Event.CHECKPOINT) && event.fields().path("vm").asText().equals(vm)) {
-        long requested = event.fields().path(REQUESTED).asLong();
+    for (LoggedEvent logged : data.events()) {
+      if (logged.event() instanceof RunEvent.Checkpoint event && event.vm().equals(vm)) {
         String kind =
-            requestedBefore < 0 ? UNKNOWN : requested > requestedBefore ? REQUESTED : TIMED;
-        double at = seconds(event.utcMillis());
+            requestedBefore < 0 ? UNKNOWN : event.requested() > requestedBefore ? REQUESTED : TIMED;
+        double at = seconds(logged.utcMillis());
         checkpoints.add(new Checkpoint(kind, at, at));
-        requestedBefore = requested;
+        requestedBefore = event.requested();
       }
     }
     return checkpoints;

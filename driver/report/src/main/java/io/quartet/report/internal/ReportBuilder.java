@@ -27,7 +27,8 @@ import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.util.ArrayList;
@@ -216,16 +217,9 @@ public final class ReportBuilder {
   }
 
   private List<Stage> stages() {
-    List<Stage> stages = new ArrayList<>();
-    for (Event event : data.events()) {
-      if (event.name().equals("stage")) {
-        stages.add(
-            new Stage(
-                event.fields().path("stage").asText(),
-                event.fields().path("millis").asLong() / 1e3));
-      }
-    }
-    return List.copyOf(stages);
+    return LoggedEvent.only(data.events(), StageEnd.class)
+        .map(stage -> new Stage(stage.stage(), stage.millis() / 1e3))
+        .toList();
   }
 
   private List<Vm> virtualMachines() {

@@ -18,7 +18,7 @@ import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -69,7 +69,7 @@ record ReportData(
     List<ConservationRow> conservation,
     List<CheckRow> checks,
     List<SqlStateCount> sqlStates,
-    List<Event> events,
+    List<LoggedEvent> events,
     Map<String, JsonNode> machineFacts,
     Optional<Durability> durability,
     Map<String, JsonNode> settings,

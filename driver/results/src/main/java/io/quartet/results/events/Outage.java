@@ -1,6 +1,8 @@
 package io.quartet.results.events;
 
 import io.quartet.model.Text;
+import io.quartet.results.events.RunEvent.VmRestored;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,27 +30,21 @@ public record Outage(
     String reason) {
 
   /** All outages, by their beginnings. */
-  public static List<Outage> of(List<Event> events) {
+  public static List<Outage> of(List<LoggedEvent> events) {
     List<Outage> ended = new ArrayList<>();
     Map<String, Outage> open = new LinkedHashMap<>();
-    for (Event event : events) {
-      String vm = event.fields().path("vm").asText();
-      if (event.name().equals(Event.TIER_A_LOST)) {
-        // Its databases were not silent: it did not pass their answers on.
-        String ofTheSet = event.fields().path("set").asText() + "-";
-        open.values().removeIf(outage -> !outage.isLoss && outage.vm.startsWith(ofTheSet));
-      }
-      switch (event.name()) {
-        case Event.DATABASE_LOST, Event.TIER_A_LOST, Event.DATABASE_SILENT ->
-            open.merge(vm, begun(event, vm), Outage::continuedBy);
-        case Event.DATABASE_RESTORED, Event.TIER_A_RESTORED -> {
-          Outage outage = open.remove(vm);
-          if (outage != null) {
-            ended.add(outage.endedBy(event));
-          }
+    for (LoggedEvent logged : events) {
+      if (logged.event() instanceof VmTrouble trouble) {
+        if (trouble.kind() == VmTrouble.Kind.TIER_A_LOST) {
+          // Its databases were not silent: it did not pass their answers on.
+          String ofTheSet = trouble.set() + "-";
+          open.values().removeIf(outage -> !outage.isLoss && outage.vm.startsWith(ofTheSet));
         }
-        default -> {
-          // Nothing about a VM.
+        open.merge(trouble.vm(), begun(logged.utcMillis(), trouble), Outage::continuedBy);
+      } else if (logged.event() instanceof VmRestored restored) {
+        Outage outage = open.remove(restored.vm());
+        if (outage != null) {
+          ended.add(outage.endedBy(logged.utcMillis(), restored));
         }
       }
     }
@@ -57,15 +53,15 @@ public record Outage(
     return List.copyOf(ended);
   }
 
-  private static Outage begun(Event event, String vm) {
+  private static Outage begun(long utcMillis, VmTrouble trouble) {
     return new Outage(
-        vm,
-        !event.name().equals(Event.DATABASE_SILENT),
-        event.utcMillis(),
+        trouble.vm(),
+        trouble.kind() != VmTrouble.Kind.DATABASE_SILENT,
+        utcMillis,
         OptionalLong.empty(),
-        event.fields().path("waiting").asLong(),
+        trouble.waiting(),
         0,
-        event.fields().path("reason").asText());
+        trouble.reason());
   }
 
   /** A silence may end in a loss. */
@@ -80,15 +76,14 @@ public record Outage(
         isLoss ? reason : next.reason);
   }
 
-  private Outage endedBy(Event restored) {
-    long lasted = restored.fields().path("lostMillis").asLong();
+  private Outage endedBy(long utcMillis, VmRestored restored) {
     return new Outage(
         vm,
         isLoss,
-        restored.utcMillis() - lasted,
-        OptionalLong.of(lasted),
+        utcMillis - restored.lostMillis(),
+        OptionalLong.of(restored.lostMillis()),
         waiting,
-        restored.fields().path("failed").asLong(),
+        restored.failed(),
         reason);
   }
 

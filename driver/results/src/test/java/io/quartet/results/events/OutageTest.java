@@ -2,8 +2,9 @@ package io.quartet.results.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.results.events.RunEvent.VmRestored;
+import io.quartet.results.events.RunEvent.VmTrouble;
+import io.quartet.results.events.RunEvent.VmTrouble.Kind;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
@@ -12,12 +13,10 @@ import org.junit.jupiter.api.Test;
 @Tag("unit")
 class OutageTest {
 
-  private static Event event(long utcMillis, String name, String vm, Object... fields) {
-    ObjectNode json = new ObjectMapper().createObjectNode().put("vm", vm);
-    for (int i = 0; i < fields.length; i += 2) {
-      json.putPOJO((String) fields[i], fields[i + 1]);
-    }
-    return new Event(utcMillis, name, new ObjectMapper().valueToTree(json));
+  private static LoggedEvent trouble(
+      long utcMillis, Kind kind, String vm, String reason, long waiting) {
+    String set = vm.substring(0, vm.indexOf('-'));
+    return new LoggedEvent(utcMillis, new VmTrouble(kind, set, vm, reason, waiting));
   }
 
   @Test
@@ -25,16 +24,11 @@ class OutageTest {
     assertThat(
             Outage.of(
                 List.of(
-                    event(5_000, Event.RUN_START, ""),
-                    event(10_000, Event.DATABASE_LOST, "a1-vm3", "reason", "refused", "waiting", 4),
-                    event(
+                    new LoggedEvent(5_000, new RunEvent.RunStart("run")),
+                    trouble(10_000, Kind.DATABASE_LOST, "a1-vm3", "refused", 4),
+                    new LoggedEvent(
                         12_500,
-                        Event.DATABASE_RESTORED,
-                        "a1-vm3",
-                        "lostMillis",
-                        2_600,
-                        "failed",
-                        9))))
+                        new VmRestored(VmRestored.Kind.DATABASE, "a1", "a1-vm3", 2_600, 9)))))
         .containsExactly(
             new Outage("a1-vm3", true, 9_900, OptionalLong.of(2_600), 4, 9, "refused"));
   }
@@ -44,9 +38,9 @@ class OutageTest {
     List<Outage> outages =
         Outage.of(
             List.of(
-                event(10_000, Event.DATABASE_SILENT, "a1-vm3", "reason", "silent", "waiting", 8),
-                event(11_000, Event.TIER_A_LOST, "b1-vm1", "reason", "killed", "waiting", 1),
-                event(60_000, Event.DATABASE_LOST, "a1-vm3", "reason", "timeout", "waiting", 3)));
+                trouble(10_000, Kind.DATABASE_SILENT, "a1-vm3", "silent", 8),
+                trouble(11_000, Kind.TIER_A_LOST, "b1-vm1", "killed", 1),
+                trouble(60_000, Kind.DATABASE_LOST, "a1-vm3", "timeout", 3)));
     assertThat(outages)
         .containsExactly(
             new Outage("a1-vm3", true, 10_000, OptionalLong.empty(), 8, 0, "timeout"),
@@ -56,7 +50,11 @@ class OutageTest {
 
   @Test
   void recoveryWithoutALossIsNoOutage() {
-    assertThat(Outage.of(List.of(event(1, Event.TIER_A_RESTORED, "a1-vm1", "lostMillis", 1))))
+    assertThat(
+            Outage.of(
+                List.of(
+                    new LoggedEvent(
+                        1, new VmRestored(VmRestored.Kind.TIER_A, "a1", "a1-vm1", 1, 0)))))
         .isEmpty();
   }
 }

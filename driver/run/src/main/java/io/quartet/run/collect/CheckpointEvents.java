@@ -1,18 +1,17 @@
 package io.quartet.run.collect;
 
-import io.quartet.results.events.Event;
-import java.util.Map;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import java.util.OptionalLong;
-import java.util.function.BiConsumer;
 
 /** Reports an event {@code checkpoint} whenever a database has begun one. Not thread-safe. */
 final class CheckpointEvents {
 
   private final String vm;
-  private final BiConsumer<String, Map<String, ?>> events;
+  private final EventSink events;
   private long count = -1;
 
-  CheckpointEvents(String vm, BiConsumer<String, Map<String, ?>> events) {
+  CheckpointEvents(String vm, EventSink events) {
     this.vm = vm;
     this.events = events;
   }
@@ -32,9 +31,7 @@ final class CheckpointEvents {
     }
     long now = timed.getAsLong() + requested.getAsLong();
     if (count >= 0 && now > count) {
-      events.accept(
-          Event.CHECKPOINT,
-          Map.of("vm", vm, "timed", timed.getAsLong(), "requested", requested.getAsLong()));
+      events.accept(new RunEvent.Checkpoint(vm, timed.getAsLong(), requested.getAsLong()));
     }
     count = now;
   }

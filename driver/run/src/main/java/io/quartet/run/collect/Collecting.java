@@ -1,10 +1,9 @@
 package io.quartet.run.collect;
 
 import io.quartet.books.RunClock;
+import io.quartet.results.events.EventSink;
 import io.quartet.results.folder.ResultsFolder;
 import java.time.Duration;
-import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +21,7 @@ public record Collecting(
     ConnectionSource connections,
     RunClock clock,
     Duration interval,
-    BiConsumer<String, Map<String, ?>> events,
+    EventSink events,
     Consumer<RuntimeException> failed) {
 
   long utcMillis() {

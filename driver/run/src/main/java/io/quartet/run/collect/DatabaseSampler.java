@@ -3,7 +3,7 @@ package io.quartet.run.collect;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.clock.Cadence;
 import io.quartet.provision.clock.CadenceThread;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent.StatisticsLeftOut;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.run.collect.Source.Pace;
 import java.sql.Connection;
@@ -132,22 +132,20 @@ final class DatabaseSampler implements AutoCloseable {
       checkpoints.see(source, answer);
     } catch (SQLException e) {
       if (DENIED.equals(e.getSQLState())) {
-        leaveOut(source, Event.STATISTICS_DENIED, e);
+        leaveOut(source, StatisticsLeftOut.Kind.DENIED, e);
       } else if (MISSING.contains(String.valueOf(e.getSQLState()))) {
-        leaveOut(source, Event.STATISTICS_MISSING, e);
+        leaveOut(source, StatisticsLeftOut.Kind.MISSING, e);
       } else {
         throw e;
       }
     }
   }
 
-  private void leaveOut(Source source, String event, SQLException cause) {
+  private void leaveOut(Source source, StatisticsLeftOut.Kind kind, SQLException cause) {
     sources.remove(source);
     String said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     LOG.warn("left out vm={} source={} error={}", server.vm(), source.name(), said);
-    collecting
-        .events()
-        .accept(event, Map.of("vm", server.vm(), "source", source.name(), "reason", said));
+    collecting.events().accept(new StatisticsLeftOut(kind, server.vm(), source.name(), said));
   }
 
   /** Ends the thread, which may still wait for an answer, and closes the files. */

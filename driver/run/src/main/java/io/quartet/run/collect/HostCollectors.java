@@ -7,7 +7,8 @@ import io.quartet.model.VmMachine;
 import io.quartet.provision.hosts.RemoteCollectors;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,20 +38,19 @@ public final class HostCollectors implements AutoCloseable {
   /** There is a network between us and the last rows. */
   private static final Duration REMOTE_GRACE = Duration.ofSeconds(10);
 
-  private final BiConsumer<String, Map<String, Object>> events;
+  private final EventSink events;
   private final List<OfMachine> machines = new ArrayList<>();
 
-  private HostCollectors(BiConsumer<String, Map<String, Object>> events) {
+  private HostCollectors(EventSink events) {
     this.events = events;
   }
 
   /**
    * Starts them, all at once, and does not wait. Never throws for what they lack.
    *
-   * @param events takes {@link Event#COLLECTOR_FAILED}, on any thread
+   * @param events takes {@link RunEvent.CollectorFailed}, on any thread
    */
-  public static HostCollectors startIn(
-      ResultsFolder folder, RunPlan plan, BiConsumer<String, Map<String, Object>> events) {
+  public static HostCollectors startIn(ResultsFolder folder, RunPlan plan, EventSink events) {
     HostCollectors collectors = new HostCollectors(events);
     String interval =
         String.format(Locale.ROOT, "%.3f", plan.schedule().collectInterval().toMillis() / 1e3);
@@ -167,7 +166,7 @@ public final class HostCollectors implements AutoCloseable {
 
     private void tell(String reason) {
       try {
-        events.accept(Event.COLLECTOR_FAILED, Map.of("vm", name, "reason", reason));
+        events.accept(new RunEvent.CollectorFailed(name, reason));
       } catch (RuntimeException e) {
         // Where not even an event can be written, the run itself finds out: statistics do not end
         // it.

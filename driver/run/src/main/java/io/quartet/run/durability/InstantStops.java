@@ -5,8 +5,8 @@ import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventSink;
+import io.quartet.results.events.RunEvent;
 import io.quartet.run.Trial;
 import io.quartet.run.durability.KillPlan.PlannedKill;
 import java.sql.Connection;
@@ -16,7 +16,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -117,12 +116,11 @@ final class InstantStops implements Trial.Deeds {
     long checkpoint = lastCheckpoint(server);
     long killed = now();
     deployment.kill(server);
-    events.event(Event.SERVER_KILLED, Map.of("vm", server.vm()));
+    events.accept(new RunEvent.ServerKilled(server.vm()));
     long restarted = now();
     deployment.ensureRunning(server);
     long recovered = now();
-    events.event(
-        Event.SERVER_RECOVERED, Map.of("vm", server.vm(), "afterMillis", recovered - killed));
+    events.accept(new RunEvent.ServerRecovered(server.vm(), recovered - killed));
     done.add(new Stop(kill, checkpoint, killed, restarted, recovered));
   }
 

@@ -4,7 +4,10 @@ import io.quartet.model.Outcome;
 import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
+import io.quartet.results.events.RunEvent.VmRestored;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.evidence.BusinessRecovery;
 import io.quartet.results.evidence.Durability.InDoubt;
 import io.quartet.results.evidence.Durability.Kill;
@@ -13,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /** How a run took the kills of its servers, by what it has written. */
 final class KillTimes {
@@ -63,20 +67,31 @@ final class KillTimes {
         killed,
         (killed - measuredFrom) / 1e3,
         stop.checkpointUtcMillis(),
-        millisToFirst(Event.DATABASE_LOST, vm, killed, nextKill),
+        millisToFirst(event -> isLoss(event, vm), killed, nextKill),
         stop.recoveredUtcMillis() - killed,
-        millisToFirst(Event.DATABASE_RESTORED, vm, killed, nextKill),
+        millisToFirst(event -> isReturn(event, vm), killed, nextKill),
         business.throughputBefore(),
         business.windowSeconds(),
         business.millis().isPresent() ? business.millis().getAsLong() : null);
   }
 
-  private Long millisToFirst(String event, String vm, long killed, long nextKill) {
+  private static boolean isLoss(RunEvent event, String vm) {
+    return event instanceof VmTrouble trouble
+        && trouble.kind() == VmTrouble.Kind.DATABASE_LOST
+        && trouble.vm().equals(vm);
+  }
+
+  private static boolean isReturn(RunEvent event, String vm) {
+    return event instanceof VmRestored restored
+        && restored.kind() == VmRestored.Kind.DATABASE
+        && restored.vm().equals(vm);
+  }
+
+  private Long millisToFirst(Predicate<RunEvent> which, long killed, long nextKill) {
     OptionalLong first =
         results.events().stream()
-            .filter(one -> one.name().equals(event))
-            .filter(one -> one.fields().path("vm").asText().equals(vm))
-            .mapToLong(Event::utcMillis)
+            .filter(logged -> which.test(logged.event()))
+            .mapToLong(LoggedEvent::utcMillis)
             .filter(moment -> moment >= killed && moment < nextKill)
             .findFirst();
     return first.isPresent() ? first.getAsLong() - killed : null;

@@ -12,12 +12,12 @@ import io.quartet.model.LoadPart;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Segment;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.client.TierAConnection;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -83,8 +83,8 @@ public final class LocalLoad implements LoadSource {
             journal);
   }
 
-  private void event(String event, Map<String, Object> fields) {
-    reports.event(clock.utcMillis(clock.nanos()), event, fields);
+  private void event(RunEvent event) {
+    reports.event(new LoggedEvent(clock.utcMillis(clock.nanos()), event));
   }
 
   @Override
@@ -128,10 +128,8 @@ public final class LocalLoad implements LoadSource {
     for (Segment segment : plan.timeline().segments()) {
       OptionalLong first = books.firstStartNanos(segment);
       if (first.isPresent() && timedSwitches.add(segment.name())) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("phase", segment.name());
-        fields.put("afterMicros", (first.getAsLong() - segment.start().toNanos()) / 1_000);
-        event(Event.PHASE_IN_EFFECT, fields);
+        long afterMicros = (first.getAsLong() - segment.start().toNanos()) / 1_000;
+        event(new RunEvent.PhaseInEffect(segment.name(), afterMicros));
       }
     }
   }

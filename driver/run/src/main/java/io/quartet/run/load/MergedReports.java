@@ -1,7 +1,5 @@
 package io.quartet.run.load;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.books.Backlog;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.MergedBooks;
@@ -11,13 +9,14 @@ import io.quartet.model.LoadPart;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.EventCodec;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.run.protocol.Ended;
 import io.quartet.run.protocol.Figures;
 import io.quartet.run.protocol.OrderFigures;
-import io.quartet.run.protocol.RunEvent;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,9 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** What all workers of one run report, put together. Thread-safe. */
-final class MergedReports {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
+final class MergedReports implements EventSink {
 
   private final RunPlan plan;
   private final RunClock clock;
@@ -74,9 +71,13 @@ final class MergedReports {
     return failure.get();
   }
 
-  /** Something happens now. */
-  void event(String event, Map<String, Object> fields) {
-    reports.event(clock.utcMillis(clock.nanos()), event, fields);
+  @Override
+  public void accept(RunEvent event) {
+    reports.event(now(event));
+  }
+
+  private LoggedEvent now(RunEvent event) {
+    return new LoggedEvent(clock.utcMillis(clock.nanos()), event);
   }
 
   /** Takes what the worker with that part has to say. */
@@ -104,17 +105,8 @@ final class MergedReports {
     }
 
     @Override
-    public void event(WorkerClient worker, RunEvent event) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("worker", worker.number());
-      try {
-        JSON.readTree(event.getFields())
-            .properties()
-            .forEach(field -> fields.put(field.getKey(), field.getValue()));
-      } catch (JsonProcessingException e) {
-        throw new IllegalArgumentException("an event is not JSON", e);
-      }
-      reports.event(event.getUtcMillis(), event.getName(), fields);
+    public void event(WorkerClient worker, String event) {
+      reports.event(EventCodec.parse(event).ofWorker(worker.number()));
     }
 
     @Override
@@ -139,11 +131,13 @@ final class MergedReports {
     public void lost(WorkerClient worker, String reason) {
       books.end(part.index());
       backlogs.remove(worker.number());
-      Map<String, Object> fields = worker.eventFields();
-      fields.put("reason", reason);
-      fields.put("sets", part.sets(plan).stream().map(VmSet::name).toList());
-      fields.put("lastReportUtcMillis", Math.max(clock.utcMillis(0), lastReportUtcMillis));
-      MergedReports.this.event(Event.WORKER_LOST, fields);
+      RunEvent.WorkerLost loss =
+          new RunEvent.WorkerLost(
+              worker.address().toString(),
+              reason,
+              part.sets(plan).stream().map(VmSet::name).toList(),
+              Math.max(clock.utcMillis(0), lastReportUtcMillis));
+      reports.event(now(loss).ofWorker(worker.number()));
       if (lost.incrementAndGet() == part.count()) {
         abort.accept("every worker was lost");
       }

@@ -96,7 +96,7 @@ record Worker(
         .put("version", version.version())
         .put("commit", version.commit())
         .put("processId", processId)
-        .put("clockAheadMicros", offset.micros())
+        .put("clockAheadMicros", offset.offsetMicros())
         .put("clockUncertaintyMicros", offset.uncertaintyMicros());
     ArrayNode sets = json.putArray("sets");
     part.sets(plan).forEach(set -> sets.add(set.name()));

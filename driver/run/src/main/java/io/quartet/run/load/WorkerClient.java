@@ -13,7 +13,6 @@ import io.quartet.run.protocol.Failed;
 import io.quartet.run.protocol.Figures;
 import io.quartet.run.protocol.Prepare;
 import io.quartet.run.protocol.Report;
-import io.quartet.run.protocol.RunEvent;
 import io.quartet.run.protocol.Start;
 import io.quartet.run.protocol.TimeRequest;
 import io.quartet.run.protocol.WorkerGrpc;
@@ -24,8 +23,6 @@ import io.quartet.tiera.wire.NetworkThreads;
 import io.quartet.tiera.wire.RpcErrors;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -44,8 +41,8 @@ final class WorkerClient implements AutoCloseable {
     /** Figures of about a second. */
     default void figures(WorkerClient worker, Figures figures) {}
 
-    /** Something happened there. */
-    default void event(WorkerClient worker, RunEvent event) {}
+    /** Something happened there: a line of the event log. */
+    default void event(WorkerClient worker, String event) {}
 
     /** The worker has offered its part to the end, or until it was told to stop. */
     default void ended(WorkerClient worker, Ended last) {}
@@ -103,14 +100,6 @@ final class WorkerClient implements AutoCloseable {
   /** For messages, for instance "worker 2 at 10.0.0.5:7500". */
   String describe() {
     return "worker " + number + " at " + address;
-  }
-
-  /** Begins the fields of an event about it. */
-  Map<String, Object> eventFields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("worker", number);
-    fields.put("address", address.toString());
-    return fields;
   }
 
   /**

@@ -31,7 +31,7 @@ import org.HdrHistogram.Histogram;
 final class WorkerMessages {
 
   /** Version of the protocol this code speaks. */
-  static final int PROTOCOL_VERSION = 3;
+  static final int PROTOCOL_VERSION = 4;
 
   private WorkerMessages() {}
 

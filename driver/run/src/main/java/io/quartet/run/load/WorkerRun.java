@@ -10,11 +10,12 @@ import io.quartet.model.LoadPart;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.results.events.EventCodec;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.run.protocol.Ended;
 import io.quartet.run.protocol.Prepare;
 import io.quartet.run.protocol.Prepared;
 import io.quartet.run.protocol.Report;
-import io.quartet.run.protocol.RunEvent;
 import io.quartet.run.protocol.Start;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.client.TierAPlace;
@@ -201,15 +202,8 @@ final class WorkerRun implements LoadReports {
   }
 
   @Override
-  public void event(long utcMillis, String event, Map<String, Object> fields) {
-    reports.send(
-        Report.newBuilder()
-            .setEvent(
-                RunEvent.newBuilder()
-                    .setUtcMillis(utcMillis)
-                    .setName(event)
-                    .setFields(JSON.valueToTree(fields).toString()))
-            .build());
+  public void event(LoggedEvent event) {
+    reports.send(Report.newBuilder().setEvent(EventCodec.toJson(event).toString()).build());
   }
 
   @Override

@@ -100,7 +100,7 @@ public final class WorkersLoad implements LoadSource {
                 LONGEST_CONNECT,
                 areOurs ? processes::requireAlive : number -> {}));
       }
-      Clocks.require(workers.stream().map(Worker::offset).toList(), merged::event);
+      Clocks.require(workers.stream().map(Worker::offset).toList(), merged);
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -162,7 +162,7 @@ public final class WorkersLoad implements LoadSource {
           .start(
               Start.newBuilder()
                   .setStartUtcMillis(clock.utcMillis(0))
-                  .setClockAheadMicros(worker.offset().micros())
+                  .setClockAheadMicros(worker.offset().offsetMicros())
                   .build());
     }
     endWithin(plan.timeline().total().minusNanos(clock.nanos()).plus(LoadGenerator.LONGEST_DRAIN));

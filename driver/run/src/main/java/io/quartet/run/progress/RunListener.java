@@ -2,9 +2,9 @@ package io.quartet.run.progress;
 
 import io.quartet.books.Backlog;
 import io.quartet.books.Live;
+import io.quartet.results.events.LoggedEvent;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * Hears how a benchmark goes. Called from several threads; must return quickly and not throw.
@@ -28,5 +28,5 @@ public interface RunListener extends LoadListener, CheckListener {
   default void onProgress(Live live, Backlog backlog) {}
 
   /** Something happened that goes into the event log too. */
-  default void onEvent(String name, Map<String, ?> fields) {}
+  default void onEvent(LoggedEvent event) {}
 }

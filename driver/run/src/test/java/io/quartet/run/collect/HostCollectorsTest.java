@@ -9,7 +9,7 @@ import io.quartet.model.Ssh;
 import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent.CollectorFailed;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class HostCollectorsTest {
   @TempDir private Path results;
   private ResultsFolder folder;
   private Path stats;
-  private final BlockingQueue<Map<String, Object>> failures = new LinkedBlockingQueue<>();
+  private final BlockingQueue<CollectorFailed> failures = new LinkedBlockingQueue<>();
 
   @BeforeEach
   void makeFolder() {
@@ -54,13 +54,7 @@ class HostCollectorsTest {
   }
 
   private HostCollectors start(RunPlan plan) {
-    return HostCollectors.startIn(
-        folder,
-        plan,
-        (event, fields) -> {
-          assertThat(event).isEqualTo(Event.COLLECTOR_FAILED);
-          failures.add(fields);
-        });
+    return HostCollectors.startIn(folder, plan, event -> failures.add((CollectorFailed) event));
   }
 
   @Test
@@ -95,9 +89,9 @@ class HostCollectorsTest {
   @Test
   void collectorsThatEndAreAnEventWithTheirReason() throws Exception {
     try (HostCollectors collectors = start(Duration.ofMillis(10))) {
-      Map<String, Object> failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
-      assertThat(failure).containsEntry("vm", "host");
-      assertThat((String) failure.get("reason")).startsWith("exit code 2: ").contains("0.010");
+      CollectorFailed failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      assertThat(failure.vm()).isEqualTo("host");
+      assertThat(failure.reason()).startsWith("exit code 2: ").contains("0.010");
     }
     assertThat(failures).isEmpty();
   }
@@ -120,8 +114,8 @@ class HostCollectorsTest {
     try (HostCollectors collectors = start(plan)) {
       Map<Object, String> reasons = new HashMap<>();
       for (int i = 0; i < 2; i++) {
-        Map<String, Object> failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        reasons.put(failure.get("vm"), (String) failure.get("reason"));
+        CollectorFailed failure = failures.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        reasons.put(failure.vm(), failure.reason());
       }
       assertThat(reasons).containsOnlyKeys("a1-vm1", "a1-vm2");
       assertThat(reasons.get("a1-vm2"))
@@ -148,7 +142,7 @@ class HostCollectorsTest {
     HostCollectors.startIn(
             folder,
             plan(Duration.ofSeconds(1)),
-            (event, fields) -> {
+            event -> {
               throw new IllegalStateException("disk full");
             })
         .close();

@@ -4,6 +4,7 @@ import io.quartet.books.RunClock;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,11 +19,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Collects statistics of running databases for a test. */
 public final class LiveStatistics implements AutoCloseable {
 
-  /** An event of the collector. */
-  public record Seen(String name, Map<String, ?> fields) {}
-
   private final ResultsFolder folder;
-  private final Queue<Seen> events = new ConcurrentLinkedQueue<>();
+  private final Queue<RunEvent> events = new ConcurrentLinkedQueue<>();
   private final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
   private final StatisticsCollector collector;
 
@@ -36,7 +34,7 @@ public final class LiveStatistics implements AutoCloseable {
                 connections,
                 RunClock.startingAt(Instant.now()),
                 interval,
-                (name, fields) -> events.add(new Seen(name, fields)),
+                events::add,
                 failures::add),
             servers,
             server -> true,
@@ -54,7 +52,7 @@ public final class LiveStatistics implements AutoCloseable {
   }
 
   /** Events so far. */
-  public List<Seen> events() {
+  public List<RunEvent> events() {
     return List.copyOf(events);
   }
 

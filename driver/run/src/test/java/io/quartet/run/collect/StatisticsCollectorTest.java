@@ -8,7 +8,8 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TestDeployment;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.RunEvent.Checkpoint;
+import io.quartet.results.events.RunEvent.StatisticsLeftOut;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -70,7 +71,7 @@ class StatisticsCollectorTest {
     try (LiveStatistics statistics = LiveStatistics.of(results, INTERVAL, deployment)) {
       await(() -> statistics.lines(oltp.vm(), "pg_stat_wal").size() > 4);
       servers.execute(oltp, "CHECKPOINT");
-      await(() -> statistics.events().stream().anyMatch(seen -> seen.name().equals("checkpoint")));
+      await(() -> statistics.events().stream().anyMatch(Checkpoint.class::isInstance));
       assertThat(statistics.lines(oltp.vm(), "pg_stat_database").get(0))
           .startsWith("utc_ms,")
           .contains(",xact_commit,", ",blks_read,")
@@ -94,9 +95,7 @@ class StatisticsCollectorTest {
       statistics.finish();
       assertThat(statistics.lines(oltp.vm(), "indexes")).as("and the last one").hasSize(3);
       assertThat(statistics.failures()).isEmpty();
-      assertThat(statistics.events())
-          .extracting(LiveStatistics.Seen::name)
-          .containsOnly("checkpoint");
+      assertThat(statistics.events()).hasOnlyElementsOfType(Checkpoint.class);
     }
   }
 
@@ -119,12 +118,13 @@ class StatisticsCollectorTest {
       await(() -> statistics.lines(oltp.vm(), "pg_stat_bgwriter").size() > 5);
       assertThat(statistics.events())
           .singleElement()
-          .satisfies(
+          .isInstanceOfSatisfying(
+              StatisticsLeftOut.class,
               seen -> {
-                assertThat(seen.name()).isEqualTo(Event.STATISTICS_DENIED);
-                assertThat(seen.fields().get("vm")).isEqualTo(oltp.vm());
-                assertThat(seen.fields().get("source")).isEqualTo("pg_stat_wal");
-                assertThat(seen.fields().get("reason").toString()).contains("permission denied");
+                assertThat(seen.kind()).isEqualTo(StatisticsLeftOut.Kind.DENIED);
+                assertThat(seen.vm()).isEqualTo(oltp.vm());
+                assertThat(seen.source()).isEqualTo("pg_stat_wal");
+                assertThat(seen.reason()).contains("permission denied");
               });
       assertThat(statistics.lines(oltp.vm(), "pg_stat_wal")).isEmpty();
       assertThat(statistics.lines(oltp.vm(), "tables")).isNotEmpty();

@@ -16,7 +16,6 @@ import io.quartet.provision.TestDeployment;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
 import io.quartet.results.evidence.AcknowledgedCsv;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.results.evidence.Acknowledgement.What;
@@ -112,8 +111,8 @@ class DurabilityTrialTest {
     assertThat(kill.checkpointUtcMillis())
         .isBetween(
             kill.utcMillis() - 1_000 - (long) (1e3 * kill.steadySeconds()), kill.utcMillis());
-    assertThat(read.events().stream().map(Event::name))
-        .containsSubsequence(Event.SERVER_KILLED, Event.SERVER_RECOVERED);
+    assertThat(read.events().stream().map(logged -> logged.event().name()))
+        .containsSubsequence("serverKilled", "serverRecovered");
 
     // The journal and the bookkeeping are two countings of the same answers.
     assertThat(read.conservation())

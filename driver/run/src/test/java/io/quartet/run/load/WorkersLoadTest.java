@@ -18,6 +18,7 @@ import io.quartet.provision.hosts.Certificates;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.results.RunFigures;
 import io.quartet.results.ShareCell;
+import io.quartet.results.events.LoggedEvent;
 import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.ModelParameters;
@@ -66,8 +67,8 @@ class WorkersLoadTest {
   private final LoadReports reports =
       new LoadReports() {
         @Override
-        public void event(long utcMillis, String event, Map<String, Object> fields) {
-          events.add(event + " " + fields);
+        public void event(LoggedEvent logged) {
+          events.add(logged.event().name() + " " + logged.fields());
         }
 
         @Override

@@ -13,7 +13,8 @@ import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgedCsv;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.Durability.Kill;
@@ -118,8 +119,7 @@ public final class DurabilityRules {
   /** What is summed up has to be borne out by the journal and the events of the same run. */
   private static List<Finding> withoutEvidence(RunResults tested, Durability durability) {
     List<Finding> problems = new ArrayList<>();
-    long kills =
-        tested.events().stream().filter(event -> event.name().equals(Event.SERVER_KILLED)).count();
+    long kills = LoggedEvent.only(tested.events(), RunEvent.ServerKilled.class).count();
     if (durability.kills().isEmpty() || kills != durability.kills().size()) {
       problems.add(
           Finding.of(

@@ -11,8 +11,9 @@ import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.Checkpoint;
 import io.quartet.results.statistics.MachineRate.Source;
 import io.quartet.results.statistics.MachineStatistics;
 import java.time.Duration;
@@ -75,9 +76,8 @@ public final class IntervalRules {
     for (String vm : databases) {
       List<Long> moments =
           results.events().stream()
-              .filter(event -> event.name().equals(Event.CHECKPOINT))
-              .filter(event -> event.fields().path("vm").asText().equals(vm))
-              .map(Event::utcMillis)
+              .filter(one -> one.event() instanceof Checkpoint seen && seen.vm().equals(vm))
+              .map(LoggedEvent::utcMillis)
               .filter(utc -> utc > figures.startUtcMillis() && utc <= figures.endUtcMillis())
               .toList();
       long gap = figures.interval().longestGapMillis(moments);

@@ -21,8 +21,9 @@ import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.PhaseInEffect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,21 +169,16 @@ public final class OfficialRules {
     Set<String> phases =
         plan.timeline().phases().stream().map(Segment::name).collect(Collectors.toSet());
     // One event per phase, of each worker where there are several.
-    List<Event> timed =
-        results.events().stream()
-            .filter(event -> event.name().equals(Event.PHASE_IN_EFFECT))
-            .filter(event -> phases.contains(event.fields().path("phase").asText()))
+    List<PhaseInEffect> timed =
+        LoggedEvent.only(results.events(), PhaseInEffect.class)
+            .filter(event -> phases.contains(event.phase()))
             .toList();
     int expected = phases.size() * plan.driver().workerCount();
     if (timed.size() < expected) {
       return Judgment.notJudged(
           timed.size() + " phase switches timed in events.jsonl, " + expected + " expected");
     }
-    double worst =
-        timed.stream()
-            .mapToDouble(event -> event.fields().path("afterMicros").asDouble() / 1_000)
-            .max()
-            .orElse(0);
+    double worst = timed.stream().mapToDouble(event -> event.afterMicros() / 1e3).max().orElse(0);
     return Judgment.of(worst <= SWITCH_LIMIT_MILLIS, worst + " ms", SWITCH_LIMIT_MILLIS + " ms");
   }
 

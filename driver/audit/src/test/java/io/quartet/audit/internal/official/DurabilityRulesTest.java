@@ -15,8 +15,9 @@ import io.quartet.model.VmSet;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.SimulatedRun;
-import io.quartet.results.events.Event;
 import io.quartet.results.events.EventLog;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgedCsv;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.results.evidence.Durability;
@@ -30,7 +31,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -85,7 +85,7 @@ class DurabilityRulesTest {
     }
     try (EventLog events = new EventLog(target)) {
       for (Kill kill : kills) {
-        events.append(kill.utcMillis(), Event.SERVER_KILLED, Map.of("vm", kill.vm()));
+        events.append(new LoggedEvent(kill.utcMillis(), new RunEvent.ServerKilled(kill.vm())));
       }
     }
     Manifest.write(target);

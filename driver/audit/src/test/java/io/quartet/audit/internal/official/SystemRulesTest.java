@@ -12,7 +12,6 @@ import io.quartet.model.VmSet;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.SimulatedRun;
-import io.quartet.results.events.Event;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +97,7 @@ class SystemRulesTest {
         vms.append(vms.isEmpty() ? "" : ",");
         vms.append("{\"vm\":\"" + vm + "\",\"address\":\"" + vm + ".example:5432\"}");
         if (!vm.equals("c1-vm3")) {
-          event(start, Event.CLOCK_OFFSET, "\"machine\":\"" + vm + "\"");
+          event(start, "clockOffset", "\"machine\":\"" + vm + "\"");
         }
       }
     }
@@ -108,7 +107,7 @@ class SystemRulesTest {
         before.replaceFirst("\"vms\" : \\[ *\\]", "\"vms\" : [" + vms + "]"));
 
     assertThat(detailOfFailed("topology")).isEqualTo("c1-vm3 gave no sign before the run");
-    event(start, Event.CLOCK_OFFSET, "\"machine\":\"c1-vm3\"");
+    event(start, "clockOffset", "\"machine\":\"c1-vm3\"");
     assertPasses("topology");
   }
 
@@ -149,13 +148,13 @@ class SystemRulesTest {
   void databaseWithoutACheckpointIsNamed() throws IOException {
     for (String vm : databases()) {
       if (!vm.equals("a1-vm2")) {
-        event(start + 30_000, Event.CHECKPOINT, "\"vm\":\"" + vm + "\"");
+        event(start + 30_000, "checkpoint", "\"vm\":\"" + vm + "\"");
       }
     }
-    event(start - 1, Event.CHECKPOINT, "\"vm\":\"a1-vm2\"");
+    event(start - 1, "checkpoint", "\"vm\":\"a1-vm2\"");
 
     assertThat(detailOfFailed("checkpoints")).isEqualTo("a1-vm2: none");
-    event(end, Event.CHECKPOINT, "\"vm\":\"a1-vm2\"");
+    event(end, "checkpoint", "\"vm\":\"a1-vm2\"");
     assertPasses("checkpoints");
   }
 
