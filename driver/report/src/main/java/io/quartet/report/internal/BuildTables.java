@@ -2,7 +2,6 @@ package io.quartet.report.internal;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
-import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.section.Build;
@@ -12,13 +11,9 @@ import io.quartet.report.section.Build.BuiltPart;
 import io.quartet.report.section.Build.BuiltTable;
 import io.quartet.report.section.Build.BuiltTrigger;
 import io.quartet.report.section.Build.DatabaseLoad;
-import io.quartet.report.section.Build.RowCount;
 import io.quartet.report.section.Fact;
-import io.quartet.results.RunFiles;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.InstalledSchema;
-import io.quartet.results.system.LoadedCsv;
-import io.quartet.results.system.LoadedTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -26,12 +21,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What the databases were built of, and what of that nobody recorded. */
 final class BuildTables {
@@ -73,7 +63,7 @@ final class BuildTables {
       missing.add(
           "Nothing was recorded of how the databases were built: schema/ holds no file of them.");
     }
-    Map<String, List<LoadedTable>> loaded = loaded(models);
+    LoadedRows loaded = LoadedRows.read(data.folder(), models, roles, sets, missing);
     return new Build(
         loads,
         tables(models),
@@ -87,8 +77,8 @@ final class BuildTables {
                     new BuiltFunction(
                         each.getValue(), each.getKey().signature(), each.getKey().sourceMd5()))
             .toList(),
-        rows(loaded),
-        seconds(loaded),
+        loaded.rows(),
+        loaded.seconds(),
         List.copyOf(missing));
   }
 
@@ -241,101 +231,5 @@ final class BuildTables {
                 .forEach(
                     part -> found.computeIfAbsent(part, p -> new ArrayList<>()).add(role.name())));
     return found;
-  }
-
-  /**
-   * By VM, those of which all tables are recorded.
-   *
-   * @param models whose tables a database is to have
-   */
-  private Map<String, List<LoadedTable>> loaded(Map<VmRole, InstalledSchema> models) {
-    return new RunFiles(data.folder())
-        .loaded()
-        .fold(
-            rows -> whole(rows, models),
-            name -> notLoaded("were not recorded: " + name + " is missing."),
-            damage ->
-                notLoaded("are not known: " + data.folder().withoutPlace(damage.getMessage())));
-  }
-
-  private Map<String, List<LoadedTable>> notLoaded(String why) {
-    missing.add("Rows and time of loading " + why);
-    return Map.of();
-  }
-
-  private Map<String, List<LoadedTable>> whole(
-      List<LoadedTable> rows, Map<VmRole, InstalledSchema> models) {
-    Map<String, List<LoadedTable>> loaded =
-        rows.stream().collect(Collectors.groupingBy(LoadedTable::vm));
-    for (VmRole role : roles) {
-      Set<String> wanted =
-          Optional.ofNullable(models.get(role)).stream()
-              .flatMap(model -> model.tables().stream())
-              .map(InstalledSchema.Table::name)
-              .collect(Collectors.toSet());
-      for (VmSet set : sets) {
-        String vm = set.vmName(role);
-        Set<String> found =
-            loaded.getOrDefault(vm, List.of()).stream()
-                .map(LoadedTable::table)
-                .collect(Collectors.toSet());
-        if (found.isEmpty() || !found.containsAll(wanted)) {
-          loaded.remove(vm);
-          missing.add(
-              "The rows of the "
-                  + role
-                  + " databases of Group "
-                  + set.group()
-                  + " are not known: "
-                  + LoadedCsv.NAME
-                  + " does not have all tables of "
-                  + vm
-                  + ".");
-        }
-      }
-    }
-    return loaded;
-  }
-
-  private List<RowCount> rows(Map<String, List<LoadedTable>> loaded) {
-    return roles.stream()
-        .flatMap(
-            role ->
-                Stream.of(VmGroup.values()).flatMap(group -> rows(role, group, loaded).stream()))
-        .toList();
-  }
-
-  /** None if the rows of a database of the Group are not known: a sum would be too low. */
-  private List<RowCount> rows(VmRole role, VmGroup group, Map<String, List<LoadedTable>> loaded) {
-    List<String> vms =
-        sets.stream().filter(set -> set.group() == group).map(set -> set.vmName(role)).toList();
-    if (!loaded.keySet().containsAll(vms)) {
-      return List.of();
-    }
-    Map<String, Long> byTable = new TreeMap<>();
-    for (String vm : vms) {
-      loaded.get(vm).forEach(table -> byTable.merge(table.table(), table.rows(), Long::sum));
-    }
-    List<RowCount> rows = new ArrayList<>();
-    byTable.forEach(
-        (table, count) -> rows.add(new RowCount(role.name(), group.name(), table, count)));
-    return rows;
-  }
-
-  /** Of the database that took longest; null unless all are known. */
-  private Double seconds(Map<String, List<LoadedTable>> loaded) {
-    long millis = 0;
-    for (VmRole role : roles) {
-      for (VmSet set : sets) {
-        List<LoadedTable> tables = loaded.get(set.vmName(role));
-        if (tables == null) {
-          return null;
-        }
-        long first = tables.stream().mapToLong(LoadedTable::firstUtcMillis).min().orElseThrow();
-        long last = tables.stream().mapToLong(LoadedTable::lastUtcMillis).max().orElseThrow();
-        millis = Math.max(millis, last - first);
-      }
-    }
-    return loaded.isEmpty() ? null : (Double) (millis / 1e3);
   }
 }

@@ -8,7 +8,6 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Band;
 import io.quartet.report.section.Workload;
-import io.quartet.results.ResponseLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.IntCountsHistogram;
 
 /** Builds the series of the charts; empty ones where the folder gives nothing. */
 final class ChartBuilder {
@@ -38,38 +35,17 @@ final class ChartBuilder {
     }
   }
 
-  /** Response times of one point of time. */
-  private static final class ResponseTimes {
-    /** One percent, as nobody can see more in a chart; packed histograms are slow to add to. */
-    static final int DIGITS = 2;
-
-    final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
-    final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
-
-    void add(ResponseLog.Interval latency) {
-      if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        histogram(byGroup, latency.group().name()).add(latency.response());
-      }
-      histogram(byTransaction, latency.type().label()).add(latency.response());
-    }
-
-    private static AbstractHistogram histogram(
-        Map<String, AbstractHistogram> histograms, String key) {
-      return histograms.computeIfAbsent(key, k -> new IntCountsHistogram(DIGITS));
-    }
-  }
-
   private final ReportData data;
   private final TimeGrid grid;
   private final List<Band> bands;
   private final Map<Long, Bucket> buckets = new TreeMap<>();
-  private final Map<Long, ResponseTimes> responses = new TreeMap<>();
-  private final Problems problems = new Problems();
+  private final ResponseTimes responses;
 
   private ChartBuilder(ReportData data) {
     this.data = data;
     this.grid = data.grid();
     this.bands = bands();
+    this.responses = ResponseTimes.read(data);
   }
 
   /** Reads the samples: the verdict has to know of logs that cannot be read. */
@@ -78,16 +54,12 @@ final class ChartBuilder {
     for (IntervalRow row : data.intervals()) {
       builder.bucketAt(row.utcMillis()).add(row);
     }
-    for (ResponseLog log :
-        builder.problems.allow(ResponseLog.of(data.folder())).orElse(List.of())) {
-      builder.problems.allow(log.read(builder::add));
-    }
     return builder;
   }
 
   /** What could not be read. */
   List<String> problems() {
-    return problems.sentences(data.folder());
+    return responses.problems();
   }
 
   /**
@@ -96,7 +68,7 @@ final class ChartBuilder {
    * @param report its tables of transactions and steps
    */
   ChartData build(Report report) {
-    List<Double> seconds = ends(buckets);
+    List<Double> seconds = grid.ends(buckets.keySet());
     ChartData.Distribution distribution =
         DistributionChart.of(data, report.workload().transactions());
     ChartData.Machine machine = MachineChart.of(data);
@@ -109,9 +81,9 @@ final class ChartBuilder {
         byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
         byGroup(ChartBuilder::share),
         targets(seconds),
-        ends(responses),
-        p90ByGroup(),
-        p90ByTransaction(),
+        responses.ends(),
+        responses.p90ByGroup(data.groups()),
+        responses.p90ByTransaction(),
         distribution,
         machine,
         checkpoints,
@@ -127,27 +99,6 @@ final class ChartBuilder {
   private Bucket bucketAt(long utcMillis) {
     long middle = Math.max(0, utcMillis - grid.startUtcMillis() - grid.intervalMillis() / 2);
     return buckets.computeIfAbsent(middle / grid.pointMillis(), index -> new Bucket());
-  }
-
-  /** An interval of the logs, which may span several buckets, belongs to that of its middle. */
-  private void add(ResponseLog.Interval latency) {
-    long middle =
-        (intervalsUntil(latency.response().getStartTimeStamp())
-                + intervalsUntil(latency.response().getEndTimeStamp()))
-            * grid.intervalMillis()
-            / 2;
-    responses
-        .computeIfAbsent(middle / grid.pointMillis(), index -> new ResponseTimes())
-        .add(latency);
-  }
-
-  /** Rounded, as the processes of a run write their logs a little before or after the moment. */
-  private long intervalsUntil(long utcMillis) {
-    return Math.round((utcMillis - grid.startUtcMillis()) / (double) grid.intervalMillis());
-  }
-
-  private List<Double> ends(Map<Long, ?> points) {
-    return points.keySet().stream().map(index -> (index + 1) * grid.pointMillis() / 1e3).toList();
   }
 
   private List<Band> bands() {
@@ -218,28 +169,6 @@ final class ChartBuilder {
     return null;
   }
 
-  private Map<String, List<Double>> p90ByGroup() {
-    Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (VmGroup group : data.groups()) {
-      List<Double> values = new ArrayList<>();
-      responses.values().forEach(times -> values.add(p90(times.byGroup.get(group.name()))));
-      series.put(group.name(), values);
-    }
-    return series;
-  }
-
-  private Map<String, List<Double>> p90ByTransaction() {
-    Map<String, List<Double>> series = new LinkedHashMap<>();
-    for (TransactionType type : TransactionType.values()) {
-      List<Double> values = new ArrayList<>();
-      responses.values().forEach(times -> values.add(p90(times.byTransaction.get(type.label()))));
-      if (type.responseTimeLimit().isPresent() && values.stream().anyMatch(v -> v != null)) {
-        series.put(type.label(), values);
-      }
-    }
-    return series;
-  }
-
   private static ChartData.Steps steps(Optional<Workload.Ramp> ramp) {
     List<Workload.Step> steps =
         ramp.map(Workload.Ramp::steps).orElse(List.of()).stream()
@@ -249,9 +178,5 @@ final class ChartBuilder {
         steps.stream().map(Workload.Step::phase).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.meanResponseMillis())).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.etps())).toList());
-  }
-
-  private static Double p90(AbstractHistogram histogram) {
-    return histogram == null ? null : Rounded.hundredths(histogram.getValueAtPercentile(90) / 1e3);
   }
 }

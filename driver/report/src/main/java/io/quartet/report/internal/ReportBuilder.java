@@ -1,24 +1,18 @@
 package io.quartet.report.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.books.CellRow;
 import io.quartet.model.Database;
 import io.quartet.model.Load;
-import io.quartet.model.Provider;
 import io.quartet.model.RunPlan;
-import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.section.Audit;
-import io.quartet.report.section.Fact;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
-import io.quartet.report.section.SystemUnderTest.Stage;
-import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.report.section.Workload;
 import io.quartet.report.section.Workload.Phase;
 import io.quartet.report.section.Workload.Ramp;
@@ -27,11 +21,8 @@ import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunState;
-import io.quartet.results.events.LoggedEvent;
-import io.quartet.results.events.RunEvent.StageEnd;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -75,15 +66,14 @@ public final class ReportBuilder {
 
   private Report build() {
     long results = phases.stream().mapToLong(Phase::tradeResults).sum();
-    List<Vm> vms = virtualMachines();
-    List<Fact> host = FactTable.of(data.run().host());
+    SystemUnderTest system = SystemTables.of(data);
     Statistics statistics = ActivityTable.of(data);
     return new Report(
         facts(),
         VerdictBuilder.of(data.state(), audit, results, problems),
         metric(results),
         SummaryFigures.of(
-            data, phases.size(), host, vms, statistics, audit.checks(), audit.deviations()),
+            data, phases.size(), system, statistics, audit.checks(), audit.deviations()),
         new Workload(
             phases,
             plan.plan().map(this::ramp).orElse(null),
@@ -92,17 +82,7 @@ public final class ReportBuilder {
         integrity(),
         statistics,
         new Audit(audit.checks(), audit.deviations()),
-        new SystemUnderTest(
-            stages(),
-            BuildTables.of(data),
-            vms,
-            PlacementTable.placements(data.run()),
-            PlacementTable.tierAs(data.run()),
-            SettingsTable.of(data.settings()),
-            FactTable.of(DisclosureTables.planWithout(data.run().planDocument())),
-            versions(),
-            host,
-            MachineSettingsTable.of(data.machineFacts())),
+        system,
         DisclosureTables.disclosure(plan.disclosure()),
         plan.pricing().map(pricing -> DisclosureTables.pricing(pricing, etps())).orElse(null));
   }
@@ -214,55 +194,5 @@ public final class ReportBuilder {
 
   private OptionalDouble use(Function<ProcessorUse, OptionalDouble> figure) {
     return data.processors().map(figure).orElse(OptionalDouble.empty());
-  }
-
-  private List<Stage> stages() {
-    return LoggedEvent.only(data.events(), StageEnd.class)
-        .map(stage -> new Stage(stage.stage(), stage.millis() / 1e3))
-        .toList();
-  }
-
-  private List<Vm> virtualMachines() {
-    List<Vm> vms = new ArrayList<>();
-    for (JsonNode vm : data.run().vms()) {
-      String role = vm.path("role").asText();
-      vms.add(
-          new Vm(
-              vm.path("vm").asText(),
-              vm.path("group").asText(),
-              role,
-              vm.path("address").asText(),
-              vm.path("loadUnits").asLong(),
-              vm.path("seed").asText(),
-              plan.limit(role, Provider::cpus).orElse(null),
-              plan.limit(role, Provider::memoryBytes).orElse(null)));
-    }
-    return List.copyOf(vms);
-  }
-
-  private List<Fact> versions() {
-    List<Fact> versions = new ArrayList<>();
-    data.run().versions().forEach((name, version) -> versions.add(new Fact(name, version)));
-    data.run().commit().ifPresent(commit -> versions.add(new Fact("kit commit", commit)));
-    for (Fact fact : FactTable.of(data.run().provider())) {
-      versions.add(
-          new Fact(fact.name().isEmpty() ? "provider" : "provider." + fact.name(), fact.value()));
-    }
-    data.run().workers().forEach(worker -> versions.add(worker(worker)));
-    return List.copyOf(versions);
-  }
-
-  private static Fact worker(JsonNode worker) {
-    List<String> sets = new ArrayList<>();
-    worker.path("sets").forEach(set -> sets.add(set.asText()));
-    return new Fact(
-        SystemUnderTest.WORKER + worker.path("worker").asText(),
-        Text.format(
-            "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
-            worker.path("address").asText(),
-            (worker.path("version").asText() + " " + worker.path("commit").asText()).strip(),
-            worker.path("clockAheadMicros").asLong() / 1e3,
-            worker.path("clockUncertaintyMicros").asLong() / 1e3,
-            String.join(", ", sets)));
   }
 }

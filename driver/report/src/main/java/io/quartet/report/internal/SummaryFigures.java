@@ -8,6 +8,7 @@ import io.quartet.report.section.Statistics.Activity;
 import io.quartet.report.section.Summary;
 import io.quartet.report.section.Summary.CheckCounts;
 import io.quartet.report.section.Summary.Limits;
+import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.SystemUnderTest.Vm;
 import java.util.List;
 import java.util.Objects;
@@ -26,25 +27,23 @@ final class SummaryFigures {
   /**
    * @param data tells which databases there are
    * @param phases measured phases that have begun
-   * @param host facts of the driver's machine
    */
   static Summary of(
       ReportData data,
       int phases,
-      List<Fact> host,
-      List<Vm> vms,
+      SystemUnderTest system,
       Statistics statistics,
       List<Check> checks,
       List<String> deviations) {
-    Optional<Double> processors = figure(host, "cores");
-    Optional<Double> memory = figure(host, "memoryBytes");
+    Optional<Double> processors = figure(system.host(), "cores");
+    Optional<Double> memory = figure(system.host(), "memoryBytes");
     return new Summary(
         phases,
         deviations.size(),
         processors.orElse(null),
         memory.map(Double::longValue).orElse(null),
-        limits(vms, Vm::cpus, processors),
-        limits(vms, Vm::memoryBytes, memory),
+        limits(system.virtualMachines(), Vm::cpus, processors),
+        limits(system.virtualMachines(), Vm::memoryBytes, memory),
         bytes(data, statistics, TableSpace::tableBytes),
         bytes(data, statistics, TableSpace::indexBytes),
         checkpoints(data, statistics, Activity::checkpointsTimed),

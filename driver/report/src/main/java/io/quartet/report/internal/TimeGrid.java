@@ -3,6 +3,7 @@ package io.quartet.report.internal;
 import io.quartet.books.CellRow;
 import io.quartet.results.statistics.Span;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -48,5 +49,10 @@ record TimeGrid(long startUtcMillis, long endUtcMillis, long intervalMillis, lon
   /** A moment in seconds since the start of the run. */
   double seconds(long utcMillis) {
     return (utcMillis - startUtcMillis) / 1e3;
+  }
+
+  /** Seconds at which points end, in their order. */
+  List<Double> ends(Collection<Long> points) {
+    return points.stream().map(index -> (index + 1) * pointMillis / 1e3).toList();
   }
 }

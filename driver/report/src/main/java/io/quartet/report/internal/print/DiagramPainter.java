@@ -46,7 +46,7 @@ final class DiagramPainter {
   }
 
   private static Color color(Shape shape) {
-    return ReportCharts.groupColor(shape.group());
+    return ChartColors.group(shape.group());
   }
 
   private static void box(Shape shape, Color fill, Color line, Graphics2D graphics) {

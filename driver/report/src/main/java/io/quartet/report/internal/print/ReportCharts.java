@@ -15,29 +15,6 @@ import org.jfree.chart.JFreeChart;
 /** The charts of a report by the id that their place has in the page. */
 final class ReportCharts {
 
-  private static final Map<String, Color> GROUPS =
-      Map.of(
-          "A", new Color(0x0072b2),
-          "B", new Color(0xc8500a),
-          "C", new Color(0x00805f),
-          "D", new Color(0x8a3a86));
-
-  private static final List<Color> PALETTE =
-      List.of(
-          new Color(0x0072b2),
-          new Color(0xc8500a),
-          new Color(0x00805f),
-          new Color(0x8a3a86),
-          new Color(0x5b6770),
-          new Color(0xb38600),
-          new Color(0x4aa3df),
-          new Color(0x7a1f1f),
-          new Color(0x5e8c2a),
-          new Color(0xc2618f));
-
-  private static final List<Color> PARTS =
-      List.of(new Color(0x0b4f6c), new Color(0x4aa3df), new Color(0xb38600), new Color(0xa3182c));
-
   private static final int WIDTH = SystemDiagram.WIDTH;
   private static final int HEIGHT = 195;
   private static final int SMALL_WIDTH = 222;
@@ -160,110 +137,96 @@ final class ReportCharts {
     double highest = total.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     TimeChart chart =
         new TimeChart("Trade-Results per second", false, data.bands(), data.seconds(), font)
-            .lines(data.seconds(), List.of(new TimeChart.Series("all Groups", Color.BLACK, total)))
-            .lanes(lanes, highest, ReportCharts::groupColor);
+            .lines(data.seconds(), List.of(new Series("all Groups", Color.BLACK, total)))
+            .lanes(lanes, highest);
     return List.of(new Drawing(WIDTH, HEIGHT + lanes.size() * LANE_HEIGHT, chart.chart()));
   }
 
-  /** Colour of a Group, in charts as in the page. */
-  static Color groupColor(String group) {
-    return GROUPS.getOrDefault(group, Color.GRAY);
-  }
-
-  private static List<TimeChart.Series> groups(Map<String, List<Double>> values) {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private static List<Series> groups(Map<String, List<Double>> values) {
+    List<Series> series = new ArrayList<>();
     values.forEach(
         (group, points) ->
-            series.add(new TimeChart.Series("Group " + group, groupColor(group), points)));
+            series.add(new Series("Group " + group, ChartColors.group(group), points)));
     return series;
   }
 
-  private List<TimeChart.Series> targets() {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private List<Series> targets() {
+    List<Series> series = new ArrayList<>();
     data.targets()
         .forEach(
             (group, points) ->
                 series.add(
-                    new TimeChart.Series(
-                        group + " target", groupColor(group), TimeChart.Stroke.DASHED, points)));
+                    new Series(
+                        group + " target", ChartColors.group(group), Stroke.DASHED, points)));
     return series;
   }
 
-  private static List<TimeChart.Series> named(Map<String, List<Double>> values) {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private static List<Series> named(Map<String, List<Double>> values) {
+    List<Series> series = new ArrayList<>();
     values.forEach(
         (name, points) ->
-            series.add(new TimeChart.Series(name, paletteColor(series.size()), points)));
+            series.add(new Series(name, ChartColors.numbered(series.size()), points)));
     return series;
   }
 
-  private static List<TimeChart.Series> parts(ChartData.Processors one) {
+  private static List<Series> parts(ChartData.Processors one) {
     return List.of(
-        new TimeChart.Series("user", PARTS.get(0), one.user()),
-        new TimeChart.Series("system", PARTS.get(1), one.system()),
-        new TimeChart.Series("I/O wait", PARTS.get(2), one.iowait()),
-        new TimeChart.Series("steal", PARTS.get(3), one.steal()));
+        new Series("user", ChartColors.PARTS.get(0), one.user()),
+        new Series("system", ChartColors.PARTS.get(1), one.system()),
+        new Series("I/O wait", ChartColors.PARTS.get(2), one.iowait()),
+        new Series("steal", ChartColors.PARTS.get(3), one.steal()));
   }
 
   /** Lines in the colour of the Group, solid for VM3, dashed for VM2, dotted for VM1. */
-  private List<TimeChart.Series> vms() {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private List<Series> vms() {
+    List<Series> series = new ArrayList<>();
     new TreeMap<>(data.machine().vmProcessors())
         .forEach(
             (vm, values) ->
                 series.add(
-                    new TimeChart.Series(
+                    new Series(
                         vm,
-                        groupColor(vm.substring(0, 1).toUpperCase(Locale.ROOT)),
+                        ChartColors.group(vm.substring(0, 1).toUpperCase(Locale.ROOT)),
                         vm.endsWith("1")
-                            ? TimeChart.Stroke.DOTTED
-                            : vm.endsWith("2") ? TimeChart.Stroke.DASHED : TimeChart.Stroke.SOLID,
+                            ? Stroke.DOTTED
+                            : vm.endsWith("2") ? Stroke.DASHED : Stroke.SOLID,
                         values)));
     return series;
   }
 
-  private List<TimeChart.Series> disks(
+  private List<Series> disks(
       String first,
       Function<ChartData.Disk, List<Double>> firstValues,
       String second,
       Function<ChartData.Disk, List<Double>> secondValues) {
-    List<TimeChart.Series> series = new ArrayList<>();
+    List<Series> series = new ArrayList<>();
     for (ChartData.Disk disk : data.machine().disks()) {
-      Color color = paletteColor(series.size() / 2);
-      series.add(new TimeChart.Series(name(disk) + first, color, firstValues.apply(disk)));
-      series.add(
-          new TimeChart.Series(
-              name(disk) + second, color, TimeChart.Stroke.DASHED, secondValues.apply(disk)));
+      Color color = ChartColors.numbered(series.size() / 2);
+      series.add(new Series(name(disk) + first, color, firstValues.apply(disk)));
+      series.add(new Series(name(disk) + second, color, Stroke.DASHED, secondValues.apply(disk)));
     }
     return series;
   }
 
-  private List<TimeChart.Series> awaits() {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private List<Series> awaits() {
+    List<Series> series = new ArrayList<>();
     for (ChartData.Disk disk : data.machine().disks()) {
-      series.add(new TimeChart.Series(name(disk), paletteColor(series.size()), disk.awaitMillis()));
+      series.add(new Series(name(disk), ChartColors.numbered(series.size()), disk.awaitMillis()));
     }
     return series;
   }
 
-  private List<TimeChart.Series> growth() {
-    List<TimeChart.Series> series = new ArrayList<>();
+  private List<Series> growth() {
+    List<Series> series = new ArrayList<>();
     for (ChartData.Space space : data.growth().groups()) {
-      Color color = groupColor(space.group());
-      series.add(
-          new TimeChart.Series("Group " + space.group() + " tables", color, space.tableMib()));
-      series.add(
-          new TimeChart.Series(
-              space.group() + " indexes", color, TimeChart.Stroke.DASHED, space.indexMib()));
+      Color color = ChartColors.group(space.group());
+      series.add(new Series("Group " + space.group() + " tables", color, space.tableMib()));
+      series.add(new Series(space.group() + " indexes", color, Stroke.DASHED, space.indexMib()));
     }
     return series;
   }
 
   private static String name(ChartData.Disk disk) {
     return disk.machine() + " " + disk.device();
-  }
-
-  private static Color paletteColor(int number) {
-    return PALETTE.get(number % PALETTE.size());
   }
 }

@@ -53,10 +53,8 @@ final class SpreadChart {
     plot.setOutlineVisible(false);
     plot.setDomainGridlinesVisible(false);
     plot.setRangeGridlinesVisible(false);
-    plot.addDomainMarker(
-        marker(spread.meanMillis(), TimeChart.Stroke.DASHED, TextAnchor.TOP_RIGHT, small));
-    plot.addDomainMarker(
-        marker(spread.p90Millis(), TimeChart.Stroke.SOLID, TextAnchor.TOP_LEFT, small));
+    plot.addDomainMarker(marker(spread.meanMillis(), Stroke.DASHED, TextAnchor.TOP_RIGHT, small));
+    plot.addDomainMarker(marker(spread.p90Millis(), Stroke.SOLID, TextAnchor.TOP_LEFT, small));
     JFreeChart chart = new JFreeChart(null, small, plot, false);
     TextTitle title = new TextTitle(spread.transaction(), small);
     title.setHorizontalAlignment(HorizontalAlignment.LEFT);
@@ -92,8 +90,7 @@ final class SpreadChart {
     return axis;
   }
 
-  private static ValueMarker marker(
-      double millis, TimeChart.Stroke stroke, TextAnchor side, Font font) {
+  private static ValueMarker marker(double millis, Stroke stroke, TextAnchor side, Font font) {
     ValueMarker marker = new ValueMarker(millis, INK, new BasicStroke(0.8f));
     marker.setStroke(stroke.of(0.8f));
     marker.setAlpha(1);

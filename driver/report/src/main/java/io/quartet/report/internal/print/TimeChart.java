@@ -1,24 +1,15 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.model.Text;
 import io.quartet.report.internal.ChartData;
 import io.quartet.report.internal.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.geom.Ellipse2D;
-import java.awt.geom.Path2D;
-import java.text.FieldPosition;
 import java.text.NumberFormat;
-import java.text.ParsePosition;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import org.jfree.chart.JFreeChart;
-import org.jfree.chart.annotations.XYBoxAnnotation;
-import org.jfree.chart.annotations.XYShapeAnnotation;
-import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTickUnit;
@@ -32,9 +23,7 @@ import org.jfree.chart.renderer.xy.XYItemRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.renderer.xy.XYStepRenderer;
 import org.jfree.chart.ui.Layer;
-import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleInsets;
-import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.DefaultTableXYDataset;
 import org.jfree.data.xy.XYDataset;
 import org.jfree.data.xy.XYSeries;
@@ -49,63 +38,25 @@ final class TimeChart {
   /** Instead of values that nobody knows. */
   private static final Color UNKNOWN = new Color(0xE9EDF0);
 
-  private static final Color INK = new Color(0x4a5a68);
-  private static final Color LINE = new Color(0xc9d1d8);
+  static final Color INK = new Color(0x4a5a68);
+  static final Color LINE = new Color(0xc9d1d8);
   private static final Color GRID = new Color(0xe6eaee);
-  private static final Color NOT_MEASURED = new Color(0xe9edf0);
-  private static final Color EVEN_PHASE = new Color(0xf6f8fa);
-  private static final Color CLEAR = new Color(255, 255, 255, 0);
   private static final float FONT_SIZE = 8.5f;
   private static final float LINE_WIDTH = 1;
   private static final float SMALL_FONT_SIZE = 6.5f;
-  private static final double HEADROOM = 0.15;
-  private static final Ellipse2D DOT = new Ellipse2D.Double(-0.8, -0.8, 1.6, 1.6);
 
-  /** Height of a lane, of the highest value above them. */
-  private static final double LANE_SHARE = 0.09;
+  /** Room above the highest value, of that value. */
+  static final double HEADROOM = 0.15;
+
+  private static final Ellipse2D DOT = new Ellipse2D.Double(-0.8, -0.8, 1.6, 1.6);
 
   /** Values below are drawn here on a logarithmic axis, in the unit of the chart. */
   private static final double SMALLEST = 0.1;
-
-  private static final Map<String, String> SHORT_NAMES =
-      Map.of("rampUp", "up", "warmUp", "warm-up", "rampDown", "down");
 
   private final XYPlot plot = new XYPlot();
   private final Font font;
   private final boolean isLogarithmic;
   private int layers;
-
-  /** How a line is drawn. */
-  enum Stroke {
-    SOLID,
-    DASHED(3, 2.5f),
-    DOTTED(1, 2);
-
-    private final float[] dash;
-
-    Stroke(float... dash) {
-      this.dash = dash;
-    }
-
-    BasicStroke of(float width) {
-      return dash.length == 0
-          ? new BasicStroke(width)
-          : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, dash, 0);
-    }
-  }
-
-  /**
-   * One series.
-   *
-   * @param values one by point of time; null where nothing is known
-   */
-  record Series(String name, Color color, Stroke stroke, List<Double> values) {
-
-    /** A solid line, or an area. */
-    Series(String name, Color color, List<Double> values) {
-      this(name, color, Stroke.SOLID, values);
-    }
-  }
 
   /**
    * @param unit what the values are, for the axis
@@ -123,9 +74,7 @@ final class TimeChart {
     plot.setRangeGridlinePaint(GRID);
     plot.setRangeGridlineStroke(new BasicStroke(0.5f));
     plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
-    for (int i = 0; i < bands.size(); i++) {
-      addBand(bands.get(i), i % 2 == 1);
-    }
+    PhaseBands.add(plot, bands, this.font);
   }
 
   /** Lines that break where nothing is known. */
@@ -144,27 +93,6 @@ final class TimeChart {
     renderer.setAutoPopulateSeriesShape(false);
     add(points, renderer, series, LINE_WIDTH);
     return this;
-  }
-
-  /** A dot for a value between two that are not known, which has no line. */
-  private static final class BrokenLines extends XYLineAndShapeRenderer {
-    private static final long serialVersionUID = 1;
-
-    BrokenLines() {
-      super(true, false);
-    }
-
-    @Override
-    public boolean getItemShapeVisible(int series, int item) {
-      XYDataset points = getPlot().getDataset(getPlot().getIndexOf(this));
-      return !isKnown(points, series, item - 1) && !isKnown(points, series, item + 1);
-    }
-
-    private static boolean isKnown(XYDataset points, int series, int item) {
-      return item >= 0
-          && item < points.getItemCount(series)
-          && !Double.isNaN(points.getYValue(series, item));
-    }
   }
 
   /** Lines with a constant value up to each point, for instance shares of requests. */
@@ -209,55 +137,13 @@ final class TimeChart {
   }
 
   /**
-   * Lanes below 0, one by database, each with its checkpoints over the time they took: filled if
-   * they came on schedule, hollow if they were asked for.
+   * Lanes of checkpoints below 0.
    *
    * @param highest of the values above the lanes
    */
-  TimeChart lanes(List<ChartData.Lane> lanes, double highest, Function<String, Color> groupColor) {
-    double step = Math.max(highest, 1) * LANE_SHARE;
-    double shortest = plot.getDomainAxis().getRange().getLength() / 300;
-    for (int i = 0; i < lanes.size(); i++) {
-      ChartData.Lane lane = lanes.get(i);
-      double middle = -(i + 0.9) * step;
-      Color color = groupColor.apply(lane.group());
-      for (ChartData.Checkpoint checkpoint : lane.checkpoints()) {
-        if (!lane.isFromLog()) {
-          plot.addAnnotation(diamond(checkpoint.from(), middle, shortest, step * 0.32, color));
-          continue;
-        }
-        plot.addAnnotation(
-            new XYBoxAnnotation(
-                checkpoint.from(),
-                middle - step * 0.32,
-                Math.max(checkpoint.to(), checkpoint.from() + shortest),
-                middle + step * 0.32,
-                new BasicStroke(0.7f),
-                color,
-                checkpoint.kind().equals("timed") ? color : Color.WHITE));
-      }
-      XYTextAnnotation name =
-          new XYTextAnnotation(lane.vm(), plot.getDomainAxis().getRange().getLowerBound(), middle);
-      name.setTextAnchor(TextAnchor.CENTER_LEFT);
-      name.setFont(font.deriveFont(SMALL_FONT_SIZE));
-      name.setPaint(color);
-      plot.addAnnotation(name);
-    }
-    plot.getRangeAxis()
-        .setRange(-(lanes.size() + 0.6) * step, Math.max(highest, 1) * (1 + HEADROOM));
-    ((NumberAxis) plot.getRangeAxis()).setNumberFormatOverride(new FromZero());
+  TimeChart lanes(List<ChartData.Lane> lanes, double highest) {
+    CheckpointLanes.add(plot, lanes, highest, font.deriveFont(SMALL_FONT_SIZE));
     return this;
-  }
-
-  private static XYShapeAnnotation diamond(
-      double x, double y, double halfWidth, double halfHeight, Color color) {
-    Path2D shape = new Path2D.Double();
-    shape.moveTo(x - halfWidth, y);
-    shape.lineTo(x, y + halfHeight);
-    shape.lineTo(x + halfWidth, y);
-    shape.lineTo(x, y - halfHeight);
-    shape.closePath();
-    return new XYShapeAnnotation(shape, new BasicStroke(0.7f), color, color);
   }
 
   /** The whole chart. */
@@ -310,7 +196,7 @@ final class TimeChart {
     NumberAxis axis = new NumberAxis();
     TickUnits units = new TickUnits();
     for (int step : new int[] {5, 10, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200, 36_000}) {
-      units.add(new NumberTickUnit(step, new Clock()));
+      units.add(new NumberTickUnit(step, new AxisFormat.Clock()));
     }
     axis.setStandardTickUnits(units);
     axis.setAutoRangeIncludesZero(false);
@@ -346,74 +232,9 @@ final class TimeChart {
     return axis;
   }
 
-  private void addBand(Band band, boolean isEven) {
-    Color color = !band.isMeasured() ? NOT_MEASURED : isEven ? EVEN_PHASE : Color.WHITE;
-    plot.addDomainMarker(marker(band, color), Layer.BACKGROUND);
-    // Its name lies on top of what is drawn.
-    IntervalMarker name = marker(band, CLEAR);
-    name.setLabel(SHORT_NAMES.getOrDefault(band.name(), band.name()));
-    name.setLabelFont(font);
-    name.setLabelPaint(INK);
-    name.setLabelBackgroundColor(CLEAR);
-    name.setLabelAnchor(RectangleAnchor.TOP);
-    name.setLabelTextAnchor(TextAnchor.TOP_CENTER);
-    name.setLabelOffset(new RectangleInsets(1, 0, 0, 0));
-    plot.addDomainMarker(name, Layer.FOREGROUND);
-  }
-
-  private static IntervalMarker marker(Band band, Color color) {
-    IntervalMarker marker = new IntervalMarker(band.from(), band.to(), color);
-    marker.setAlpha(1);
-    marker.setOutlinePaint(LINE);
-    marker.setOutlineStroke(new BasicStroke(0.4f));
-    return marker;
-  }
-
   /** Opaque, so that bands do not shine through. */
   private static Color light(Color color) {
     return new Color(
         (color.getRed() + 255) / 2, (color.getGreen() + 255) / 2, (color.getBlue() + 255) / 2);
-  }
-
-  /** A format of an axis, which is only written. */
-  private abstract static class AxisFormat extends NumberFormat {
-    private static final long serialVersionUID = 1;
-
-    abstract String text(double value);
-
-    @Override
-    public StringBuffer format(double value, StringBuffer to, FieldPosition position) {
-      return to.append(text(value));
-    }
-
-    @Override
-    public StringBuffer format(long value, StringBuffer to, FieldPosition position) {
-      return to.append(text(value));
-    }
-
-    @Override
-    public Number parse(String text, ParsePosition position) {
-      throw new UnsupportedOperationException("the figures of an axis are only written");
-    }
-  }
-
-  /** Seconds as minutes and seconds. */
-  private static final class Clock extends AxisFormat {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    String text(double seconds) {
-      return Text.format("%d:%02d", (long) seconds / 60, (long) seconds % 60);
-    }
-  }
-
-  /** Nothing below 0, where the lanes are. */
-  private static final class FromZero extends AxisFormat {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    String text(double value) {
-      return value < 0 ? "" : NumberFormat.getInstance(Locale.ROOT).format(value);
-    }
   }
 }

@@ -24,9 +24,8 @@ class TimeChartTest {
   /** Known for 10 s, then not for 20, once in between, and known again. */
   private static final List<Double> SECONDS = List.of(0.0, 10.0, 20.0, 30.0, 40.0, 50.0);
 
-  private static final List<TimeChart.Series> SERIES =
-      List.of(
-          new TimeChart.Series("one", Color.RED, Arrays.asList(5.0, 5.0, null, 5.0, null, 5.0)));
+  private static final List<Series> SERIES =
+      List.of(new Series("one", Color.RED, Arrays.asList(5.0, 5.0, null, 5.0, null, 5.0)));
 
   private PrintFonts fonts;
   private Font font;
