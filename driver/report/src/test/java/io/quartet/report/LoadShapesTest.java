@@ -81,11 +81,11 @@ class LoadShapesTest {
             phase -> assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "D"));
     assertThat(
             List.of(
-                charts.results(),
-                charts.requests(),
-                charts.shares(),
-                charts.targets(),
-                charts.p90ByGroup()))
+                charts.throughput().results(),
+                charts.throughput().requests(),
+                charts.throughput().shares(),
+                charts.throughput().targets(),
+                charts.responses().p90ByGroup()))
         .allSatisfy(series -> assertThat(series).containsOnlyKeys("A", "D"));
     assertThat(page())
         .contains("Group A", "Group D", "Load Units A/D")

@@ -136,12 +136,12 @@ class ReportWriterTest {
         .singleElement()
         .satisfies(
             row -> {
-              assertThat(row.processors()).isEqualTo(0.9);
-              assertThat(row.walBytes()).isEqualTo(2 * 6 * 30_000.0);
-              assertThat(row.checkpointsRequested()).isEqualTo(12);
-              assertThat(row.buffersCheckpointer()).isEqualTo(2 * 6 * 90.0);
-              assertThat(row.blockHitPercent()).isEqualTo(95);
-              assertThat(row.indexOnlyPercent()).isEqualTo(60);
+              assertThat(row.work().processors()).isEqualTo(0.9);
+              assertThat(row.writing().walBytes()).isEqualTo(2 * 6 * 30_000.0);
+              assertThat(row.writing().checkpointsRequested()).isEqualTo(12);
+              assertThat(row.writing().buffersCheckpointer()).isEqualTo(2 * 6 * 90.0);
+              assertThat(row.work().blockHitPercent()).isEqualTo(95);
+              assertThat(row.indexes().indexOnlyPercent()).isEqualTo(60);
               assertThat(row.perTradeResult().walBytes())
                   .isCloseTo(360_000.0 / row.tradeResults(), within(1e-3));
               assertThat(row.isIncomplete()).isFalse();

@@ -25,12 +25,13 @@ public record ActivityView(String title, String explanation, List<Column> column
               "How busy the servers were, and how much of what they read was in their own memory:"
                   + " blocks of 8 kB that were not had to be asked of the operating system.",
               List.of(
-                  column("Processors busy", row -> Format.fixed(row.processors(), 2)),
+                  column("Processors busy", row -> Format.fixed(row.work().processors(), 2)),
                   column(
                       "Transactions per s", row -> Format.fixed(row.perSecond().transactions(), 1)),
                   column("Blocks read per s", row -> Format.fixed(row.perSecond().blocksRead(), 1)),
-                  column("Found in memory, %", row -> Format.fixed(row.blockHitPercent(), 2)),
-                  column("Temporary files, MB", row -> megabytes(row.temporaryBytes())),
+                  column(
+                      "Found in memory, %", row -> Format.fixed(row.work().blockHitPercent(), 2)),
+                  column("Temporary files, MB", row -> megabytes(row.work().temporaryBytes())),
                   column("Autovacuums", row -> Format.count(row.autovacuums())))),
           new ActivityView(
               "Writing",
@@ -38,15 +39,17 @@ public record ActivityView(String title, String explanation, List<Column> column
                   + " to the tables (timed: on schedule; requested: because there was too much log),"
                   + " and who wrote the blocks; sessions should seldom have to do it themselves.",
               List.of(
-                  column("WAL, MB", row -> megabytes(row.walBytes())),
-                  column("Checkpoints timed", row -> Format.count(row.checkpointsTimed())),
-                  column("requested", row -> Format.count(row.checkpointsRequested())),
+                  column("WAL, MB", row -> megabytes(row.writing().walBytes())),
                   column(
-                      "Blocks by checkpointer", row -> Format.fixed(row.buffersCheckpointer(), 0)),
+                      "Checkpoints timed", row -> Format.count(row.writing().checkpointsTimed())),
+                  column("requested", row -> Format.count(row.writing().checkpointsRequested())),
+                  column(
+                      "Blocks by checkpointer",
+                      row -> Format.fixed(row.writing().buffersCheckpointer(), 0)),
                   column(
                       "by background writer",
-                      row -> Format.fixed(row.buffersBackgroundWriter(), 0)),
-                  column("by sessions", row -> Format.fixed(row.buffersBackends(), 0)))),
+                      row -> Format.fixed(row.writing().buffersBackgroundWriter(), 0)),
+                  column("by sessions", row -> Format.fixed(row.writing().buffersBackends(), 0)))),
           new ActivityView(
               "Indexes",
               "How many index entries were read, and for how many of them the row in the table had"
@@ -58,7 +61,8 @@ public record ActivityView(String title, String explanation, List<Column> column
                       row -> Format.fixed(row.perSecond().indexEntriesRead(), 1)),
                   column(
                       "Heap fetches per s", row -> Format.fixed(row.perSecond().heapFetches(), 1)),
-                  column("Index only, %", row -> Format.fixed(row.indexOnlyPercent(), 1)))),
+                  column(
+                      "Index only, %", row -> Format.fixed(row.indexes().indexOnlyPercent(), 1)))),
           new ActivityView(
               "Per Trade-Result",
               "All of the work of a phase, whichever transaction asked for it, divided by the"

@@ -7,6 +7,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
 import io.quartet.report.internal.ChartData.Band;
+import io.quartet.report.internal.ChartData.Throughput;
 import io.quartet.report.section.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,7 +69,6 @@ final class ChartBuilder {
    * @param report its tables of transactions and steps
    */
   ChartData build(Report report) {
-    List<Double> seconds = grid.ends(buckets.keySet());
     ChartData.Distribution distribution =
         DistributionChart.of(data, report.workload().transactions());
     ChartData.Machine machine = MachineChart.of(data);
@@ -76,20 +76,24 @@ final class ChartBuilder {
     ChartData.Growth growth = GrowthChart.of(data);
     return new ChartData(
         bands,
-        seconds,
-        byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
-        byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
-        byGroup(ChartBuilder::share),
-        targets(seconds),
-        responses.ends(),
-        responses.p90ByGroup(data.groups()),
-        responses.p90ByTransaction(),
+        throughput(),
+        responses.series(data.groups()),
         distribution,
         machine,
         checkpoints,
         growth,
         steps(Optional.ofNullable(report.workload().ramp())),
         new MissingSamples(data).charts(distribution, machine, checkpoints, growth));
+  }
+
+  private Throughput throughput() {
+    List<Double> seconds = grid.ends(buckets.keySet());
+    return new Throughput(
+        seconds,
+        byGroup((bucket, group) -> perSecond(bucket.results.of(group))),
+        byGroup((bucket, group) -> perSecond(bucket.requests.of(group))),
+        byGroup(ChartBuilder::share),
+        targets(seconds));
   }
 
   /**

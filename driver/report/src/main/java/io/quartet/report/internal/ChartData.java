@@ -1,5 +1,6 @@
 package io.quartet.report.internal;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.model.VmGroup;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +12,8 @@ import java.util.Map;
  * #MOST_POINTS} and share one length of time, so that charts can be laid on top of each other.
  *
  * @param bands segments of the run, in time order
- * @param seconds end of each point in seconds since the start of the run
- * @param results Trade-Results completed per second, by Group
- * @param requests Customer Emulator requests started per second, by Group
- * @param shares share of these requests in percent, by Group
- * @param targets share that Group should have, in percent, by Group
- * @param p90Seconds as {@code seconds}, by the intervals of the latency logs, which are longer
- * @param p90ByGroup 90th percentile of the response time of customer requests in ms, by Group
- * @param p90ByTransaction 90th percentile of the response time in ms, by transaction
+ * @param throughput requests and Trade-Results over time
+ * @param responses response times over time
  * @param distribution how the response times of each transaction are spread
  * @param machine processors and disks over time
  * @param checkpoints of each database
@@ -30,14 +25,8 @@ import java.util.Map;
  */
 public record ChartData(
     List<Band> bands,
-    List<Double> seconds,
-    Map<String, List<Double>> results,
-    Map<String, List<Double>> requests,
-    Map<String, List<Double>> shares,
-    Map<String, List<Double>> targets,
-    List<Double> p90Seconds,
-    Map<String, List<Double>> p90ByGroup,
-    Map<String, List<Double>> p90ByTransaction,
+    @JsonUnwrapped Throughput throughput,
+    @JsonUnwrapped Responses responses,
     Distribution distribution,
     Machine machine,
     Checkpoints checkpoints,
@@ -69,6 +58,35 @@ public record ChartData(
   /** One segment, in seconds since the start of the run. */
   public record Band(
       String name, boolean isMeasured, double from, double to, Map<VmGroup, Double> targets) {}
+
+  /**
+   * What was asked and done, by Group.
+   *
+   * @param seconds end of each point in seconds since the start of the run
+   * @param results Trade-Results completed per second
+   * @param requests Customer Emulator requests started per second
+   * @param shares share of these requests in percent
+   * @param targets share that the Group should have, in percent
+   */
+  public record Throughput(
+      List<Double> seconds,
+      Map<String, List<Double>> results,
+      Map<String, List<Double>> requests,
+      Map<String, List<Double>> shares,
+      Map<String, List<Double>> targets) {}
+
+  /**
+   * 90th percentiles of response times in milliseconds.
+   *
+   * @param p90Seconds end of each point, by the intervals of the latency logs, which are longer
+   *     than those of {@link Throughput}
+   * @param p90ByGroup of customer requests
+   * @param p90ByTransaction of those with a limit that had answers
+   */
+  public record Responses(
+      List<Double> p90Seconds,
+      Map<String, List<Double>> p90ByGroup,
+      Map<String, List<Double>> p90ByTransaction) {}
 
   /**
    * Response times over the measured phases, all Groups, sorted into bins that are the same for all
@@ -143,7 +161,7 @@ public record ChartData(
       List<Double> awaitMillis) {}
 
   /**
-   * Checkpoints, to be drawn over {@link #results}.
+   * Checkpoints, to be drawn over {@link Throughput#results}.
    *
    * @param databases one lane each, in the order of Sets and roles
    * @param notes what to know of them, for instance that a log could not be read

@@ -61,13 +61,12 @@ final class ResponseTimes {
     return problems.sentences(folder);
   }
 
-  /** Seconds at which the points of the series end. */
-  List<Double> ends() {
-    return grid.ends(points.keySet());
+  /** By Group and by transaction; null where one had no answer. */
+  ChartData.Responses series(List<VmGroup> groups) {
+    return new ChartData.Responses(grid.ends(points.keySet()), byGroup(groups), byTransaction());
   }
 
-  /** Milliseconds by point; null where a Group had no answer. */
-  Map<String, List<Double>> p90ByGroup(List<VmGroup> groups) {
+  private Map<String, List<Double>> byGroup(List<VmGroup> groups) {
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (VmGroup group : groups) {
       series.put(group.name(), p90(point -> point.byGroup.get(group.name())));
@@ -75,8 +74,7 @@ final class ResponseTimes {
     return series;
   }
 
-  /** As {@link #p90ByGroup}, of the transactions that have a limit and had answers. */
-  Map<String, List<Double>> p90ByTransaction() {
+  private Map<String, List<Double>> byTransaction() {
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (TransactionType type : TransactionType.values()) {
       List<Double> values = p90(point -> point.byTransaction.get(type.label()));

@@ -5,6 +5,7 @@ import io.quartet.report.section.Fact;
 import io.quartet.report.section.Space.TableSpace;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Statistics.Writing;
 import io.quartet.report.section.Summary;
 import io.quartet.report.section.Summary.CheckCounts;
 import io.quartet.report.section.Summary.Limits;
@@ -46,8 +47,8 @@ final class SummaryFigures {
         limits(system.virtualMachines(), Vm::memoryBytes, memory),
         bytes(data, statistics, TableSpace::tableBytes),
         bytes(data, statistics, TableSpace::indexBytes),
-        checkpoints(data, statistics, Activity::checkpointsTimed),
-        checkpoints(data, statistics, Activity::checkpointsRequested),
+        checkpoints(data, statistics, Writing::checkpointsTimed),
+        checkpoints(data, statistics, Writing::checkpointsRequested),
         new CheckCounts(
             checks.size(),
             count(checks, "pass"),
@@ -91,11 +92,12 @@ final class SummaryFigures {
 
   /** As {@code bytes}. */
   private static Double checkpoints(
-      ReportData data, Statistics statistics, Function<Activity, Double> count) {
+      ReportData data, Statistics statistics, Function<Writing, Double> count) {
     List<String> databases = data.databases();
     List<Double> counts =
         ActivityView.rows(statistics.vms(), true).stream()
             .filter(row -> databases.contains(row.vm()))
+            .map(Activity::writing)
             .map(count)
             .filter(Objects::nonNull)
             .toList();

@@ -30,8 +30,6 @@ public record Statistics(
    *
    * @param vm null for the whole Group
    * @param tradeResults completed in the phase by the Group, or by the Set of the VM
-   * @param processors busy on average, of all its processes on this machine
-   * @param indexOnlyPercent index entries read without a look at the table
    * @param isIncomplete true if samples are missing at the borders of the phase
    * @param hasReset true if a server's counters began anew
    */
@@ -41,25 +39,42 @@ public record Statistics(
       String vm,
       double seconds,
       long tradeResults,
+      @JsonUnwrapped Work work,
+      @JsonUnwrapped Writing writing,
+      Double autovacuums,
+      @JsonUnwrapped IndexUse indexes,
+      PerSecond perSecond,
+      PerTradeResult perTradeResult,
+      boolean isIncomplete,
+      boolean hasReset) {}
+
+  /**
+   * How busy the servers were.
+   *
+   * @param processors busy on average, of all processes of the VMs on this machine
+   */
+  public record Work(
       Double processors,
       Double transactions,
       Double blocksRead,
       Double blockHitPercent,
-      Double temporaryBytes,
+      Double temporaryBytes) {}
+
+  /** What the changes wrote, and who wrote the blocks. */
+  public record Writing(
       Double walBytes,
       Double checkpointsTimed,
       Double checkpointsRequested,
       Double buffersCheckpointer,
       Double buffersBackgroundWriter,
-      Double buffersBackends,
-      Double autovacuums,
-      Double indexEntriesRead,
-      Double heapFetches,
-      Double indexOnlyPercent,
-      PerSecond perSecond,
-      PerTradeResult perTradeResult,
-      boolean isIncomplete,
-      boolean hasReset) {}
+      Double buffersBackends) {}
+
+  /**
+   * How indexes were used.
+   *
+   * @param indexOnlyPercent index entries read without a look at the table
+   */
+  public record IndexUse(Double indexEntriesRead, Double heapFetches, Double indexOnlyPercent) {}
 
   /** The same by second of the phase. */
   public record PerSecond(

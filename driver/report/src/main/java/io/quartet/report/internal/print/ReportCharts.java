@@ -34,31 +34,39 @@ final class ReportCharts {
 
   /** The charts of a place; none if there is no such place, or nothing to draw. */
   List<Drawing> drawings(String id) {
-    List<Double> seconds = data.seconds();
-    List<Double> p90 = data.p90Seconds();
+    List<Double> seconds = data.throughput().seconds();
+    List<Double> p90 = data.responses().p90Seconds();
     List<Double> machine = data.machine().seconds();
     return switch (id) {
       case "chart-results" ->
           drawn(
-              seconds, "Trade-Results per second", c -> c.stacked(seconds, groups(data.results())));
+              seconds,
+              "Trade-Results per second",
+              c -> c.stacked(seconds, groups(data.throughput().results())));
       case "chart-steps" ->
           data.steps().phases().isEmpty()
               ? List.of()
               : List.of(new Drawing(WIDTH, HEIGHT, StepsChart.of(data.steps(), font)));
       case "chart-requests" ->
-          drawn(seconds, "requests per second", c -> c.stacked(seconds, groups(data.requests())));
+          drawn(
+              seconds,
+              "requests per second",
+              c -> c.stacked(seconds, groups(data.throughput().requests())));
       case "chart-shares" ->
           drawn(
               seconds,
               "share of requests, %",
-              c -> c.steps(seconds, groups(data.shares())).steps(seconds, targets()));
+              c -> c.steps(seconds, groups(data.throughput().shares())).steps(seconds, targets()));
       case "chart-p90-group" ->
-          drawn(p90, "90th percentile, ms", c -> c.joinedLines(p90, groups(data.p90ByGroup())));
+          drawn(
+              p90,
+              "90th percentile, ms",
+              c -> c.joinedLines(p90, groups(data.responses().p90ByGroup())));
       case "chart-p90-transaction" ->
           List.of(
               drawing(
                   new TimeChart("90th percentile, ms", true, data.bands(), p90, font)
-                      .joinedLines(p90, named(data.p90ByTransaction()))));
+                      .joinedLines(p90, named(data.responses().p90ByTransaction()))));
       case "chart-distribution" -> distributions();
       case "chart-processors" ->
           data.machine().processors().stream()
@@ -123,21 +131,23 @@ final class ReportCharts {
 
   private List<Drawing> checkpoints() {
     List<ChartData.Lane> lanes = data.checkpoints().databases();
-    if (data.seconds().isEmpty() || lanes.isEmpty()) {
+    if (data.throughput().seconds().isEmpty() || lanes.isEmpty()) {
       return List.of();
     }
     List<Double> total = new ArrayList<>();
-    for (int i = 0; i < data.seconds().size(); i++) {
+    for (int i = 0; i < data.throughput().seconds().size(); i++) {
       double sum = 0;
-      for (List<Double> results : data.results().values()) {
+      for (List<Double> results : data.throughput().results().values()) {
         sum += results.get(i) == null ? 0 : results.get(i);
       }
       total.add(sum);
     }
     double highest = total.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     TimeChart chart =
-        new TimeChart("Trade-Results per second", false, data.bands(), data.seconds(), font)
-            .lines(data.seconds(), List.of(new Series("all Groups", Color.BLACK, total)))
+        new TimeChart(
+                "Trade-Results per second", false, data.bands(), data.throughput().seconds(), font)
+            .lines(
+                data.throughput().seconds(), List.of(new Series("all Groups", Color.BLACK, total)))
             .lanes(lanes, highest);
     return List.of(new Drawing(WIDTH, HEIGHT + lanes.size() * LANE_HEIGHT, chart.chart()));
   }
@@ -152,7 +162,8 @@ final class ReportCharts {
 
   private List<Series> targets() {
     List<Series> series = new ArrayList<>();
-    data.targets()
+    data.throughput()
+        .targets()
         .forEach(
             (group, points) ->
                 series.add(
