@@ -7,6 +7,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
+import io.quartet.results.RunResults;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -111,7 +112,12 @@ public record Rule(
     return judge(family.andThen(judge));
   }
 
-  /** Applies the rule, also to a run outside its scope. */
+  /** Applies the rule alone, also to a run outside its scope. */
+  public Check check(RunResults results) {
+    return check(new AuditedRun(results, Supplements.NONE));
+  }
+
+  /** As above, with what other rules have read of the run. */
   public Check check(AuditedRun run) {
     Judgment judgment = judge.apply(run);
     return new Check(

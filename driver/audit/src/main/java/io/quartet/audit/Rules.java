@@ -27,7 +27,7 @@ import io.quartet.audit.internal.official.UnjudgedRules;
 import io.quartet.audit.internal.official.UpkeepRules;
 import io.quartet.model.TransactionType;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Every rule of the audit, and the names of those that the report shows beside its figures. */
@@ -72,8 +72,12 @@ public final class Rules {
 
   private Rules() {}
 
-  /** The rule about the response time of a transaction; empty if that has no limit. */
-  public static Optional<Rule> responseTime(TransactionType type) {
-    return Optional.ofNullable(ServiceRules.RESPONSE_TIMES.get(type));
+  /**
+   * The rule about the response time of a transaction.
+   *
+   * @param type one with a limit
+   */
+  public static Rule responseTime(TransactionType type) {
+    return Objects.requireNonNull(ServiceRules.RESPONSE_TIMES.get(type), type::label);
   }
 }

@@ -1,5 +1,6 @@
 package io.quartet.results;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -49,6 +50,7 @@ public record Check(
     }
 
     /** F, W or I, as in audit.json. */
+    @JsonValue
     public String letter() {
       return letter;
     }
@@ -76,6 +78,7 @@ public record Check(
     }
 
     /** Name in audit.json. */
+    @JsonValue
     public String label() {
       return label;
     }

@@ -40,8 +40,8 @@ public record RunFiles(ResultsFolder folder) {
   }
 
   /** {@code audit.json}. */
-  public Content<JsonNode> audit() {
-    return json(Verdict.NAME);
+  public Content<Verdict> audit() {
+    return Content.of(folder, Verdict.NAME, Verdict::read);
   }
 
   /** {@code phases.csv}. */

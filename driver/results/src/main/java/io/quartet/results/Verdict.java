@@ -115,27 +115,22 @@ public record Verdict(
    * Reads the verdict of an earlier audit, also of an earlier version: fields that its file lacks
    * are empty.
    *
-   * @return empty if there is no audit.json, or another thing in its place
-   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is no JSON
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is no JSON object
    */
-  public static Optional<Verdict> read(ResultsFolder folder) {
-    if (!folder.has(NAME)) {
-      return Optional.empty();
-    }
+  public static Verdict read(ResultsFolder folder) {
     JsonNode json = folder.json(NAME);
     if (!json.isObject()) {
-      return Optional.empty();
+      throw ResultsFolder.unreadable(folder.file(NAME), "is no JSON object", null);
     }
     List<Check> checks = new ArrayList<>();
     json.path("checks").forEach(check -> checks.add(Check.read(check)));
     List<String> deviations = new ArrayList<>();
     json.path("deviations").forEach(sentence -> deviations.add(sentence.asText()));
-    return Optional.of(
-        new Verdict(
-            json.path("profile").asText(),
-            json.path("verdict").asText().equals(VALID),
-            json.path("statement").asText(),
-            checks,
-            deviations));
+    return new Verdict(
+        json.path("profile").asText(),
+        json.path("verdict").asText().equals(VALID),
+        json.path("statement").asText(),
+        checks,
+        deviations);
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.ValidityProfile;
 import io.quartet.results.Check.Result;
@@ -46,7 +47,7 @@ class VerdictTest {
 
     verdict.write(folder);
 
-    assertThat(Verdict.read(folder)).contains(verdict);
+    assertThat(Verdict.read(folder)).isEqualTo(verdict);
     assertThat(folder.json(Verdict.NAME).at("/checks/0/findings/0").toString())
         .isEqualTo(
             "{\"phase\":\"3\",\"transaction\":\"Trade-Order\","
@@ -57,7 +58,7 @@ class VerdictTest {
   void fieldsThatAnEarlierVersionDidNotWriteAreEmpty() {
     folder.replace(Verdict.NAME, "{\"verdict\": \"valid\", \"checks\": [{\"id\": \"mix\"}]}");
 
-    Verdict verdict = Verdict.read(folder).orElseThrow();
+    Verdict verdict = Verdict.read(folder);
 
     assertThat(verdict.isValid()).isTrue();
     assertThat(verdict.check("mix"))
@@ -68,9 +69,9 @@ class VerdictTest {
   }
 
   @Test
-  void absenceIsNoVerdict() {
-    assertThat(Verdict.read(folder)).isEmpty();
+  void whatIsNoObjectIsDamaged() {
     folder.replace(Verdict.NAME, "[]");
-    assertThat(Verdict.read(folder)).isEmpty();
+
+    assertThatThrownBy(() -> Verdict.read(folder)).hasMessageContaining("is no JSON object");
   }
 }

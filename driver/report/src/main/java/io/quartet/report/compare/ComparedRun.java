@@ -8,7 +8,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.Problems;
-import io.quartet.report.internal.RunVerdict;
+import io.quartet.report.internal.RunValidity;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
@@ -56,15 +56,15 @@ record ComparedRun(
     RunInfo info = RunInfo.read(folder);
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
-    RunVerdict verdict = RunVerdict.checked(folder, figures.measuredTradeResults());
-    RunPoints points = points(files, figures, verdict);
+    RunValidity run = RunValidity.checked(folder, figures.measuredTradeResults());
+    RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
     OptionalDouble etps = figures.meanEtps();
     Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
         new Estimates(folder, points, SEED + number - 1).all(problems);
     // A run that was killed may have left half a line.
-    if (isFinished(verdict) && !problems.told().isEmpty()) {
+    if (isFinished(run) && !problems.told().isEmpty()) {
       throw unreadable(
           folder.path(),
           String.join("; ", problems.told()),
@@ -78,8 +78,8 @@ record ComparedRun(
             info.plan().name(),
             info.startedUtcMillis(),
             info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
-            verdict.state(),
-            verdict.verdict(),
+            run.state(),
+            run.validity(),
             figures.measuredSeconds(),
             shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
             etps.isPresent() ? etps.getAsDouble() : null);
@@ -87,11 +87,11 @@ record ComparedRun(
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */
-  private static RunPoints points(RunFiles files, RunFigures figures, RunVerdict verdict) {
+  private static RunPoints points(RunFiles files, RunFigures figures, RunValidity run) {
     List<IntervalRow> intervals = files.intervals().orRefuse().orElse(List.of());
     RunPoints points = new RunPoints(figures.rows(), intervals);
     long counted = points.total(RunPoints.Count.COMMITTED, TransactionType.TRADE_RESULT);
-    if (isFinished(verdict) && counted != figures.measuredTradeResults()) {
+    if (isFinished(run) && counted != figures.measuredTradeResults()) {
       throw unreadable(
           files.folder().file(IntervalsCsv.NAME),
           Text.format(
@@ -102,8 +102,8 @@ record ComparedRun(
     return points;
   }
 
-  private static boolean isFinished(RunVerdict verdict) {
-    return verdict.state().equals("finished");
+  private static boolean isFinished(RunValidity run) {
+    return run.state().equals("finished");
   }
 
   private static QuartetException unreadable(Path where, String what, String advice) {

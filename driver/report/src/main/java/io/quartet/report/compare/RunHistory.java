@@ -3,7 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
-import io.quartet.report.internal.RunVerdict;
+import io.quartet.report.internal.RunValidity;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
@@ -108,7 +108,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
     RunInfo info = RunInfo.read(folder);
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
-    RunVerdict verdict = RunVerdict.of(folder, figures.measuredTradeResults());
+    RunValidity run = RunValidity.of(folder, figures.measuredTradeResults());
     OptionalDouble etps = figures.etps();
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
@@ -116,9 +116,9 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         info.plan().name(),
         info.startedUtcMillis(),
         info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
-        verdict.state(),
-        verdict.verdict().isValid(),
-        verdict.verdict().statement(),
+        run.state(),
+        run.validity().isValid(),
+        run.validity().statement(),
         etps.isPresent() ? etps.getAsDouble() : null,
         foreign.isPresent() ? foreign.getAsDouble() : null,
         info.plan().setsPerGroup());

@@ -1,5 +1,6 @@
 package io.quartet.report.internal;
 
+import io.quartet.audit.Rules;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.model.Storage;
@@ -27,8 +28,7 @@ final class ForecastTable {
     try {
       return table(
           SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()),
-          AuditFacts.of(data.folder(), data.audit()).verdict(AuditFacts.SPACE)
-              != Judged.NOT_JUDGED);
+          Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
       return new Space.SpaceForecast(
           List.of(),

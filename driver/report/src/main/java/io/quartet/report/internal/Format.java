@@ -1,8 +1,12 @@
 package io.quartet.report.internal;
 
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rules;
 import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
 import io.quartet.report.Report;
 import io.quartet.report.section.Judged;
+import io.quartet.results.Check.Severity;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -114,15 +118,20 @@ public final class Format {
   /**
    * A verdict in words, and whether the profile has the rule at all.
    *
-   * @param rule id of the rule
+   * @param rule judges it
    */
-  public static String words(Judged verdict, Report report, String rule) {
+  public static String words(Judged verdict, Report report, Rule rule) {
     boolean isRuleOfProfile =
         report.audit().checks().isEmpty()
-            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule));
+            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
     return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
         ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
         : words(verdict);
+  }
+
+  /** The rule about the response time of a transaction with a limit. */
+  public static Rule responseRule(String transaction) {
+    return Rules.responseTime(TransactionType.byLabel(transaction).orElseThrow());
   }
 
   /** A verdict as a single sign. */
@@ -140,12 +149,11 @@ public final class Format {
   }
 
   /** Severity of a rule, in words. */
-  public static String severity(String severity) {
-    return switch (severity.isEmpty() ? ' ' : Character.toUpperCase(severity.charAt(0))) {
-      case 'F' -> "rule";
-      case 'W' -> "warning";
-      case 'I' -> "information";
-      default -> severity;
+  public static String severity(Severity severity) {
+    return switch (severity) {
+      case FATAL -> "rule";
+      case WARNING -> "warning";
+      case INFORMATION -> "information";
     };
   }
 }

@@ -1,9 +1,9 @@
 package io.quartet.report.internal;
 
+import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
-import io.quartet.report.section.Audit.Check;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Bookkeeping;
 import io.quartet.report.section.Integrity.Cadence;
@@ -13,6 +13,7 @@ import io.quartet.report.section.Integrity.FailedCheck;
 import io.quartet.report.section.Integrity.LittlesLaw;
 import io.quartet.report.section.Integrity.RefusedStatement;
 import io.quartet.report.section.Judged;
+import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunFigures;
@@ -106,7 +107,7 @@ final class IntegrityTables {
     return List.copyOf(table);
   }
 
-  LittlesLaw littlesLaw(AuditFacts audit, double measuredSeconds) {
+  LittlesLaw littlesLaw(double measuredSeconds) {
     Optional<RunFigures> figures =
         data.plan().plan().map(plan -> new RunFigures(plan, data.cells()));
     if (figures.isEmpty() || figures.get().users().isEmpty() || measuredSeconds <= 0) {
@@ -116,8 +117,8 @@ final class IntegrityTables {
         figures.get().users().getAsDouble(),
         figures.get().busyUsers(),
         100 * figures.get().littlesLawResidual().getAsDouble(),
-        audit.check("littles-law").map(Check::limit).orElse(null),
-        audit.verdict("littles-law"));
+        data.check(Rules.LITTLES_LAW).map(Check::limit).orElse(null),
+        Judged.of(data.check(Rules.LITTLES_LAW)));
   }
 
   List<Consistency> consistency() {

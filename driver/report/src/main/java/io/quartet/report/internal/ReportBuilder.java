@@ -21,6 +21,7 @@ import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunState;
+import io.quartet.results.Verdict;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.util.List;
@@ -38,7 +39,6 @@ public final class ReportBuilder {
   private final String profile;
   private final List<Phase> phases;
   private final double measuredSeconds;
-  private final AuditFacts audit;
 
   private ReportBuilder(ReportData data, List<String> problems) {
     this.data = data;
@@ -48,7 +48,6 @@ public final class ReportBuilder {
     ShareTable shares = new ShareTable(data);
     this.phases = shares.phases();
     this.measuredSeconds = phases.stream().mapToDouble(Phase::seconds).sum();
-    this.audit = AuditFacts.of(data.folder(), data.audit());
   }
 
   /** The figures and the numbers behind the charts. */
@@ -68,20 +67,24 @@ public final class ReportBuilder {
     long results = phases.stream().mapToLong(Phase::tradeResults).sum();
     SystemUnderTest system = SystemTables.of(data);
     Statistics statistics = ActivityTable.of(data);
+    Audit audit =
+        new Audit(
+            data.audit().map(Verdict::checks).orElse(List.of()),
+            data.audit().map(Verdict::deviations).orElse(List.of()));
+    RunValidity validity = RunValidity.of(data.state(), data.audit(), results, problems);
     return new Report(
-        facts(),
-        VerdictBuilder.of(data.state(), audit, results, problems),
+        facts(validity.state()),
+        validity.validity(),
         metric(results),
-        SummaryFigures.of(
-            data, phases.size(), system, statistics, audit.checks(), audit.deviations()),
+        SummaryFigures.of(data, phases.size(), system, statistics, audit),
         new Workload(
             phases,
             plan.plan().map(this::ramp).orElse(null),
             new ShareTable(data).measured(),
-            new TransactionTable(data, audit).rows()),
+            new TransactionTable(data).rows()),
         integrity(),
         statistics,
-        new Audit(audit.checks(), audit.deviations()),
+        audit,
         system,
         DisclosureTables.disclosure(plan.disclosure()),
         plan.pricing().map(pricing -> DisclosureTables.pricing(pricing, etps())).orElse(null));
@@ -93,7 +96,7 @@ public final class ReportBuilder {
         tables.bookkeeping(),
         tables.refusedStatements(),
         tables.conservation(),
-        tables.littlesLaw(audit, measuredSeconds),
+        tables.littlesLaw(measuredSeconds),
         tables.consistency(),
         tables.failedChecks(),
         tables.cadence(),
@@ -101,7 +104,7 @@ public final class ReportBuilder {
         data.durability().orElse(null));
   }
 
-  private RunFacts facts() {
+  private RunFacts facts(String state) {
     long ended = data.state().map(RunState::endedUtcMillis).orElse(0L);
     OptionalLong started = data.run().startedUtcMillis();
     Integer sets = plan.sets().orElse(null);
@@ -110,7 +113,7 @@ public final class ReportBuilder {
         data.run().runId().orElseGet(data.folder()::runId),
         plan.name().orElse(data.folder().runId()),
         profile,
-        RunVerdict.word(data.state()),
+        state,
         started.isPresent() ? (Long) started.getAsLong() : null,
         ended > 0 ? (Long) ended : null,
         plan.setsPerGroup().orElse(null),

@@ -2,6 +2,7 @@ package io.quartet.report.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.audit.Rule;
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
@@ -11,6 +12,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmMachine;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.Content;
@@ -18,6 +20,7 @@ import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
+import io.quartet.results.Verdict;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.Manifest;
@@ -46,7 +49,7 @@ import java.util.stream.Stream;
  * @param run {@code run.json}
  * @param plan the plan in it
  * @param state {@code state.json}; empty if it does not tell
- * @param audit {@code audit.json}
+ * @param audit the verdict of the rules; empty if damage kept them from being applied
  * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
  * @param settings {@code settings/<vm>.json} by VM
  * @param latencies response times of the {@code .hlog} files
@@ -63,7 +66,7 @@ record ReportData(
     RunDocument run,
     PlanFacts plan,
     Optional<RunState> state,
-    JsonNode audit,
+    Optional<Verdict> audit,
     List<CellRow> cells,
     List<IntervalRow> intervals,
     List<ConservationRow> conservation,
@@ -120,7 +123,7 @@ record ReportData(
         run,
         plan,
         state,
-        problems.allow(files.audit()).orElse(MissingNode.getInstance()),
+        RunValidity.audit(files, problems),
         cells,
         problems.expect(files.intervals()).orElse(List.of()),
         problems.expect(files.conservation()).orElse(List.of()),
@@ -164,6 +167,11 @@ record ReportData(
             (name, content) ->
                 nodes.put(name, problems.allow(content).orElse(MissingNode.getInstance())));
     return nodes;
+  }
+
+  /** What a rule says of the run; empty if it does not judge such runs. */
+  Optional<Check> check(Rule rule) {
+    return audit.flatMap(verdict -> verdict.check(rule.id()));
   }
 
   /** Start of the run in milliseconds since 1970; 0 if nothing tells. */

@@ -1,6 +1,6 @@
 package io.quartet.report.internal;
 
-import io.quartet.report.section.Audit.Check;
+import io.quartet.report.section.Audit;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.Space.TableSpace;
 import io.quartet.report.section.Statistics;
@@ -11,6 +11,7 @@ import io.quartet.report.section.Summary.CheckCounts;
 import io.quartet.report.section.Summary.Limits;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.results.Check.Result;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,13 +35,12 @@ final class SummaryFigures {
       int phases,
       SystemUnderTest system,
       Statistics statistics,
-      List<Check> checks,
-      List<String> deviations) {
+      Audit audit) {
     Optional<Double> processors = figure(system.host(), "cores");
     Optional<Double> memory = figure(system.host(), "memoryBytes");
     return new Summary(
         phases,
-        deviations.size(),
+        audit.deviations().size(),
         processors.orElse(null),
         memory.map(Double::longValue).orElse(null),
         limits(system.virtualMachines(), Vm::cpus, processors),
@@ -50,10 +50,10 @@ final class SummaryFigures {
         checkpoints(data, statistics, Writing::checkpointsTimed),
         checkpoints(data, statistics, Writing::checkpointsRequested),
         new CheckCounts(
-            checks.size(),
-            count(checks, "pass"),
-            count(checks, "fail"),
-            count(checks, "not judged")));
+            audit.checks().size(),
+            count(audit, Result.PASS),
+            count(audit, Result.FAIL),
+            count(audit, Result.NOT_JUDGED)));
   }
 
   private static Optional<Double> figure(List<Fact> host, String name) {
@@ -106,7 +106,7 @@ final class SummaryFigures {
         : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private static int count(List<Check> checks, String verdict) {
-    return (int) checks.stream().filter(check -> check.verdict().equalsIgnoreCase(verdict)).count();
+  private static int count(Audit audit, Result verdict) {
+    return (int) audit.checks().stream().filter(check -> check.verdict() == verdict).count();
   }
 }

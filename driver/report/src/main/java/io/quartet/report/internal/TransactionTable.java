@@ -1,11 +1,17 @@
 package io.quartet.report.internal;
 
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.Workload.Response;
 import io.quartet.report.section.Workload.Transaction;
+import io.quartet.results.Check;
+import io.quartet.results.Finding;
+import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +25,11 @@ final class TransactionTable {
   private final ReportData data;
   private final List<CellRow> measured;
   private final List<String> phaseNames;
-  private final AuditFacts audit;
+  private final List<Finding> offMix;
 
-  TransactionTable(ReportData data, AuditFacts audit) {
+  TransactionTable(ReportData data) {
     this.data = data;
-    this.audit = audit;
+    this.offMix = data.check(Rules.MIX).map(this::offMix).orElse(List.of());
     this.measured = data.cells().stream().filter(CellRow::isMeasured).toList();
     this.phaseNames = measured.stream().map(CellRow::phase).distinct().toList();
   }
@@ -70,7 +76,7 @@ final class TransactionTable {
     }
     List<String> notes = new ArrayList<>();
     Double mix = mixTarget == null || offeredByAll == 0 ? null : 100.0 * offered / offeredByAll;
-    Judged mixVerdict = mix == null ? Judged.NOT_JUDGED : audit.mix(type, notes);
+    Judged mixVerdict = mix == null ? Judged.NOT_JUDGED : mix(type, notes);
     return new Transaction(
         type.label(),
         issuer(type),
@@ -110,7 +116,44 @@ final class TransactionTable {
         percentile(histogram, 99, maxMillis),
         maxMillis,
         limit,
-        limit == null ? Judged.NOT_JUDGED : audit.response(type, notes));
+        limit == null ? Judged.NOT_JUDGED : response(type, notes));
+  }
+
+  private Judged response(TransactionType type, List<String> notes) {
+    return judged(Rules.responseTime(type), "response time", notes);
+  }
+
+  /** The mix is one rule; its findings name the transactions that are off their targets. */
+  private Judged mix(TransactionType type, List<String> notes) {
+    if (type == TransactionType.TRADE_RESULT) {
+      return judged(Rules.TRADE_RESULT_MIX, "Trade-Results per Trade-Order", notes);
+    }
+    Judged mix = judged(Rules.MIX, "mix", notes);
+    boolean isOff =
+        offMix.stream().anyMatch(finding -> finding.isAbout(Subject.TRANSACTION, type.label()));
+    return mix == Judged.FAIL && !isOff ? Judged.NOT_JUDGED : mix;
+  }
+
+  /** The audits of earlier versions recorded no findings: their runs are judged once more. */
+  private List<Finding> offMix(Check mix) {
+    if (mix.verdict() != Check.Result.FAIL || !mix.findings().isEmpty()) {
+      return mix.findings();
+    }
+    try {
+      return Rules.MIX.check(RunResults.read(data.folder())).findings();
+    } catch (RuntimeException e) {
+      // Some raw file is damaged, which the report tells.
+      return List.of();
+    }
+  }
+
+  private Judged judged(Rule rule, String what, List<String> notes) {
+    Optional<Check> check = data.check(rule);
+    Judged judged = Judged.of(check);
+    if (judged == Judged.NOT_JUDGED) {
+      notes.add(what + ": " + check.map(Check::detail).orElse("not a rule of this profile"));
+    }
+    return judged;
   }
 
   private static Double percentile(Optional<Histogram> histogram, double percent, double max) {

@@ -1,6 +1,8 @@
 package io.quartet.report.section;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quartet.results.Check;
 import java.util.List;
 
 /**
@@ -9,16 +11,6 @@ import java.util.List;
  * @param checks every rule of the audit; empty if the run was not judged
  * @param deviations from an official run, each a sentence
  */
-public record Audit(@JsonProperty("audit") List<Check> checks, List<String> deviations) {
-
-  /** One rule. */
-  public record Check(
-      String id,
-      String title,
-      String severity,
-      String verdict,
-      String actual,
-      String limit,
-      String evidence,
-      String detail) {}
-}
+public record Audit(
+    @JsonProperty("audit") @JsonIgnoreProperties("findings") List<Check> checks,
+    List<String> deviations) {}

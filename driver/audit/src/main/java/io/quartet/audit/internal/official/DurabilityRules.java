@@ -2,12 +2,12 @@ package io.quartet.audit.internal.official;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
-import io.quartet.audit.Supplements;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
+import io.quartet.results.Check;
 import io.quartet.results.Check.Result;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -101,8 +101,7 @@ public final class DurabilityRules {
     if (!results.info().commit().equals(other.info().commit())) {
       differences.add(name + " ran another commit of the kit");
     }
-    Judgment settings =
-        SystemRules.DURABILITY_SETTINGS.judge().apply(new AuditedRun(other, Supplements.NONE));
+    Check settings = SystemRules.DURABILITY_SETTINGS.check(other);
     if (settings.verdict() != Result.PASS) {
       differences.add(name + ": " + settings.detail());
     }

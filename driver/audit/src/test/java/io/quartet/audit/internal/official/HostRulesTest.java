@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.audit.Rules;
-import io.quartet.audit.Supplements;
-import io.quartet.audit.internal.AuditedRun;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.Check;
@@ -112,7 +110,7 @@ class HostRulesTest {
         .filter(rule -> rule.id().equals("foreign-share"))
         .findFirst()
         .orElseThrow()
-        .check(new AuditedRun(RunResults.read(run.folder), Supplements.NONE));
+        .check(RunResults.read(run.folder));
   }
 
   private ProcessorUse use() {

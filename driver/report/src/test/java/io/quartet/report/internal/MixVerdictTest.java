@@ -1,0 +1,84 @@
+package io.quartet.report.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.audit.ValidityRules;
+import io.quartet.model.PhaseTable;
+import io.quartet.model.TestPlans;
+import io.quartet.model.ValidityProfile;
+import io.quartet.report.section.Judged;
+import io.quartet.report.section.Workload.Transaction;
+import io.quartet.results.SimulatedRun;
+import io.quartet.results.Verdict;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A transaction that is off its target is named by the findings of the rule. */
+@Tag("unit")
+class MixVerdictTest {
+
+  private static final int TRANSACTION = 6;
+  private static final int OFFERED = 7;
+
+  @TempDir private Path results;
+  private ResultsFolder folder;
+
+  @BeforeEach
+  void writeRunWithTooManyTradeLookups() throws IOException {
+    folder =
+        SimulatedRun.write(results, TestPlans.plan(ValidityProfile.CUSTOM, 1, PhaseTable.VLDB2013));
+    StringBuilder rows = new StringBuilder();
+    for (String line : Files.readAllLines(folder.file("phases.csv"))) {
+      String[] fields = line.split(",", -1);
+      if (fields[TRANSACTION].equals("Trade-Lookup")) {
+        fields[OFFERED] = "" + 2 * Long.parseLong(fields[OFFERED]);
+      }
+      rows.append(String.join(",", fields)).append('\n');
+    }
+    folder.replace("phases.csv", rows.toString());
+    Manifest.write(folder);
+    ValidityRules.evaluate(folder).write(folder);
+  }
+
+  /** The transactions whose share of the mix has this verdict. */
+  private List<String> transactions(Judged verdict) {
+    return ReportBuilder.build(folder).report().workload().transactions().stream()
+        .filter(row -> row.mixPercent() != null && row.mixVerdict() == verdict)
+        .map(Transaction::transaction)
+        .toList();
+  }
+
+  @Test
+  void transactionsThatAreOffTheirTargetsFail() {
+    assertThat(transactions(Judged.FAIL)).contains("Trade-Lookup");
+    assertThat(transactions(Judged.PASS)).isEmpty();
+  }
+
+  @Test
+  void moreThanTheDetailNamesFail() {
+    Verdict verdict = Verdict.read(folder);
+
+    assertThat(verdict.check("mix").orElseThrow().detail()).contains(" more");
+    assertThat(transactions(Judged.FAIL))
+        .hasSameSizeAs(verdict.check("mix").orElseThrow().findings());
+  }
+
+  @Test
+  void auditOfAnEarlierVersionGivesTheSame() {
+    List<String> off = transactions(Judged.FAIL);
+    ObjectNode audit = (ObjectNode) folder.json(Verdict.NAME);
+    audit.path("checks").forEach(check -> ((ObjectNode) check).remove("findings"));
+    folder.replace(Verdict.NAME, audit.toPrettyString());
+
+    assertThat(transactions(Judged.FAIL)).isEqualTo(off);
+  }
+}
