@@ -10,26 +10,26 @@ import java.util.Map;
 
 /**
  * The books of a run whose load comes from several processes. Each of them books the requests of
- * its own Sets, so a cell has one source, and nothing is lost or counted twice in putting them
+ * its own Sets, so a cell has one sender, and nothing is lost or counted twice in putting them
  * together. Thread-safe.
  *
- * <p>The n-th intervals of all sources become one; it is complete when each source has sent its own
+ * <p>The n-th intervals of all senders become one; it is complete when each sender has sent its own
  * or will send no more.
  */
 public final class MergedBooks implements Books {
 
   private final RunClock clock;
 
-  /** Holds the cells of all sources; no request is booked in it. */
+  /** Holds the cells of all senders; no request is booked in it. */
   private final Bookkeeper mirror;
 
   // Guarded by this.
-  private final List<Source> sources = new ArrayList<>();
+  private final List<Sender> senders = new ArrayList<>();
 
   private final List<LatencyInterval> latencies = new ArrayList<>();
 
-  /** What is known of one source beside its cells. */
-  private static final class Source {
+  /** What is known of one sender beside its cells. */
+  private static final class Sender {
     final Deque<Interval> intervals = new ArrayDeque<>();
     List<SqlStateCount> sqlStates = List.of();
     boolean hasEnded;
@@ -41,36 +41,36 @@ public final class MergedBooks implements Books {
 
   /**
    * @param clock the run's clock
-   * @param sources processes that send updates
+   * @param senders processes that send updates
    */
-  public MergedBooks(RunPlan plan, RunClock clock, int sources) {
+  public MergedBooks(RunPlan plan, RunClock clock, int senders) {
     this.clock = clock;
     this.mirror = new Bookkeeper(plan, clock);
-    for (int i = 0; i < sources; i++) {
-      this.sources.add(new Source());
+    for (int i = 0; i < senders; i++) {
+      this.senders.add(new Sender());
     }
   }
 
   /**
-   * Takes an update; those of one source in their order.
+   * Takes an update; those of one sender in their order.
    *
-   * @param source from 0
+   * @param sender from 0
    * @param update belongs to these books from now on, its histograms as well
    */
-  public synchronized void add(int source, BooksUpdate update) {
+  public synchronized void add(int sender, BooksUpdate update) {
     update.cells().forEach(mirror::mirror);
-    sources.get(source).sqlStates = update.sqlStates();
-    sources.get(source).intervals.add(update.interval());
+    senders.get(sender).sqlStates = update.sqlStates();
+    senders.get(sender).intervals.add(update.interval());
     latencies.addAll(update.latencies());
   }
 
   /**
-   * Says that a source will send no more.
+   * Says that a sender will send no more.
    *
-   * @param source from 0
+   * @param sender from 0
    */
-  public synchronized void end(int source) {
-    sources.get(source).hasEnded = true;
+  public synchronized void end(int sender) {
+    senders.get(sender).hasEnded = true;
   }
 
   @Override
@@ -80,8 +80,8 @@ public final class MergedBooks implements Books {
 
   private synchronized List<SqlStateCount> sqlStates() {
     Map<SqlStateCount, Long> sums = new HashMap<>();
-    for (Source source : sources) {
-      source.sqlStates.forEach(row -> sums.merge(row.withCount(0), row.count(), Long::sum));
+    for (Sender sender : senders) {
+      sender.sqlStates.forEach(row -> sums.merge(row.withCount(0), row.count(), Long::sum));
     }
     return sums.entrySet().stream()
         .map(entry -> entry.getKey().withCount(entry.getValue()))
@@ -92,19 +92,19 @@ public final class MergedBooks implements Books {
   @Override
   public synchronized List<Interval> intervals() {
     List<Interval> complete = new ArrayList<>();
-    while (sources.stream().noneMatch(Source::isAwaited)
-        && sources.stream().anyMatch(source -> !source.intervals.isEmpty())) {
+    while (senders.stream().noneMatch(Sender::isAwaited)
+        && senders.stream().anyMatch(sender -> !sender.intervals.isEmpty())) {
       complete.add(
           merge(
-              sources.stream()
-                  .filter(source -> !source.intervals.isEmpty())
-                  .map(source -> source.intervals.remove())
+              senders.stream()
+                  .filter(sender -> !sender.intervals.isEmpty())
+                  .map(sender -> sender.intervals.remove())
                   .toList()));
     }
     return complete;
   }
 
-  /** One interval of each source; they differ by the moments at which their timers came. */
+  /** One interval of each sender; they differ by the moments at which their timers came. */
   private Interval merge(List<Interval> parts) {
     long start = parts.stream().mapToLong(Interval::startNanos).min().orElseThrow();
     long end = parts.stream().mapToLong(Interval::endNanos).max().orElseThrow();
@@ -118,7 +118,7 @@ public final class MergedBooks implements Books {
             .toList());
   }
 
-  /** Those that have come, each source having sent them when it was time. */
+  /** Those that have come, each sender having sent them when it was time. */
   @Override
   public synchronized List<LatencyInterval> latencies(boolean isLast) {
     List<LatencyInterval> taken = List.copyOf(latencies);

@@ -9,8 +9,8 @@ import io.quartet.model.Text;
 import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Providers;
 import io.quartet.run.doctor.CapacityCheck;
+import io.quartet.run.doctor.Diagnosis;
 import io.quartet.run.doctor.Doctor;
-import io.quartet.run.doctor.Finding;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,44 +61,46 @@ final class DoctorCommand implements Callable<Integer> {
     if (isOdbcIniWanted) {
       OdbcDataSources.write(plan);
     }
-    List<Finding> findings = new ArrayList<>(Doctor.examine(plan, Providers.of(plan), plans::line));
+    List<Diagnosis> diagnoses =
+        new ArrayList<>(Doctor.examine(plan, Providers.of(plan), plans::line));
     if (isCapacityWanted) {
-      findings.add(CapacityCheck.of(plan));
+      diagnoses.add(CapacityCheck.of(plan));
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json.isJson() ? json(findings) : text(findings));
+    out.print(json.isJson() ? json(diagnoses) : text(diagnoses));
     out.flush();
-    boolean isWell = findings.stream().noneMatch(f -> f.verdict() == Finding.Verdict.FAILED);
+    boolean isWell = diagnoses.stream().noneMatch(f -> f.health() == Diagnosis.Health.FAILED);
     return isWell ? 0 : QuartetException.Kind.ENVIRONMENT.exitCode();
   }
 
-  static String text(List<Finding> findings) {
+  static String text(List<Diagnosis> diagnoses) {
     StringBuilder text = new StringBuilder();
-    for (Finding finding : findings) {
+    for (Diagnosis diagnosis : diagnoses) {
       text.append(
-          Text.format("%-11s  %-20s  %s%n", label(finding), finding.check(), finding.detail()));
-      if (!finding.fix().isEmpty()) {
-        text.append(Text.format("%35s  %s%n", "->", finding.fix()));
+          Text.format(
+              "%-11s  %-20s  %s%n", label(diagnosis), diagnosis.check(), diagnosis.detail()));
+      if (!diagnosis.fix().isEmpty()) {
+        text.append(Text.format("%35s  %s%n", "->", diagnosis.fix()));
       }
     }
     return text.toString();
   }
 
-  static String json(List<Finding> findings) {
+  static String json(List<Diagnosis> diagnoses) {
     ArrayNode array = new ObjectMapper().createArrayNode();
-    findings.forEach(
-        finding ->
+    diagnoses.forEach(
+        diagnosis ->
             array
                 .addObject()
-                .put("check", finding.check())
-                .put("verdict", label(finding))
-                .put("detail", finding.detail())
-                .put("fix", finding.fix()));
+                .put("check", diagnosis.check())
+                .put("verdict", label(diagnosis))
+                .put("detail", diagnosis.detail())
+                .put("fix", diagnosis.fix()));
     return array.toPrettyString() + System.lineSeparator();
   }
 
-  private static String label(Finding finding) {
-    return switch (finding.verdict()) {
+  private static String label(Diagnosis diagnosis) {
+    return switch (diagnosis.health()) {
       case OK -> "ok";
       case WARNING -> "warning";
       case FAILED -> "FAILED";

@@ -30,7 +30,7 @@ final class CustomerRequests {
   private final Consumer<RuntimeException> onDefect;
   private final GroupChooser chooser;
   private final SegmentFinder segments;
-  private final Map<VmSet, Source> sources = new HashMap<>();
+  private final Map<VmSet, SetRequests> requestsBySet = new HashMap<>();
 
   /**
    * @param onDefect hears of exceptions that are defects of Quartet
@@ -44,7 +44,7 @@ final class CustomerRequests {
   }
 
   /** Where the requests of one Set come from and go to. */
-  private record Source(
+  private record SetRequests(
       SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
 
     /** Card and input of one request are drawn in one go, so that both have the same number. */
@@ -61,7 +61,7 @@ final class CustomerRequests {
 
   /** Adds a Set; all have to be added before the first request. */
   void add(SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
-    sources.put(desk.set(), new Source(desk, exchange, deck, inputs));
+    requestsBySet.put(desk.set(), new SetRequests(desk, exchange, deck, inputs));
   }
 
   RunClock clock() {
@@ -78,18 +78,18 @@ final class CustomerRequests {
    *     then
    */
   void send(long intendedNanos, Consumer<EngineReply> ended) {
-    Source source = next(intendedNanos);
-    Drawn drawn = source.draw();
-    Ticket ticket = source.desk.open(drawn.type, intendedNanos);
-    source.desk.send(
-        drawn.type, Target.BY_TYPE, drawn.input, reply -> answered(source, ticket, reply, ended));
+    SetRequests requests = next(intendedNanos);
+    Drawn drawn = requests.draw();
+    Ticket ticket = requests.desk.open(drawn.type, intendedNanos);
+    requests.desk.send(
+        drawn.type, Target.BY_TYPE, drawn.input, reply -> answered(requests, ticket, reply, ended));
   }
 
   /** Books the next request as due at that moment and never sent. */
   void skip(long intendedNanos) {
-    Source source = next(intendedNanos);
+    SetRequests requests = next(intendedNanos);
     // Drawn with its input, so that the inputs of later requests are those of a run without skips.
-    source.desk.skip(source.draw().type, intendedNanos);
+    requests.desk.skip(requests.draw().type, intendedNanos);
   }
 
   /** Runs an action where an exception would otherwise vanish in a network or timer thread. */
@@ -102,15 +102,15 @@ final class CustomerRequests {
     }
   }
 
-  private Source next(long intendedNanos) {
-    return sources.get(chooser.nextSet(segments.at(intendedNanos)));
+  private SetRequests next(long intendedNanos) {
+    return requestsBySet.get(chooser.nextSet(segments.at(intendedNanos)));
   }
 
   private static void answered(
-      Source source, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
-    source.desk.close(ticket, reply);
+      SetRequests requests, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
+    requests.desk.close(ticket, reply);
     if (ticket.type() == TransactionType.TRADE_ORDER) {
-      source.exchange.tradeOrderEnded(reply);
+      requests.exchange.tradeOrderEnded(reply);
     }
     ended.accept(reply);
   }

@@ -12,9 +12,9 @@ import com.networknt.schema.SpecVersion;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
+import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
-import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.section.Workload.Transaction;
 import io.quartet.results.RecordedRuns;
@@ -112,18 +112,18 @@ class ComparisonTest {
         .hasSizeGreaterThan(150)
         .allMatch(figure -> figure.differencePercent() == 0)
         .extracting(Figure::verdict)
-        .containsOnly(Verdict.NO_DIFFERENCE_SHOWN, Verdict.NOT_ENOUGH_DATA);
+        .containsOnly(Direction.NO_DIFFERENCE_SHOWN, Direction.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).throughput().get(0).verdict())
-        .isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+        .isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
   void anotherRunOfTheSameDiffersHardlyAnywhere() {
     Pair pair = Comparisons.of(List.of(first, second)).pairs().get(0);
-    assertThat(pair.throughput().get(0).verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+    assertThat(pair.throughput().get(0).verdict()).isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
     long shown =
         allFigures(pair)
-            .filter(one -> one.verdict() == Verdict.HIGHER || one.verdict() == Verdict.LOWER)
+            .filter(one -> one.verdict() == Direction.HIGHER || one.verdict() == Direction.LOWER)
             .count();
     assertThat(shown).isLessThan(allFigures(pair).count() / 8);
   }
@@ -133,12 +133,13 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, slower));
     Pair pair = comparison.pairs().get(0);
     Figure etps = pair.throughput().get(0);
-    assertThat(etps.verdict()).isEqualTo(Verdict.LOWER);
+    assertThat(etps.verdict()).isEqualTo(Direction.LOWER);
     assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
     for (String transaction : List.of("Trade-Lookup", "Market-Watch", "Trade-Status")) {
       assertThat(figure(pair.meanResponse(), null, transaction).verdict())
-          .isEqualTo(Verdict.HIGHER);
-      assertThat(figure(pair.p90Response(), null, transaction).verdict()).isEqualTo(Verdict.HIGHER);
+          .isEqualTo(Direction.HIGHER);
+      assertThat(figure(pair.p90Response(), null, transaction).verdict())
+          .isEqualTo(Direction.HIGHER);
     }
     assertThat(pair.summary()).contains("Run 2 against run 1: etps is", "% lower (interval -");
     assertThat(Comparisons.html(comparison)).contains(pair.summary());
@@ -179,7 +180,7 @@ class ComparisonTest {
     assertThat(comparison.pairs()).extracting(Pair::run).containsExactly(2, 3);
     assertThat(comparison.pairs()).extracting(Pair::baseline).containsOnly(1);
     assertThat(comparison.pairs())
-        .allMatch(pair -> pair.throughput().get(0).verdict() == Verdict.HIGHER);
+        .allMatch(pair -> pair.throughput().get(0).verdict() == Direction.HIGHER);
   }
 
   @Test
@@ -235,7 +236,7 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 3)));
     assertThat(comparison.runs().get(1).etps()).isNull();
     assertThat(comparison.pairs().get(0).throughput())
-        .allMatch(one -> one.other() == null && one.verdict() == Verdict.NOT_ENOUGH_DATA);
+        .allMatch(one -> one.other() == null && one.verdict() == Direction.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).summary()).contains("not enough data to compare etps");
   }
 

@@ -116,10 +116,10 @@ public record Comparison(
       Double differencePercent,
       Double lowPercent,
       Double highPercent,
-      Verdict verdict) {}
+      Direction verdict) {}
 
   /** What the interval of a difference says of the other run. */
-  public enum Verdict {
+  public enum Direction {
     @JsonProperty("higher")
     HIGHER("higher"),
     @JsonProperty("lower")
@@ -131,7 +131,7 @@ public record Comparison(
 
     private final String words;
 
-    Verdict(String words) {
+    Direction(String words) {
       this.words = words;
     }
 

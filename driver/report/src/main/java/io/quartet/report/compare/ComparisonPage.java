@@ -1,7 +1,7 @@
 package io.quartet.report.compare;
 
+import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.internal.Format;
 
 /** What the template of the page is given. */
@@ -19,7 +19,7 @@ public record ComparisonPage(Comparison comparison, String style) {
    *
    * @param isHigherBetter true for throughput, false for response times
    */
-  public static String mark(Verdict verdict, boolean isHigherBetter) {
+  public static String mark(Direction verdict, boolean isHigherBetter) {
     return switch (verdict) {
       case HIGHER -> isHigherBetter ? "pass" : "fail";
       case LOWER -> isHigherBetter ? "fail" : "pass";

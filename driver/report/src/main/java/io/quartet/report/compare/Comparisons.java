@@ -6,11 +6,11 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
+import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Method;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Run;
-import io.quartet.report.compare.Comparison.Verdict;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.HtmlReport;
@@ -218,7 +218,7 @@ public final class Comparisons {
 
   private static String counts(List<Figure> figures) {
     List<String> parts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
+    for (Direction verdict : Direction.values()) {
       long count = figures.stream().filter(figure -> figure.verdict() == verdict).count();
       if (count > 0) {
         parts.add(count + " " + verdict.words());

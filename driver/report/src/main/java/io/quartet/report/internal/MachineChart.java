@@ -3,7 +3,7 @@ package io.quartet.report.internal;
 import io.quartet.report.internal.ChartData.Disk;
 import io.quartet.report.internal.ChartData.Processors;
 import io.quartet.results.statistics.MachineRate;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.SampledRates;
@@ -39,7 +39,7 @@ final class MachineChart {
   private List<Processors> processors() {
     List<Processors> processors = new ArrayList<>();
     for (Machine machine : data.machines().machines()) {
-      for (SampledRates rates : machine.of(Source.CPU).values()) {
+      for (SampledRates rates : machine.of(MachineSource.CPU).values()) {
         processors.add(
             new Processors(
                 machine.name(),
@@ -56,7 +56,7 @@ final class MachineChart {
     Map<Disk, Double> operations = new LinkedHashMap<>();
     for (Machine machine : data.machines().machines()) {
       machine
-          .of(Source.DISK)
+          .of(MachineSource.DISK)
           .forEach(
               (device, rates) ->
                   operations.put(disk(machine.name(), device, rates), operations(rates)));

@@ -5,7 +5,7 @@ import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.MachineRate;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import io.quartet.results.statistics.Rates;
 import io.quartet.results.statistics.SampledRates;
@@ -64,8 +64,8 @@ final class MachineTable {
   }
 
   private static MachineActivity machine(Machine machine, String phase, double seconds, int index) {
-    List<Rates> processors = of(machine, Source.CPU, index);
-    List<Rates> memory = of(machine, Source.MEMORY, index);
+    List<Rates> processors = of(machine, MachineSource.CPU, index);
+    List<Rates> memory = of(machine, MachineSource.MEMORY, index);
     return new MachineActivity(
         phase,
         machine.name(),
@@ -82,13 +82,13 @@ final class MachineTable {
         processors.isEmpty() || processors.get(0).isIncomplete(MachineRate.USER));
   }
 
-  private static List<Rates> of(Machine machine, Source source, int index) {
+  private static List<Rates> of(Machine machine, MachineSource source, int index) {
     return machine.of(source).values().stream().map(sampled -> rates(sampled, index)).toList();
   }
 
   private static Double network(Machine machine, boolean isLoopback, MachineRate rate, int index) {
     List<Rates> interfaces =
-        machine.of(Source.NETWORK).entrySet().stream()
+        machine.of(MachineSource.NETWORK).entrySet().stream()
             .filter(entry -> entry.getKey().equals(LOOPBACK) == isLoopback)
             .map(Map.Entry::getValue)
             .map(sampled -> rates(sampled, index))
@@ -118,7 +118,7 @@ final class MachineTable {
     List<DiskActivity> rows = new ArrayList<>();
     for (Machine machine : data.machines().machines()) {
       machine
-          .of(Source.DISK)
+          .of(MachineSource.DISK)
           .forEach(
               (device, sampled) ->
                   rows.addAll(

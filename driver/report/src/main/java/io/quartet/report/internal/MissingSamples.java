@@ -3,7 +3,7 @@ package io.quartet.report.internal;
 import io.quartet.model.Text;
 import io.quartet.model.VmMachine;
 import io.quartet.report.internal.ChartData.Checkpoints;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import io.quartet.results.statistics.SpaceStatistics;
@@ -28,7 +28,7 @@ final class MissingSamples {
   /** Sources of machines without samples, in words, and tables without sizes. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    for (Source source : Source.values()) {
+    for (MachineSource source : MachineSource.values()) {
       sentences.addAll(of(source));
     }
     sentences.addAll(machinesOfDatabases());
@@ -86,7 +86,7 @@ final class MissingSamples {
           "No response times of measured phases were recorded: " + state("latency/phases.hlog"));
     }
     if (machine.processors().isEmpty()) {
-      missing.put(ChartData.PROCESSORS, String.join(" ", of(Source.CPU)));
+      missing.put(ChartData.PROCESSORS, String.join(" ", of(MachineSource.CPU)));
     }
     if (machine.vmProcessors().isEmpty()) {
       missing.put(
@@ -95,7 +95,7 @@ final class MissingSamples {
               + " stats/host/processes.csv has none.");
     }
     if (machine.disks().isEmpty()) {
-      missing.put(ChartData.DISKS, String.join(" ", of(Source.DISK)));
+      missing.put(ChartData.DISKS, String.join(" ", of(MachineSource.DISK)));
     }
     if (checkpoints.databases().stream().allMatch(lane -> lane.checkpoints().isEmpty())) {
       missing.put(
@@ -117,7 +117,7 @@ final class MissingSamples {
   }
 
   /** One sentence for each machine without samples of that. */
-  private List<String> of(Source source) {
+  private List<String> of(MachineSource source) {
     if (data.machines().machines().isEmpty()) {
       return List.of(sentence(VmMachine.OF_THE_DRIVER, source));
     }
@@ -128,14 +128,14 @@ final class MissingSamples {
         .toList();
   }
 
-  private String sentence(String machine, Source source) {
+  private String sentence(String machine, MachineSource source) {
     return "No samples of "
         + words(source)
         + " were recorded: "
         + state(MachineStatistics.file(machine, source));
   }
 
-  private static String words(Source source) {
+  private static String words(MachineSource source) {
     return switch (source) {
       case CPU -> "processors";
       case MEMORY -> "memory";

@@ -24,7 +24,8 @@ public record MachineMemory(
    */
   public static Optional<MachineMemory> read(Samples samples, String machine) {
     Reader reader = new Reader();
-    boolean isCovered = samples.forEach(machine, MachineRate.Source.MEMORY.fileName(), reader::see);
+    boolean isCovered =
+        samples.forEach(machine, MachineRate.MachineSource.MEMORY.fileName(), reader::see);
     return isCovered && !reader.isUnknown ? Optional.of(reader.memory) : Optional.empty();
   }
 

@@ -8,38 +8,38 @@ import java.util.OptionalDouble;
 /** What the collectors of a machine sample, as rates: each holds since the sample before. */
 public enum MachineRate {
   /** Percent of all processors. */
-  USER(Source.CPU, "user_pct"),
+  USER(MachineSource.CPU, "user_pct"),
   /** Percent of all processors. */
-  SYSTEM(Source.CPU, "system_pct"),
+  SYSTEM(MachineSource.CPU, "system_pct"),
   /** Idle while a disk had work to do, percent of all processors. */
-  IOWAIT(Source.CPU, "iowait_pct"),
+  IOWAIT(MachineSource.CPU, "iowait_pct"),
   /** Taken by the hypervisor, percent of all processors. */
-  STEAL(Source.CPU, "steal_pct"),
+  STEAL(MachineSource.CPU, "steal_pct"),
   /** Read from swap, KiB per second. */
-  SWAPPED_IN(Source.MEMORY, "swap_in_kib_per_s"),
+  SWAPPED_IN(MachineSource.MEMORY, "swap_in_kib_per_s"),
   /** Written to swap, KiB per second. */
-  SWAPPED_OUT(Source.MEMORY, "swap_out_kib_per_s"),
+  SWAPPED_OUT(MachineSource.MEMORY, "swap_out_kib_per_s"),
   /** Bytes per second. */
-  RECEIVED(Source.NETWORK, "rx_bytes_per_s"),
+  RECEIVED(MachineSource.NETWORK, "rx_bytes_per_s"),
   /** Bytes per second. */
-  SENT(Source.NETWORK, "tx_bytes_per_s"),
+  SENT(MachineSource.NETWORK, "tx_bytes_per_s"),
   /** Operations per second. */
-  READS(Source.DISK, "reads_per_s"),
+  READS(MachineSource.DISK, "reads_per_s"),
   /** Operations per second. */
-  WRITES(Source.DISK, "writes_per_s"),
+  WRITES(MachineSource.DISK, "writes_per_s"),
   /** MiB per second. */
-  READ_MIB(Source.DISK, "read_mib_per_s"),
+  READ_MIB(MachineSource.DISK, "read_mib_per_s"),
   /** MiB per second. */
-  WRITTEN_MIB(Source.DISK, "write_mib_per_s"),
+  WRITTEN_MIB(MachineSource.DISK, "write_mib_per_s"),
   /** Milliseconds that reads took in sum, per second: so that a mean counts every read alike. */
-  READ_MILLIS(Source.DISK, "reads_per_s", "read_await_ms"),
+  READ_MILLIS(MachineSource.DISK, "reads_per_s", "read_await_ms"),
   /** As {@link #READ_MILLIS}, of writes. */
-  WRITE_MILLIS(Source.DISK, "writes_per_s", "write_await_ms"),
+  WRITE_MILLIS(MachineSource.DISK, "writes_per_s", "write_await_ms"),
   /** Percent of the time in which the disk had work to do. */
-  BUSY(Source.DISK, "util_pct");
+  BUSY(MachineSource.DISK, "util_pct");
 
   /** A file of a machine. */
-  public enum Source {
+  public enum MachineSource {
     CPU("cpu", ""),
     MEMORY("memory", ""),
     NETWORK("network", "interface"),
@@ -48,7 +48,7 @@ public enum MachineRate {
     private final String fileName;
     private final String keyColumn;
 
-    Source(String fileName, String keyColumn) {
+    MachineSource(String fileName, String keyColumn) {
       this.fileName = fileName;
       this.keyColumn = keyColumn;
     }
@@ -68,10 +68,10 @@ public enum MachineRate {
     }
   }
 
-  private final Source source;
+  private final MachineSource source;
   private final List<String> factors;
 
-  MachineRate(Source source, String... factors) {
+  MachineRate(MachineSource source, String... factors) {
     this.source = source;
     this.factors = List.of(factors);
   }

@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmMachine;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,14 +34,14 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
    * @param rates by source and by what the rows are of: device, interface or empty text; a source
    *     without samples has none
    */
-  public record Machine(String name, Map<Source, Map<String, SampledRates>> rates) {
+  public record Machine(String name, Map<MachineSource, Map<String, SampledRates>> rates) {
 
     public Machine {
       rates = Map.copyOf(rates);
     }
 
     /** Rates of a source by device or interface, by name; empty without samples. */
-    public Map<String, SampledRates> of(Source source) {
+    public Map<String, SampledRates> of(MachineSource source) {
       return rates.getOrDefault(source, Map.of());
     }
   }
@@ -71,8 +71,8 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
     MachineStatistics read() {
       List<Machine> machines = new ArrayList<>();
       for (String name : names()) {
-        Map<Source, Map<String, SampledRates>> rates = new EnumMap<>(Source.class);
-        for (Source source : Source.values()) {
+        Map<MachineSource, Map<String, SampledRates>> rates = new EnumMap<>(MachineSource.class);
+        for (MachineSource source : MachineSource.values()) {
           Map<String, SampledRates> sampled = read(name, source);
           if (!sampled.isEmpty()) {
             rates.put(source, sampled);
@@ -97,10 +97,11 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
     }
 
     private boolean hasCollectors(String name) {
-      return Arrays.stream(Source.values()).anyMatch(source -> folder.has(file(name, source)));
+      return Arrays.stream(MachineSource.values())
+          .anyMatch(source -> folder.has(file(name, source)));
     }
 
-    private Map<String, SampledRates> read(String machine, Source source) {
+    private Map<String, SampledRates> read(String machine, MachineSource source) {
       Map<String, SampledRates> sampled = new TreeMap<>();
       try {
         forEach(
@@ -132,7 +133,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */
-  static Rates ofInterval(Samples samples, String machine, Source source) {
+  static Rates ofInterval(Samples samples, String machine, MachineSource source) {
     Rates rates = new Rates(samples.interval().seconds());
     forEach(
         samples.folder(),
@@ -154,7 +155,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
   }
 
   private static void forEach(
-      ResultsFolder folder, String machine, Source source, RowConsumer action) {
+      ResultsFolder folder, String machine, MachineSource source, RowConsumer action) {
     Map<String, Long> last = new HashMap<>();
     StatsCsv.forEach(
         folder,
@@ -173,7 +174,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
   }
 
   /** Name of a file of a machine in the results folder. */
-  public static String file(String machine, Source source) {
+  public static String file(String machine, MachineSource source) {
     return StatsCsv.name(machine, source.fileName());
   }
 }

@@ -130,7 +130,8 @@ public record ProcessorUse(List<Machine> machines) {
     }
 
     private Machine machine(VmMachine machine) {
-      Rates cpu = MachineStatistics.ofInterval(samples, machine.name(), MachineRate.Source.CPU);
+      Rates cpu =
+          MachineStatistics.ofInterval(samples, machine.name(), MachineRate.MachineSource.CPU);
       boolean isBusyKnown =
           Stream.of(MachineRate.USER, MachineRate.SYSTEM, MachineRate.STEAL)
               .noneMatch(cpu::isIncomplete);

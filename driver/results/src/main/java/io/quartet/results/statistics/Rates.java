@@ -39,7 +39,7 @@ public final class Rates {
   }
 
   /** Adds the rates of a row, as far as the machine told them. */
-  void add(MachineRate.Source source, StatsCsv.Line line, double forSeconds) {
+  void add(MachineRate.MachineSource source, StatsCsv.Line line, double forSeconds) {
     if (forSeconds > 0) {
       for (MachineRate rate : source.rates()) {
         rate.value(line).ifPresent(value -> add(rate, value, forSeconds));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class MachineStatisticsTest {
     return MachineStatistics.read(folder, PHASES, POINTS);
   }
 
-  private SampledRates of(Source source, String key) {
+  private SampledRates of(MachineSource source, String key) {
     return read().machines().get(0).of(source).get(key);
   }
 
@@ -56,7 +56,7 @@ class MachineStatisticsTest {
         "host",
         "cpu",
         CPU + "18000,90,9,9,9,0\n22000,10,1,0,0,89\n26000,20,1,5,2,72\n31000,40,1,0,,59\n");
-    SampledRates rates = of(Source.CPU, "");
+    SampledRates rates = of(MachineSource.CPU, "");
     // 2 s of 10, 4 s of 20, 4 s of 40; the first sample holds since nobody knows when.
     assertThat(rates.phases().get(0).mean(MachineRate.USER).orElseThrow())
         .isCloseTo(26, within(1e-9));
@@ -86,7 +86,7 @@ class MachineStatisticsTest {
             + "25000,vda,100,300,1,3,2,4,50\n25000,vdb,0,0,0,0,,,0\n"
             + "30000,vda,300,0,2,0,6,,10\n30000,vdb,0,0,0,0,,,0\n"
             + "40000,vda,5");
-    Rates phase = of(Source.DISK, "vda").phases().get(0);
+    Rates phase = of(MachineSource.DISK, "vda").phases().get(0);
     assertThat(phase.mean(MachineRate.READS)).hasValue(200);
     assertThat(phase.mean(MachineRate.WRITES)).hasValue(150);
     assertThat(phase.mean(MachineRate.READ_MIB)).hasValue(1.5);
@@ -96,10 +96,10 @@ class MachineStatisticsTest {
     assertThat(phase.readAwaitMillis()).hasValue(5);
     assertThat(phase.writeAwaitMillis()).hasValue(4);
     assertThat(phase.awaitMillis().orElseThrow()).isCloseTo(16_000 / 3_500.0, within(1e-9));
-    Rates idle = of(Source.DISK, "vdb").phases().get(0);
+    Rates idle = of(MachineSource.DISK, "vdb").phases().get(0);
     assertThat(idle.mean(MachineRate.READS)).hasValue(0);
     assertThat(idle.awaitMillis()).isEmpty();
-    assertThat(of(Source.DISK, "vda").phases().get(1).mean(MachineRate.READS)).isEmpty();
+    assertThat(of(MachineSource.DISK, "vda").phases().get(1).mean(MachineRate.READS)).isEmpty();
   }
 
   @Test
@@ -112,10 +112,12 @@ class MachineStatisticsTest {
             + "25000,lo,100,100\n25000,eth0,10,20\nnonsense\n"
             + "30000,lo,200,200\n30000,eth0,30,40\n");
     write("host", "memory", "utc_ms,swap_in_kib_per_s,swap_out_kib_per_s\n20000,1,1\n30000,3,0\n");
-    assertThat(of(Source.NETWORK, "lo").phases().get(0).amount(MachineRate.SENT)).hasValue(1_500);
-    assertThat(of(Source.NETWORK, "eth0").phases().get(0).amount(MachineRate.RECEIVED))
+    assertThat(of(MachineSource.NETWORK, "lo").phases().get(0).amount(MachineRate.SENT))
+        .hasValue(1_500);
+    assertThat(of(MachineSource.NETWORK, "eth0").phases().get(0).amount(MachineRate.RECEIVED))
         .hasValue(200);
-    assertThat(of(Source.MEMORY, "").phases().get(0).amount(MachineRate.SWAPPED_IN)).hasValue(30);
+    assertThat(of(MachineSource.MEMORY, "").phases().get(0).amount(MachineRate.SWAPPED_IN))
+        .hasValue(30);
   }
 
   @Test
@@ -124,7 +126,7 @@ class MachineStatisticsTest {
         "host",
         "cpu",
         CPU + "20000,1,0,0,0,0\n25000,10,0,0,0,0\n22000,90,0,0,0,0\n30000,20,0,0,0,0\n");
-    assertThat(of(Source.CPU, "").phases().get(0).mean(MachineRate.USER)).hasValue(15);
+    assertThat(of(MachineSource.CPU, "").phases().get(0).mean(MachineRate.USER)).hasValue(15);
   }
 
   @Test
@@ -133,8 +135,8 @@ class MachineStatisticsTest {
     write("a1-vm3", "pg_stat_wal", "utc_ms,wal_bytes\n20000,0\n");
     write("host", "cpu", CPU);
     assertThat(read().machines()).extracting(Machine::name).containsExactly("host", "a1-vm2");
-    assertThat(read().machines().get(0).of(Source.CPU)).isEmpty();
-    assertThat(read().machines().get(1).of(Source.DISK)).containsOnlyKeys("sda");
+    assertThat(read().machines().get(0).of(MachineSource.CPU)).isEmpty();
+    assertThat(read().machines().get(1).of(MachineSource.DISK)).containsOnlyKeys("sda");
   }
 
   @Test
@@ -149,6 +151,6 @@ class MachineStatisticsTest {
     write("host", "cpu", CPU + "20000,1,0,0,0,0\n30000,20,0,0,0,0\n");
     Files.write(folder.file("stats/host/disk.csv"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
     assertThat(read().problems()).singleElement().asString().contains("disk.csv");
-    assertThat(of(Source.CPU, "").phases().get(0).mean(MachineRate.USER)).hasValue(20);
+    assertThat(of(MachineSource.CPU, "").phases().get(0).mean(MachineRate.USER)).hasValue(20);
   }
 }

@@ -65,7 +65,7 @@ class SamplesTest {
   void rateOfARowThatBeginsBeforeTheIntervalDoesNotCountInIt() {
     samples = new Samples(folder, new Span("", START + 5_000, END));
     write("host", "cpu", "user_pct", 1, 80, 80, 2, 2, 2, 2, 2, 2, 2, 2, 2, 90);
-    Rates rates = MachineStatistics.ofInterval(samples, "host", MachineRate.Source.CPU);
+    Rates rates = MachineStatistics.ofInterval(samples, "host", MachineRate.MachineSource.CPU);
     assertThat(rates.mean(MachineRate.USER)).hasValue(2);
     assertThat(rates.isIncomplete(MachineRate.USER)).isFalse();
     assertThat(rates.mean(MachineRate.STEAL)).isEmpty();

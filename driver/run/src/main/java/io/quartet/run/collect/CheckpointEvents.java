@@ -16,11 +16,11 @@ final class CheckpointEvents {
     this.events = events;
   }
 
-  /** Looks at an answer of the source that counts checkpoints, or of any other. */
-  void see(Source source, Source.Answer answer) {
-    if (source.name().equals(Sources.CHECKPOINTER)) {
+  /** Looks at an answer of the query that counts checkpoints, or of any other. */
+  void see(DatabaseQuery query, DatabaseQuery.Answer answer) {
+    if (query.name().equals(DatabaseQueries.CHECKPOINTER)) {
       see(answer.first("num_timed"), answer.first("num_requested"));
-    } else if (source.name().equals(Sources.BACKGROUND_WRITER)) {
+    } else if (query.name().equals(DatabaseQueries.BACKGROUND_WRITER)) {
       see(answer.first("checkpoints_timed"), answer.first("checkpoints_req"));
     }
   }

@@ -5,7 +5,7 @@ import io.quartet.provision.clock.Cadence;
 import io.quartet.provision.clock.CadenceThread;
 import io.quartet.results.events.RunEvent.StatisticsLeftOut;
 import io.quartet.results.folder.StatsCsv;
-import io.quartet.run.collect.Source.Pace;
+import io.quartet.run.collect.DatabaseQuery.Pace;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -44,13 +44,13 @@ final class DatabaseSampler implements AutoCloseable {
   private final Gaps gaps;
   private final CheckpointEvents checkpoints;
   private final CadenceThread thread;
-  private final Map<Source, StatsCsv> files = new ConcurrentHashMap<>();
+  private final Map<DatabaseQuery, StatsCsv> files = new ConcurrentHashMap<>();
 
   /** Why there may be a gap. */
   private volatile String reason = LATE;
 
   // These belong to the thread.
-  private List<Source> sources;
+  private List<DatabaseQuery> queries;
   private long nextSlowNanos;
   private long silentUntilNanos;
 
@@ -98,13 +98,13 @@ final class DatabaseSampler implements AutoCloseable {
     boolean isSlowDue = now >= nextSlowNanos;
     try (Connection connection = collecting.connections().connect(server)) {
       connection.setNetworkTimeout(Runnable::run, (int) ANSWER_LIMIT.toMillis());
-      if (sources == null) {
+      if (queries == null) {
         int major = connection.getMetaData().getDatabaseMajorVersion();
-        sources = new ArrayList<>(Sources.of(major));
+        queries = new ArrayList<>(DatabaseQueries.of(major));
       }
-      for (Source source : List.copyOf(sources)) {
-        if (isSlowDue || source.pace() == Pace.EACH_INTERVAL) {
-          sample(connection, source);
+      for (DatabaseQuery query : List.copyOf(queries)) {
+        if (isSlowDue || query.pace() == Pace.EACH_INTERVAL) {
+          sample(connection, query);
         }
       }
       gaps.sampled(reason);
@@ -121,31 +121,31 @@ final class DatabaseSampler implements AutoCloseable {
     }
   }
 
-  private void sample(Connection connection, Source source) throws SQLException {
+  private void sample(Connection connection, DatabaseQuery query) throws SQLException {
     long utcMillis = collecting.utcMillis();
     try {
-      Source.Answer answer = source.ask(connection);
+      DatabaseQuery.Answer answer = query.ask(connection);
       files
           .computeIfAbsent(
-              source, any -> new StatsCsv(collecting.folder(), server.vm(), source.name()))
+              query, any -> new StatsCsv(collecting.folder(), server.vm(), query.name()))
           .append(utcMillis, answer.columns(), answer.rows());
-      checkpoints.see(source, answer);
+      checkpoints.see(query, answer);
     } catch (SQLException e) {
       if (DENIED.equals(e.getSQLState())) {
-        leaveOut(source, StatisticsLeftOut.Kind.DENIED, e);
+        leaveOut(query, StatisticsLeftOut.Kind.DENIED, e);
       } else if (MISSING.contains(String.valueOf(e.getSQLState()))) {
-        leaveOut(source, StatisticsLeftOut.Kind.MISSING, e);
+        leaveOut(query, StatisticsLeftOut.Kind.MISSING, e);
       } else {
         throw e;
       }
     }
   }
 
-  private void leaveOut(Source source, StatisticsLeftOut.Kind kind, SQLException cause) {
-    sources.remove(source);
+  private void leaveOut(DatabaseQuery query, StatisticsLeftOut.Kind kind, SQLException cause) {
+    queries.remove(query);
     String said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-    LOG.warn("left out vm={} source={} error={}", server.vm(), source.name(), said);
-    collecting.events().accept(new StatisticsLeftOut(kind, server.vm(), source.name(), said));
+    LOG.warn("left out vm={} source={} error={}", server.vm(), query.name(), said);
+    collecting.events().accept(new StatisticsLeftOut(kind, server.vm(), query.name(), said));
   }
 
   /** Ends the thread, which may still wait for an answer, and closes the files. */

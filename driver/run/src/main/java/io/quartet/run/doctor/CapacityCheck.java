@@ -22,7 +22,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.RunResult;
-import io.quartet.run.doctor.Finding.Verdict;
+import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stages;
 import io.quartet.run.progress.StopSignal;
@@ -55,15 +55,15 @@ public final class CapacityCheck {
 
   private CapacityCheck() {}
 
-  /** Runs for ten seconds; what goes wrong is a finding. */
-  public static Finding of(RunPlan plan) {
+  /** Runs for ten seconds; what goes wrong is a diagnosis. */
+  public static Diagnosis of(RunPlan plan) {
     try (StopSignal stop = new StopSignal()) {
       RunPlan trial = trialPlan(plan);
       LocalNeeds needs = LocalNeeds.of(trial);
       if (needs.memoryBytes() > Machine.look().memoryBytes()) {
-        return new Finding(
+        return new Diagnosis(
             CHECK,
-            Verdict.NOT_CHECKED,
+            Health.NOT_CHECKED,
             Text.format(
                 "the trial itself may take %.1f GB of memory here", needs.memoryBytes() / 1e9),
             "Try it with fewer Sets.");
@@ -80,10 +80,10 @@ public final class CapacityCheck {
       if (e.kind() == QuartetException.Kind.INTERRUPTED) {
         throw e;
       }
-      return Finding.of(CHECK, Verdict.FAILED, e);
+      return Diagnosis.of(CHECK, Health.FAILED, e);
     } catch (IOException e) {
-      return new Finding(
-          CHECK, Verdict.NOT_CHECKED, e.toString(), "Make room for temporary files.");
+      return new Diagnosis(
+          CHECK, Health.NOT_CHECKED, e.toString(), "Make room for temporary files.");
     }
   }
 
@@ -131,11 +131,11 @@ public final class CapacityCheck {
     }
   }
 
-  private static Finding judge(RunPlan plan, RunResults trial) {
+  private static Diagnosis judge(RunPlan plan, RunResults trial) {
     RunFigures figures = trial.figures();
     double seconds = figures.measuredSeconds();
     if (seconds <= 0) {
-      return new Finding(CHECK, Verdict.NOT_CHECKED, "the trial was cut short", "Try again.");
+      return new Diagnosis(CHECK, Health.NOT_CHECKED, "the trial was cut short", "Try again.");
     }
     double perSecond = figures.measured(RunFigures::isCustomer, CellRow::started) / seconds;
     long processes = trial.driver().stream().map(DriverHealth::worker).distinct().count();
@@ -145,23 +145,23 @@ public final class CapacityCheck {
             / (double) trial.driver().stream().mapToLong(DriverHealth::intervalMillis).sum();
     String found = Text.format("%,.0f requests/s with %.2f cores of driver CPU", perSecond, cores);
     if (!plan.driver().workers().isEmpty()) {
-      return new Finding(
+      return new Diagnosis(
           CHECK,
-          Verdict.NOT_CHECKED,
+          Health.NOT_CHECKED,
           found + " in one process here; the workers are on other machines",
           "Call doctor --capacity there, without driver.workers and with that worker's part of the"
               + " rate.");
     }
     if (!(plan.workload().load() instanceof Load.Paced paced)) {
-      return Finding.ok(CHECK, found);
+      return Diagnosis.ok(CHECK, found);
     }
     int phases = plan.schedule().phases().rows().size();
     double etps = Math.max(paced.etps().in(0), paced.etps().in(phases - 1));
     double asked = etps * plan.workload().mix().requestsPerTrade();
-    return Finding.of(
+    return Diagnosis.of(
         CHECK,
         asked <= COMFORTABLE * perSecond,
-        asked <= perSecond ? Verdict.WARNING : Verdict.FAILED,
+        asked <= perSecond ? Health.WARNING : Health.FAILED,
         found + Text.format(", the benchmark file asks for %,.0f requests/s", asked),
         "Lower load.rate, or let more processes offer it: driver.workers.");
   }

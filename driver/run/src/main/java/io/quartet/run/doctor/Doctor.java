@@ -16,7 +16,7 @@ import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Provider;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.run.VmClocks;
-import io.quartet.run.doctor.Finding.Verdict;
+import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.ModelParameters;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class Doctor {
   private final RunPlan plan;
   private final Provider provider;
   private final Function<Problem, String> description;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<Diagnosis> diagnoses = new ArrayList<>();
 
   private Doctor(RunPlan plan, Provider provider, Function<Problem, String> description) {
     this.plan = plan;
@@ -46,19 +46,19 @@ public final class Doctor {
   }
 
   /**
-   * Checks everything the plan needs. Each problem is a finding, not an exception.
+   * Checks everything the plan needs. Each problem is a diagnosis, not an exception.
    *
    * @param description of a problem of the benchmark file, with its place there
    */
-  public static List<Finding> examine(
+  public static List<Diagnosis> examine(
       RunPlan plan, Provider provider, Function<Problem, String> description) {
     Doctor doctor = new Doctor(plan, provider, description);
     doctor.look("transaction engine", Engine::libraryVersion);
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
-      doctor.findings.addAll(PreparedMachinesDoctor.examine(plan));
+      doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan));
       plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
-      return List.copyOf(doctor.findings);
+      return List.copyOf(doctor.diagnoses);
     }
     doctor.look(
         "PostgreSQL",
@@ -66,24 +66,24 @@ public final class Doctor {
           PostgresInstallation postgres = PostgresInstallation.find(plan);
           return postgres.version() + " in " + postgres.bin();
         });
-    doctor.findings.addAll(new MachineCheck(plan).findings());
+    doctor.diagnoses.addAll(new MachineCheck(plan).diagnoses());
     doctor.lookAtPrerequisites();
     if (plan.databaseRoles().isEmpty()) {
-      return List.copyOf(doctor.findings);
+      return List.copyOf(doctor.diagnoses);
     }
     doctor.look("access path", doctor::openEngine);
     plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
       doctor.lookAtDatabases();
     }
-    return List.copyOf(doctor.findings);
+    return List.copyOf(doctor.diagnoses);
   }
 
   private void look(String check, Supplier<String> detail) {
     try {
-      findings.add(Finding.ok(check, detail.get()));
+      diagnoses.add(Diagnosis.ok(check, detail.get()));
     } catch (QuartetException e) {
-      findings.add(Finding.of(check, Verdict.FAILED, e));
+      diagnoses.add(Diagnosis.of(check, Health.FAILED, e));
     }
   }
 
@@ -100,19 +100,19 @@ public final class Doctor {
     try {
       problems = prerequisite.problems(plan);
     } catch (QuartetException e) {
-      findings.add(Finding.of(prerequisite.label(), Verdict.NOT_CHECKED, e));
+      diagnoses.add(Diagnosis.of(prerequisite.label(), Health.NOT_CHECKED, e));
       return;
     }
     if (problems.isEmpty()) {
-      findings.add(Finding.ok(prerequisite.label(), prerequisite.claim()));
+      diagnoses.add(Diagnosis.ok(prerequisite.label(), prerequisite.claim()));
     }
     for (Problem problem : problems) {
-      findings.add(
-          new Finding(
+      diagnoses.add(
+          new Diagnosis(
               prerequisite.label(),
-              Verdict.FAILED,
+              Health.FAILED,
               problem.code() + ": " + description.apply(problem),
-              Finding.EXPLAINED));
+              Diagnosis.EXPLAINED));
     }
   }
 
@@ -129,15 +129,15 @@ public final class Doctor {
     String fix = "quartet doctor FILE --write-odbc-ini writes the file anew.";
     try {
       List<String> missing = OdbcDataSources.missing(plan, TextFile.read(file));
-      findings.add(
+      diagnoses.add(
           missing.isEmpty()
-              ? new Finding(check, Verdict.OK, "all in " + file, "")
-              : new Finding(
-                  check, Verdict.FAILED, file + " lacks the right address of " + missing, fix));
+              ? new Diagnosis(check, Health.OK, "all in " + file, "")
+              : new Diagnosis(
+                  check, Health.FAILED, file + " lacks the right address of " + missing, fix));
     } catch (TextFile.UnusableException e) {
-      findings.add(
-          new Finding(
-              check, Verdict.FAILED, e.place() + " cannot be read: " + e.getMessage(), fix));
+      diagnoses.add(
+          new Diagnosis(
+              check, Health.FAILED, e.place() + " cannot be read: " + e.getMessage(), fix));
     }
   }
 
@@ -148,48 +148,48 @@ public final class Doctor {
         String answer = deployment.probeTierA(set);
         for (VmRole role : VmRole.values()) {
           if (role.isDatabase()) {
-            findings.add(database(set.vmName(role), role, answer));
-            findings.add(clock(deployment.database(set, role), databases));
+            diagnoses.add(database(set.vmName(role), role, answer));
+            diagnoses.add(clock(deployment.database(set, role), databases));
           }
         }
       }
     } catch (QuartetException e) {
-      findings.add(
-          new Finding(
+      diagnoses.add(
+          new Diagnosis(
               "databases",
-              e.code().equals("NOT_UP") ? Verdict.NOT_CHECKED : Verdict.FAILED,
+              e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED,
               e.code() + ": " + e.getMessage(),
               "Bring them up, then call the doctor again."));
     }
   }
 
-  private static Finding clock(DatabaseServer server, Databases databases) {
+  private static Diagnosis clock(DatabaseServer server, Databases databases) {
     try {
-      return Finding.of(VmClocks.ofDatabase(server, databases));
+      return Diagnosis.of(VmClocks.ofDatabase(server, databases));
     } catch (QuartetException e) {
-      return Finding.of(Finding.CLOCK_OF + server.vm(), Verdict.NOT_CHECKED, e);
+      return Diagnosis.of(Diagnosis.CLOCK_OF + server.vm(), Health.NOT_CHECKED, e);
     }
   }
 
   /** What a Tier A process said of one of its databases. */
-  private Finding database(String vm, VmRole role, String answer) {
+  private Diagnosis database(String vm, VmRole role, String answer) {
     String check = "database " + vm;
     String through = " through " + plan.engine().access().label();
     for (String line : answer.lines().toList()) {
       JsonNode told = parsed(line);
       if (told.path("vm").asText().equals(role.name().toLowerCase(Locale.ROOT))) {
         return told.path("error").asText().isEmpty()
-            ? new Finding(
-                check, Verdict.OK, "PostgreSQL " + told.path("version").asText() + through, "")
-            : new Finding(
+            ? new Diagnosis(
+                check, Health.OK, "PostgreSQL " + told.path("version").asText() + through, "")
+            : new Diagnosis(
                 check,
-                Verdict.FAILED,
+                Health.FAILED,
                 told.path("error").asText(),
                 "Mend it, then call the doctor again.");
       }
     }
-    return new Finding(
-        check, Verdict.FAILED, "Tier A said nothing of it: " + answer, "Read its message.");
+    return new Diagnosis(
+        check, Health.FAILED, "Tier A said nothing of it: " + answer, "Read its message.");
   }
 
   private static JsonNode parsed(String line) {

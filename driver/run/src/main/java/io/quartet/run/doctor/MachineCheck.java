@@ -7,7 +7,7 @@ import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Machine;
-import io.quartet.run.doctor.Finding.Verdict;
+import io.quartet.run.doctor.Diagnosis.Health;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -44,54 +44,54 @@ final class MachineCheck {
   }
 
   /** Without those about disks if the data folder cannot be used, which is told elsewhere. */
-  List<Finding> findings() {
+  List<Diagnosis> diagnoses() {
     return needs.dataFolderProblems().isEmpty()
         ? List.of(memory(), diskRoom(), diskSpeed(), openFiles(), ports())
         : List.of(memory(), openFiles(), ports());
   }
 
-  private Finding memory() {
+  private Diagnosis memory() {
     long has = Machine.look().memoryBytes();
     long most = needs.memoryBytes();
-    return Finding.of(
+    return Diagnosis.of(
         "memory",
         most <= has,
-        most <= FAR_TOO_MUCH * has ? Verdict.WARNING : Verdict.FAILED,
+        most <= FAR_TOO_MUCH * has ? Health.WARNING : Health.FAILED,
         Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
         "Use fewer Sets or users, or set provider.memory.");
   }
 
-  private Finding diskRoom() {
+  private Diagnosis diskRoom() {
     String check = "disk room";
     try {
       needs.requireRoom();
-      return Finding.ok(
+      return Diagnosis.ok(
           check,
           needs.isUp()
               ? "the databases are there"
               : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
     } catch (QuartetException e) {
-      return Finding.of(check, Verdict.FAILED, e);
+      return Diagnosis.of(check, Health.FAILED, e);
     } catch (IOException e) {
-      return new Finding(check, Verdict.NOT_CHECKED, e.toString(), "Check the folder's rights.");
+      return new Diagnosis(check, Health.NOT_CHECKED, e.toString(), "Check the folder's rights.");
     }
   }
 
-  private Finding diskSpeed() {
+  private Diagnosis diskSpeed() {
     String check = "disk speed";
     Path folder = needs.walFolder();
     try {
       double millis = fsyncMillis(folder);
-      return Finding.of(
+      return Diagnosis.of(
           check,
           millis <= SLOW_FSYNC_MILLIS,
-          Verdict.WARNING,
+          Health.WARNING,
           Text.format("%.2f ms for a write and fsync of 8 KiB in %s", millis, folder),
           "Every commit waits for it: set provider.tablespaces.wal to a faster disk.");
     } catch (IOException e) {
-      return new Finding(
+      return new Diagnosis(
           check,
-          Verdict.NOT_CHECKED,
+          Health.NOT_CHECKED,
           folder + " cannot be written by this account: " + e,
           "Set provider.dataDirectory to a folder you can write to.");
     }
@@ -115,30 +115,30 @@ final class MachineCheck {
     }
   }
 
-  private Finding openFiles() {
+  private Diagnosis openFiles() {
     UnixOperatingSystemMXBean system =
         (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long limit = system.getMaxFileDescriptorCount();
     // libpq and ODBC take a socket each; a Tier A has a session for every user on both databases.
     long needed = 2L * needs.sessions() + OTHER_FILES;
-    return Finding.of(
+    return Diagnosis.of(
         "open files",
         needed <= limit,
-        Verdict.FAILED,
+        Health.FAILED,
         Text.format("a process may open %,d, Tier A needs about %,d", limit, needed),
         "Raise the limit: ulimit -n " + needed + ", or LimitNOFILE of the service.");
   }
 
-  private Finding ports() {
+  private Diagnosis ports() {
     String check = "ports";
     try {
       needs.requirePorts();
-      return Finding.ok(
+      return Diagnosis.ok(
           check,
           Embedded.of(plan).port()
               + (needs.isUp() ? " is free for Tier A" : " is free everywhere"));
     } catch (QuartetException e) {
-      return Finding.of(check, Verdict.FAILED, e);
+      return Diagnosis.of(check, Health.FAILED, e);
     }
   }
 }

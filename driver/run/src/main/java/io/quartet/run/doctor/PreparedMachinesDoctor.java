@@ -6,7 +6,7 @@ import io.quartet.provision.PasswordFile;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.hosts.MachineLook;
 import io.quartet.provision.hosts.PreparedMachines;
-import io.quartet.run.doctor.Finding.Verdict;
+import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,27 +20,27 @@ final class PreparedMachinesDoctor {
 
   private PreparedMachinesDoctor() {}
 
-  static List<Finding> examine(RunPlan plan) {
-    List<Finding> findings = new ArrayList<>();
+  static List<Diagnosis> examine(RunPlan plan) {
+    List<Diagnosis> diagnoses = new ArrayList<>();
     if (!plan.databaseRoles().isEmpty()) {
-      findings.addAll(databases(plan));
+      diagnoses.addAll(databases(plan));
     }
-    findings.addAll(findings("Tier A", VERSION, PreparedMachines.tierAs(plan)));
-    findings.addAll(findings("statistics", "", PreparedMachines.collectors(plan)));
-    return findings;
+    diagnoses.addAll(diagnoses("Tier A", VERSION, PreparedMachines.tierAs(plan)));
+    diagnoses.addAll(diagnoses("statistics", "", PreparedMachines.collectors(plan)));
+    return diagnoses;
   }
 
-  private static List<Finding> databases(RunPlan plan) {
+  private static List<Diagnosis> databases(RunPlan plan) {
     try {
-      return findings(
+      return diagnoses(
           "database",
           VERSION,
           PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING));
     } catch (QuartetException e) {
       return List.of(
-          new Finding(
+          new Diagnosis(
               "passwords",
-              Verdict.FAILED,
+              Health.FAILED,
               e.code() + ": " + e.getMessage(),
               "Then call the doctor again."));
     }
@@ -49,20 +49,20 @@ final class PreparedMachinesDoctor {
   /**
    * @param found what stands before that which was found where all is well
    */
-  private static List<Finding> findings(String what, String found, List<MachineLook> looks) {
-    List<Finding> findings = new ArrayList<>();
+  private static List<Diagnosis> diagnoses(String what, String found, List<MachineLook> looks) {
+    List<Diagnosis> diagnoses = new ArrayList<>();
     for (MachineLook look : looks) {
-      findings.add(finding(what, found, look));
-      look.clock().map(Finding::of).ifPresent(findings::add);
+      diagnoses.add(diagnosis(what, found, look));
+      look.clock().map(Diagnosis::of).ifPresent(diagnoses::add);
     }
-    return findings;
+    return diagnoses;
   }
 
-  private static Finding finding(String what, String found, MachineLook look) {
+  private static Diagnosis diagnosis(String what, String found, MachineLook look) {
     String check = what + " " + look.vm();
     String place = look.role().label() + " at " + look.address() + ": ";
     return look.isReady()
-        ? new Finding(check, Verdict.OK, place + found + look.version(), "")
-        : new Finding(check, Verdict.FAILED, place + look.problem(), look.fix());
+        ? new Diagnosis(check, Health.OK, place + found + look.version(), "")
+        : new Diagnosis(check, Health.FAILED, place + look.problem(), look.fix());
   }
 }

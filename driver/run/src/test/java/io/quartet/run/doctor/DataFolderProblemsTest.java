@@ -67,14 +67,14 @@ class DataFolderProblemsTest {
     RunPlan plan =
         TestPlans.withTablespaces(
             plan(file.resolve("x")), Map.of(Storage.WAL, folder.resolve("none").toString()));
-    List<Finding> findings = Doctor.examine(plan, new EmbeddedProvider(), Problem::text);
-    assertThat(findings)
-        .filteredOn(finding -> finding.detail().contains(file.toString()))
-        .extracting(Finding::check, Finding::verdict)
-        .containsExactly(tuple("data folder", Finding.Verdict.FAILED));
-    assertThat(findings)
-        .filteredOn(finding -> finding.detail().startsWith("STORAGE_FOLDER: "))
+    List<Diagnosis> diagnoses = Doctor.examine(plan, new EmbeddedProvider(), Problem::text);
+    assertThat(diagnoses)
+        .filteredOn(diagnosis -> diagnosis.detail().contains(file.toString()))
+        .extracting(Diagnosis::check, Diagnosis::health)
+        .containsExactly(tuple("data folder", Diagnosis.Health.FAILED));
+    assertThat(diagnoses)
+        .filteredOn(diagnosis -> diagnosis.detail().startsWith("STORAGE_FOLDER: "))
         .hasSize(1);
-    assertThat(findings).extracting(Finding::check).contains("memory", "open files");
+    assertThat(diagnoses).extracting(Diagnosis::check).contains("memory", "open files");
   }
 }

@@ -14,7 +14,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.Checkpoint;
-import io.quartet.results.statistics.MachineRate.Source;
+import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ public final class IntervalRules {
   private Judgment machineStatistics() {
     Gaps gaps = new Gaps();
     for (VmMachine machine : VmMachine.of(plan)) {
-      for (Source source : Source.values()) {
+      for (MachineSource source : MachineSource.values()) {
         if (!results.folder().has(MachineStatistics.file(machine.name(), source))) {
           return Judgment.notJudged(
               MachineStatistics.file(machine.name(), source)

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param keys how many of its first columns tell the rows apart; 0 if there is one row
  * @param pace how often it is asked
  */
-record Source(String name, String query, int keys, Pace pace) {
+record DatabaseQuery(String name, String query, int keys, Pace pace) {
 
   private static final Set<Integer> NUMBERS =
       Set.of(Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.DOUBLE, Types.REAL, Types.NUMERIC);
@@ -33,7 +33,7 @@ record Source(String name, String query, int keys, Pace pace) {
 
   private static final int DECIMALS = 3;
 
-  /** How often a source is asked. */
+  /** How often a query is asked. */
   enum Pace {
     /** At every interval: counters of the whole server, which cost next to nothing. */
     EACH_INTERVAL,
@@ -42,7 +42,7 @@ record Source(String name, String query, int keys, Pace pace) {
   }
 
   /**
-   * What a source answered.
+   * What a query answered.
    *
    * @param columns names of the keys and numbers
    * @param rows values in the order of the columns; empty text for null

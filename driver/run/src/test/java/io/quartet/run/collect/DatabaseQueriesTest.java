@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("unit")
-class SourcesTest {
+class DatabaseQueriesTest {
 
   private static List<String> names(int major) {
-    return Sources.of(major).stream().map(Source::name).toList();
+    return DatabaseQueries.of(major).stream().map(DatabaseQuery::name).toList();
   }
 
   @Test

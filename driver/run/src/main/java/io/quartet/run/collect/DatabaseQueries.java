@@ -1,6 +1,6 @@
 package io.quartet.run.collect;
 
-import io.quartet.run.collect.Source.Pace;
+import io.quartet.run.collect.DatabaseQuery.Pace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,20 +8,20 @@ import java.util.List;
  * What a database is asked for, by version. A server's own counters come first, because they matter
  * most when one of the others takes long.
  */
-final class Sources {
+final class DatabaseQueries {
 
   private static final int VERSION_WITH_IO = 16;
   private static final int VERSION_WITH_CHECKPOINTER = 17;
 
-  /** Name of the source that counts checkpoints up to version 16. */
+  /** Name of the query that counts checkpoints up to version 16. */
   static final String BACKGROUND_WRITER = "pg_stat_bgwriter";
 
-  /** Name of the source that counts checkpoints from version 17 on. */
+  /** Name of the query that counts checkpoints from version 17 on. */
   static final String CHECKPOINTER = "pg_stat_checkpointer";
 
   /** What active sessions wait for; those that wait for nothing are at work. */
-  private static final Source WAITS =
-      new Source(
+  private static final DatabaseQuery WAITS =
+      new DatabaseQuery(
           "waits",
           """
           SELECT backend_type
@@ -36,8 +36,8 @@ final class Sources {
           Pace.EACH_INTERVAL);
 
   /** Without the many combinations that never happen. */
-  private static final Source IO =
-      new Source(
+  private static final DatabaseQuery IO =
+      new DatabaseQuery(
           "pg_stat_io",
           """
           SELECT backend_type, object, context, io.*
@@ -48,8 +48,8 @@ final class Sources {
           3,
           Pace.SLOW);
 
-  private static final Source TABLES =
-      new Source(
+  private static final DatabaseQuery TABLES =
+      new DatabaseQuery(
           "tables",
           """
           SELECT s.relname AS table_name, s.*
@@ -63,8 +63,8 @@ final class Sources {
           1,
           Pace.SLOW);
 
-  private static final Source INDEXES =
-      new Source(
+  private static final DatabaseQuery INDEXES =
+      new DatabaseQuery(
           "indexes",
           """
           SELECT s.relname AS table_name, s.indexrelname AS index_name
@@ -75,8 +75,8 @@ final class Sources {
           2,
           Pace.SLOW);
 
-  private static final Source SIZES =
-      new Source(
+  private static final DatabaseQuery SIZES =
+      new DatabaseQuery(
           "sizes",
           """
           SELECT relname AS table_name
@@ -88,8 +88,8 @@ final class Sources {
           1,
           Pace.SLOW);
 
-  private static final Source LOCKS =
-      new Source(
+  private static final DatabaseQuery LOCKS =
+      new DatabaseQuery(
           "locks",
           """
           SELECT locktype AS lock_type
@@ -107,8 +107,8 @@ final class Sources {
    * How long something keeps dead rows from being cleaned up, and sessions of which we may not see
    * whether they do. Vacuums themselves do not.
    */
-  private static final Source HORIZON =
-      new Source(
+  private static final DatabaseQuery HORIZON =
+      new DatabaseQuery(
           "horizon",
           """
           SELECT round(coalesce(extract(epoch FROM max(now() - held.since)), 0)::numeric, 1)
@@ -126,8 +126,8 @@ final class Sources {
           0,
           Pace.SLOW);
 
-  private static final Source VACUUMS =
-      new Source(
+  private static final DatabaseQuery VACUUMS =
+      new DatabaseQuery(
           "vacuums",
           """
           SELECT relid::regclass::text AS table_name
@@ -139,31 +139,31 @@ final class Sources {
           2,
           Pace.SLOW);
 
-  private Sources() {}
+  private DatabaseQueries() {}
 
   /**
-   * The sources of a version, in the order in which they are asked.
+   * The queries of a version, in the order in which they are asked.
    *
    * @param major 14 or newer
    */
-  static List<Source> of(int major) {
-    List<Source> sources = new ArrayList<>();
-    sources.add(view("pg_stat_database", " WHERE datname = current_database()"));
-    sources.add(view(BACKGROUND_WRITER, ""));
+  static List<DatabaseQuery> of(int major) {
+    List<DatabaseQuery> queries = new ArrayList<>();
+    queries.add(view("pg_stat_database", " WHERE datname = current_database()"));
+    queries.add(view(BACKGROUND_WRITER, ""));
     if (major >= VERSION_WITH_CHECKPOINTER) {
-      sources.add(view(CHECKPOINTER, ""));
+      queries.add(view(CHECKPOINTER, ""));
     }
-    sources.add(view("pg_stat_wal", ""));
-    sources.add(view("pg_stat_archiver", ""));
-    sources.add(WAITS);
+    queries.add(view("pg_stat_wal", ""));
+    queries.add(view("pg_stat_archiver", ""));
+    queries.add(WAITS);
     if (major >= VERSION_WITH_IO) {
-      sources.add(IO);
+      queries.add(IO);
     }
-    sources.addAll(List.of(TABLES, INDEXES, SIZES, LOCKS, HORIZON, VACUUMS));
-    return List.copyOf(sources);
+    queries.addAll(List.of(TABLES, INDEXES, SIZES, LOCKS, HORIZON, VACUUMS));
+    return List.copyOf(queries);
   }
 
-  private static Source view(String view, String condition) {
-    return new Source(view, "SELECT * FROM " + view + condition, 0, Pace.EACH_INTERVAL);
+  private static DatabaseQuery view(String view, String condition) {
+    return new DatabaseQuery(view, "SELECT * FROM " + view + condition, 0, Pace.EACH_INTERVAL);
   }
 }
