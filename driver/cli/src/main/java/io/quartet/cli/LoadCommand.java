@@ -123,7 +123,7 @@ final class LoadCommand implements Callable<Integer> {
           Locale.ROOT,
           "%-10s %-18s %8.1f s%n",
           result.vm(),
-          result.deed().label(),
+          result.action().label(),
           result.length().toMillis() / 1e3);
     }
     out.printf(

@@ -45,7 +45,7 @@ final class CustomerRequests {
 
   /** Where the requests of one Set come from and go to. */
   private record SetRequests(
-      SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
+      SetClient client, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
 
     /** Card and input of one request are drawn in one go, so that both have the same number. */
     Drawn draw() {
@@ -60,8 +60,8 @@ final class CustomerRequests {
   private record Drawn(TransactionType type, byte[] input) {}
 
   /** Adds a Set; all have to be added before the first request. */
-  void add(SetDesk desk, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
-    requestsBySet.put(desk.set(), new SetRequests(desk, exchange, deck, inputs));
+  void add(SetClient client, MarketExchange exchange, TransactionDeck deck, InputSource inputs) {
+    requestsBySet.put(client.set(), new SetRequests(client, exchange, deck, inputs));
   }
 
   RunClock clock() {
@@ -80,8 +80,8 @@ final class CustomerRequests {
   void send(long intendedNanos, Consumer<EngineReply> ended) {
     SetRequests requests = next(intendedNanos);
     Drawn drawn = requests.draw();
-    Ticket ticket = requests.desk.open(drawn.type, intendedNanos);
-    requests.desk.send(
+    Ticket ticket = requests.client.open(drawn.type, intendedNanos);
+    requests.client.send(
         drawn.type, Target.BY_TYPE, drawn.input, reply -> answered(requests, ticket, reply, ended));
   }
 
@@ -89,7 +89,7 @@ final class CustomerRequests {
   void skip(long intendedNanos) {
     SetRequests requests = next(intendedNanos);
     // Drawn with its input, so that the inputs of later requests are those of a run without skips.
-    requests.desk.skip(requests.draw().type, intendedNanos);
+    requests.client.skip(requests.draw().type, intendedNanos);
   }
 
   /** Runs an action where an exception would otherwise vanish in a network or timer thread. */
@@ -108,7 +108,7 @@ final class CustomerRequests {
 
   private static void answered(
       SetRequests requests, Ticket ticket, EngineReply reply, Consumer<EngineReply> ended) {
-    requests.desk.close(ticket, reply);
+    requests.client.close(ticket, reply);
     if (ticket.type() == TransactionType.TRADE_ORDER) {
       requests.exchange.tradeOrderEnded(reply);
     }

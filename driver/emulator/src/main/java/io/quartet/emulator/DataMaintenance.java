@@ -15,7 +15,7 @@ final class DataMaintenance {
 
   private static final int TABLES = 12;
 
-  private final SetDesk desk;
+  private final SetClient client;
   private final Timers timers;
   private final long cadenceNanos;
   private final long offsetNanos;
@@ -32,14 +32,14 @@ final class DataMaintenance {
    * @param oltp inputs for VM3
    */
   DataMaintenance(
-      SetDesk desk,
+      SetClient client,
       Timers timers,
       Duration cadence,
       Duration offset,
       Duration end,
       InputSource dss,
       InputSource oltp) {
-    this.desk = desk;
+    this.client = client;
     this.timers = timers;
     this.cadenceNanos = cadence.toNanos();
     this.offsetNanos = offset.toNanos();
@@ -76,7 +76,8 @@ final class DataMaintenance {
   }
 
   private void send(Target target, byte[] input, long intendedNanos) {
-    Ticket ticket = desk.open(TransactionType.DATA_MAINTENANCE, intendedNanos);
-    desk.send(TransactionType.DATA_MAINTENANCE, target, input, reply -> desk.close(ticket, reply));
+    Ticket ticket = client.open(TransactionType.DATA_MAINTENANCE, intendedNanos);
+    client.send(
+        TransactionType.DATA_MAINTENANCE, target, input, reply -> client.close(ticket, reply));
   }
 }

@@ -65,7 +65,7 @@ public final class LoadGenerator implements AutoCloseable {
 
   /** What belongs to one Set. */
   private record SetLoad(
-      SetDesk desk,
+      SetClient client,
       SetHealth health,
       MarketExchange exchange,
       DataMaintenance maintenance,
@@ -135,11 +135,11 @@ public final class LoadGenerator implements AutoCloseable {
       MarketModel model,
       Consumer<Acknowledgement> journal) {
     SetHealth health = new SetHealth(set, clock, events);
-    SetDesk desk = new SetDesk(set, connection, books, clock, health, events);
+    SetClient client = new SetClient(set, connection, books, clock, health, events);
     InputSource customerInputs = inputs(model, set, Seeds.CUSTOMER_INPUTS);
     MarketExchange exchange =
         new MarketExchange(
-            desk,
+            client,
             timers,
             plan.workload().market(),
             model.curve(),
@@ -148,7 +148,7 @@ public final class LoadGenerator implements AutoCloseable {
             journal);
     DataMaintenance maintenance =
         new DataMaintenance(
-            desk,
+            client,
             timers,
             plan.workload().dataMaintenance(),
             // Spread over the cadence: all Sets at once would be a ripple in every chart.
@@ -163,11 +163,11 @@ public final class LoadGenerator implements AutoCloseable {
     health.whenRestored(VmRole.OLTP, exchange::resync);
     connection.addListener(health);
     requests.add(
-        desk,
+        client,
         exchange,
         TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
         customerInputs);
-    sets.add(new SetLoad(desk, health, exchange, maintenance, customerInputs));
+    sets.add(new SetLoad(client, health, exchange, maintenance, customerInputs));
   }
 
   private InputSource inputs(MarketModel model, VmSet set, Seeds purpose) {
@@ -206,16 +206,16 @@ public final class LoadGenerator implements AutoCloseable {
   /** Completes with an empty text on success, with what went wrong and where otherwise. */
   private CompletableFuture<String> cleanUp(SetLoad load, VmRole role) {
     CompletableFuture<String> result = new CompletableFuture<>();
-    SetDesk desk = load.desk();
+    SetClient client = load.client();
     byte[] input = load.inputs().tradeCleanup();
-    Ticket ticket = desk.open(TransactionType.TRADE_CLEANUP, Math.min(clock.nanos(), -1));
-    desk.send(
+    Ticket ticket = client.open(TransactionType.TRADE_CLEANUP, Math.min(clock.nanos(), -1));
+    client.send(
         TransactionType.TRADE_CLEANUP,
         Target.of(role),
         input,
         reply -> {
-          desk.close(ticket, reply);
-          result.complete(describeFailure(desk.set().vmName(role), reply));
+          client.close(ticket, reply);
+          result.complete(describeFailure(client.set().vmName(role), reply));
         });
     return result;
   }
@@ -273,7 +273,7 @@ public final class LoadGenerator implements AutoCloseable {
   public Map<VmSet, MarketCounts> marketCounts() {
     Map<VmSet, MarketCounts> counts = new LinkedHashMap<>();
     for (SetLoad set : sets) {
-      counts.put(set.desk().set(), set.exchange().counts());
+      counts.put(set.client().set(), set.exchange().counts());
     }
     return counts;
   }

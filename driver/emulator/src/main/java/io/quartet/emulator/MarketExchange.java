@@ -47,7 +47,7 @@ final class MarketExchange {
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  private final SetDesk desk;
+  private final SetClient client;
   private final Timers timers;
   private final PriceCurve curve;
   private final InputSource inputs;
@@ -76,20 +76,20 @@ final class MarketExchange {
    * @param journal hears of every trade whose commit was answered, at once
    */
   MarketExchange(
-      SetDesk desk,
+      SetClient client,
       Timers timers,
       Market market,
       PriceCurve curve,
       InputSource inputs,
       long runSeed,
       Consumer<Acknowledgement> journal) {
-    this.desk = desk;
+    this.client = client;
     this.journal = journal;
     this.timers = timers;
     this.curve = curve;
     this.inputs = inputs;
-    this.random = new SplittableRandom(Seeds.MARKET_DELAYS.of(runSeed, desk.set()));
-    this.backOff = new BackOff(Seeds.BACK_OFF.of(runSeed, desk.set()));
+    this.random = new SplittableRandom(Seeds.MARKET_DELAYS.of(runSeed, client.set()));
+    this.backOff = new BackOff(Seeds.BACK_OFF.of(runSeed, client.set()));
     this.ticker =
         new Ticker(
             market.flush(),
@@ -188,11 +188,11 @@ final class MarketExchange {
     MarketOrder order = open.order();
     long nowNanos = now();
     int current = price(order.security(), nowNanos);
-    Ticket ticket = desk.open(TransactionType.TRADE_RESULT, dueNanos);
+    Ticket ticket = client.open(TransactionType.TRADE_RESULT, dueNanos);
     byte[] input = inputs.tradeResult(order.tradeId(), executionPrice(order, current));
     resultsUnderWay++;
     new PersistentRequest(
-            desk,
+            client,
             timers,
             () -> !hasEnded,
             backOff,
@@ -223,8 +223,8 @@ final class MarketExchange {
   }
 
   private void acknowledged(MarketOrder order, Acknowledgement.What what) {
-    long utcMillis = desk.clock().utcMillis(now());
-    journal.accept(new Acknowledgement(utcMillis, desk.set(), order.tradeId(), what));
+    long utcMillis = client.clock().utcMillis(now());
+    journal.accept(new Acknowledgement(utcMillis, client.set(), order.tradeId(), what));
   }
 
   private void feedIfDue() {
@@ -247,13 +247,13 @@ final class MarketExchange {
 
   private void sendFeed(List<TickerEntry> batch, long dueNanos) {
     isFeedUnderWay = true;
-    Ticket ticket = desk.open(TransactionType.MARKET_FEED, dueNanos);
+    Ticket ticket = client.open(TransactionType.MARKET_FEED, dueNanos);
     byte[] input =
         inputs.marketFeed(
             batch.stream().mapToInt(TickerEntry::security).toArray(),
             batch.stream().mapToInt(TickerEntry::priceCents).toArray(),
             batch.stream().mapToInt(TickerEntry::quantity).toArray());
-    new PersistentRequest(desk, timers, () -> !hasEnded, backOff, ticket, input, this::feedEnded)
+    new PersistentRequest(client, timers, () -> !hasEnded, backOff, ticket, input, this::feedEnded)
         .whenInDoubt(this::feedInDoubt)
         .send();
   }
@@ -306,7 +306,7 @@ final class MarketExchange {
     }
     isResyncWanted = false;
     book.resyncBegins();
-    desk.connection().resync(this::resyncAnswered, reason -> resyncFailed());
+    client.connection().resync(this::resyncAnswered, reason -> resyncFailed());
   }
 
   private synchronized void resyncAnswered(List<MarketOrder> orders) {
@@ -336,7 +336,7 @@ final class MarketExchange {
   }
 
   private long now() {
-    return desk.clock().nanos();
+    return client.clock().nanos();
   }
 
   private static long millis(long nanos) {

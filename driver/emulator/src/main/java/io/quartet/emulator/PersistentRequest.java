@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 final class PersistentRequest {
 
-  private final SetDesk desk;
+  private final SetClient client;
   private final Timers timers;
   private final BooleanSupplier mayRetry;
   private final BackOff backOff;
@@ -34,14 +34,14 @@ final class PersistentRequest {
    * @param ended called once, with the last reply, after it was booked
    */
   PersistentRequest(
-      SetDesk desk,
+      SetClient client,
       Timers timers,
       BooleanSupplier mayRetry,
       BackOff backOff,
       Ticket ticket,
       byte[] input,
       Consumer<EngineReply> ended) {
-    this.desk = desk;
+    this.client = client;
     this.timers = timers;
     this.mayRetry = mayRetry;
     this.backOff = backOff;
@@ -61,7 +61,7 @@ final class PersistentRequest {
 
   /** Sends the next attempt. */
   void send() {
-    desk.send(ticket.type(), Target.BY_TYPE, input, this::answered);
+    client.send(ticket.type(), Target.BY_TYPE, input, this::answered);
   }
 
   private void answered(EngineReply reply) {
@@ -79,12 +79,12 @@ final class PersistentRequest {
     synchronized (backOff) {
       wait = backOff.nanosAfter(failedAttempts);
     }
-    timers.at(desk.clock().nanos() + wait, () -> tryAgain(reply));
+    timers.at(client.clock().nanos() + wait, () -> tryAgain(reply));
   }
 
   private void tryAgain(EngineReply lastReply) {
     if (mayRetry.getAsBoolean()) {
-      desk.retried(ticket.type(), lastReply);
+      client.retried(ticket.type(), lastReply);
       retries += 1 + lastReply.retries().size();
       earlierRoundTrips += lastReply.roundTrips();
       send();
@@ -96,7 +96,7 @@ final class PersistentRequest {
 
   private void end(EngineReply last) {
     EngineReply reply = wasInDoubt && !last.isFinal() ? inDoubt(last) : last;
-    desk.close(ticket, reply, retries, earlierRoundTrips);
+    client.close(ticket, reply, retries, earlierRoundTrips);
     ended.accept(reply);
     if (wasInDoubt) {
       inDoubt.run();

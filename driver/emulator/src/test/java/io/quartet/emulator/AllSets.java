@@ -39,11 +39,11 @@ final class AllSets {
       FakeConnection connection = new FakeConnection(clock);
       connections.put(set, connection);
       EventSink nobody = event -> {};
-      SetDesk desk =
-          new SetDesk(set, connection, books, clock, new SetHealth(set, clock, nobody), nobody);
+      SetClient client =
+          new SetClient(set, connection, books, clock, new SetHealth(set, clock, nobody), nobody);
       MarketExchange exchange =
           new MarketExchange(
-              desk,
+              client,
               clock::at,
               plan.workload().market(),
               Stage.flatCurve(),
@@ -51,7 +51,7 @@ final class AllSets {
               7,
               acknowledged -> {});
       requests.add(
-          desk,
+          client,
           exchange,
           TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set),
           new FakeInputs(685));

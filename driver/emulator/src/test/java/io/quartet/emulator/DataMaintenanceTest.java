@@ -20,7 +20,7 @@ class DataMaintenanceTest {
 
   private DataMaintenance maintenance(Duration end) {
     return new DataMaintenance(
-        stage.desk,
+        stage.client,
         stage.clock::at,
         Duration.ofSeconds(60),
         Duration.ofSeconds(15),

@@ -31,7 +31,7 @@ class MarketExchangeTest {
 
   private MarketExchange exchange(Market market) {
     return new MarketExchange(
-        stage.desk,
+        stage.client,
         stage.clock::at,
         market,
         Stage.flatCurve(),

@@ -30,14 +30,14 @@ final class Stage {
   final RunPlan plan;
   final Bookkeeper books;
   final SetHealth health;
-  final SetDesk desk;
+  final SetClient client;
 
   Stage(RunPlan plan) {
     this.plan = plan;
     books = new Bookkeeper(plan, clock);
     EventSink sink = event -> events.add(event.name() + " " + event.fields());
     health = new SetHealth(A1, clock, sink);
-    desk = new SetDesk(A1, connection, books, clock, health, sink);
+    client = new SetClient(A1, connection, books, clock, health, sink);
     connection.addListener(health);
   }
 

@@ -65,21 +65,25 @@ public final class BenchmarkRun {
   private final Deployment deployment;
   private final ResultsFolder folder;
   private final Stages stages;
-  private final Trial trial;
+  private final FaultInjection faults;
   private final RunListener listener;
-  private final Relay events;
+  private final LoadReportRelay events;
   private final RunEnd end;
   private RunState state = RunState.running();
 
   private BenchmarkRun(
-      RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages, Trial trial) {
+      RunPlan plan,
+      Deployment deployment,
+      ResultsFolder folder,
+      Stages stages,
+      FaultInjection faults) {
     this.plan = plan;
     this.deployment = deployment;
     this.folder = folder;
     this.stages = stages;
-    this.trial = trial;
+    this.faults = faults;
     this.listener = stages.listener();
-    this.events = new Relay(folder, listener);
+    this.events = new LoadReportRelay(folder, listener);
     this.end = new RunEnd(plan, deployment, folder, stages, System.currentTimeMillis());
   }
 
@@ -104,21 +108,21 @@ public final class BenchmarkRun {
 
   public static RunResult run(RunPlan plan, Deployment deployment, Path results, Stages stages)
       throws InterruptedException {
-    return run(plan, deployment, results, stages, Trial.NONE);
+    return run(plan, deployment, results, stages, FaultInjection.NONE);
   }
 
   /**
    * As above.
    *
-   * @param trial what is done to the run on purpose
+   * @param faults what is done to the run on purpose
    */
   public static RunResult run(
-      RunPlan plan, Deployment deployment, Path results, Stages stages, Trial trial)
+      RunPlan plan, Deployment deployment, Path results, Stages stages, FaultInjection faults)
       throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
     ResultsFolder folder =
         ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
-    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, trial);
+    BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, faults);
     run.state.write(folder);
     HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
         .write(folder);
@@ -226,20 +230,20 @@ public final class BenchmarkRun {
     Clocks.require(VmClocks.ofAll(plan, deployment, databases, tierAs.clients()), events);
     RunStartClock clock = new RunStartClock(Instant.now().plus(FOR_CLEAN_UP));
     try (HostCollectors collectors = HostCollectors.startIn(folder, plan, events);
-        AcknowledgementJournal journal = trial.journal(folder);
+        AcknowledgementJournal journal = faults.journal(folder);
         LoadSource load = loadSource(clock, events, tierAs, journal)) {
       load.cleanUp();
       Conservation conservation = Conservation.start(plan.sets(), deployment, databases);
       OrderTerms orders = OrderTerms.start(plan.sets(), deployment, databases);
-      clock.startNotBefore(Instant.now().plus(load.notice()));
+      clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();
       load.start();
       HostFacts.runInfo(plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
           .withWorkers(load.workers())
           .write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
-          Watch watch =
-              new Watch(
+          RunMonitor monitor =
+              new RunMonitor(
                   plan,
                   clock,
                   load,
@@ -253,11 +257,12 @@ public final class BenchmarkRun {
         events.relayTo(recorder);
         try {
           events.accept(new RunEvent.RunStart(folder.runId()));
-          watch.start();
-          try (Trial.Deeds deeds = trial.start(clock, events, load::abort)) {
+          monitor.start();
+          try (FaultInjection.InjectedFaults injections =
+              faults.start(clock, events, load::abort)) {
             stages.run(Stage.RUN, () -> flow(load));
           }
-          watch.finish();
+          monitor.finish();
           events.accept(new RunEvent.RunEnd(Optional.ofNullable(load.abortReason())));
         } finally {
           events.relayTo(null);
@@ -268,7 +273,7 @@ public final class BenchmarkRun {
   }
 
   private LoadSource loadSource(
-      RunStartClock clock, Relay events, TierAs tierAs, AcknowledgementJournal journal) {
+      RunStartClock clock, LoadReportRelay events, TierAs tierAs, AcknowledgementJournal journal) {
     return plan.driver().isAlone()
         ? new LocalLoad(plan, clock, events, tierAs.clients(), journal)
         : new WorkersLoad(
@@ -291,8 +296,8 @@ public final class BenchmarkRun {
     OrderInputsCsv.write(folder, outcome.orders().added());
     // Before the state says that only checks are missing: RunCompletion makes nothing but those,
     // and
-    // a trial whose findings are missing must not pass as a whole one.
-    trial.judge(folder, databases);
+    // a faults whose findings are missing must not pass as a whole one.
+    faults.judge(folder, databases);
     state = state.measured();
     state.write(folder);
     end.check(Moment.AFTER);

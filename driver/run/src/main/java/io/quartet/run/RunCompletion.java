@@ -132,7 +132,7 @@ public final class RunCompletion {
       LastUse.require(info.runId(), deployment);
       begin();
       listener.onResultsFolder(folder.path());
-      Relay events = new Relay(folder, listener);
+      LoadReportRelay events = new LoadReportRelay(folder, listener);
       try (Deployment.Notices notices = deployment.reportTo(events)) {
         stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
       } catch (InterruptedException | CancellationException e) {

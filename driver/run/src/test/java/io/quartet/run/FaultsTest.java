@@ -84,7 +84,7 @@ class FaultsTest {
   private static final class Culprit implements RunListener {
 
     private final Deployment deployment;
-    private final List<CompletableFuture<Void>> deeds = new ArrayList<>();
+    private final List<CompletableFuture<Void>> injections = new ArrayList<>();
     private Cable cable;
 
     Culprit(Deployment deployment) {
@@ -120,7 +120,7 @@ class FaultsTest {
       if (logged.event() instanceof PhaseSwitch begun) {
         for (Fault fault : Fault.values()) {
           if (fault.phase().equals(begun.phase())) {
-            deeds.add(CompletableFuture.runAsync(() -> commit(fault)));
+            injections.add(CompletableFuture.runAsync(() -> commit(fault)));
           }
         }
       }
@@ -193,8 +193,8 @@ class FaultsTest {
     }
 
     void finish() throws IOException {
-      deeds.forEach(CompletableFuture::join);
-      assertThat(deeds).hasSize(Fault.values().length);
+      injections.forEach(CompletableFuture::join);
+      assertThat(injections).hasSize(Fault.values().length);
       cable.close();
     }
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.run.database.LoadResult;
-import io.quartet.run.database.LoadResult.Deed;
+import io.quartet.run.database.LoadResult.Action;
 import java.util.List;
 
 /** What loads and copies say they did. */
@@ -14,10 +14,10 @@ public final class LoadResults {
   private LoadResults() {}
 
   /** The different things done, after asserting that there is one result for every database. */
-  public static List<Deed> deeds(Deployment deployment, List<LoadResult> results) {
+  public static List<Action> actions(Deployment deployment, List<LoadResult> results) {
     assertThat(results)
         .map(LoadResult::vm)
         .isEqualTo(deployment.databases().stream().map(DatabaseServer::vm).toList());
-    return results.stream().map(LoadResult::deed).distinct().toList();
+    return results.stream().map(LoadResult::action).distinct().toList();
   }
 }

@@ -140,8 +140,8 @@ class RunClosingTest {
 
   @Test
   void runWhoseTrialWasNotJudgedCannotBeFinished() {
-    Trial trial =
-        new Trial() {
+    FaultInjection trial =
+        new FaultInjection() {
           @Override
           public void judge(ResultsFolder ofTheRun, Databases databases) {
             noteState();

@@ -235,7 +235,7 @@ final class Cluster {
    */
   synchronized void kill() {
     OptionalLong postmaster = processId();
-    if (postmaster.isEmpty() || !Strays.kill(dataFolder(), postmaster.getAsLong())) {
+    if (postmaster.isEmpty() || !OrphanProcesses.kill(dataFolder(), postmaster.getAsLong())) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "SERVER_NOT_KILLED",
@@ -251,7 +251,7 @@ final class Cluster {
   private void startAgain() {
     // Sessions that outlived their postmaster may still write: a second server beside them would
     // ruin the cluster.
-    if (!Strays.end(dataFolder())) {
+    if (!OrphanProcesses.end(dataFolder())) {
       throw didNotStop("processes in " + dataFolder() + " outlived it and cannot be ended");
     }
     end();
@@ -343,7 +343,7 @@ final class Cluster {
       return OptionalLong.empty();
     }
     long pid = Long.parseLong(lines.get(0).strip());
-    return Strays.in(dataFolder(), pid) ? OptionalLong.of(pid) : OptionalLong.empty();
+    return OrphanProcesses.in(dataFolder(), pid) ? OptionalLong.of(pid) : OptionalLong.empty();
   }
 
   /** Creates the tablespaces that are missing; the server must be ready. */

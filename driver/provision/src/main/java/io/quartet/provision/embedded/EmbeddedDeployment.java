@@ -279,7 +279,7 @@ final class EmbeddedDeployment implements Deployment {
             tierA.close();
             clusters.forEach(Cluster::requestEnd);
             clusters.forEach(Cluster::end);
-            Strays.end(context.data().folder());
+            OrphanProcesses.end(context.data().folder());
             context.storage().delete();
             context.data().delete();
           } finally {

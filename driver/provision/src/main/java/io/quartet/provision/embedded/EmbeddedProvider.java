@@ -105,12 +105,12 @@ public final class EmbeddedProvider implements Provider {
 
   private static void removeAll(RunPlan plan, DataFolder data) {
     data.requireOurs();
-    if (!Strays.end(data.folder())) {
+    if (!OrphanProcesses.end(data.folder())) {
       throw new QuartetException(
           QuartetException.Kind.ENVIRONMENT,
           "SERVER_DID_NOT_STOP",
           "processes "
-              + Strays.in(data.folder())
+              + OrphanProcesses.in(data.folder())
               + " in "
               + data.folder()
               + " did not end. End them by hand and try again.");

@@ -30,24 +30,24 @@ final class HostsDeployment implements Deployment {
 
   private final RunPlan plan;
   private final Path passwordFile;
-  private final List<MachineLook> looks;
+  private final List<PreparedMachine> machines;
   private final NameLock nameLock;
   private final ServerLocks serverLocks;
   private boolean isClosed;
 
   /**
-   * @param looks what was found at the databases
+   * @param machines what was found at the databases
    * @param nameLock closed with this, as are the others
    */
   HostsDeployment(
       RunPlan plan,
       Path passwordFile,
-      List<MachineLook> looks,
+      List<PreparedMachine> machines,
       NameLock nameLock,
       ServerLocks serverLocks) {
     this.plan = plan;
     this.passwordFile = passwordFile;
-    this.looks = List.copyOf(looks);
+    this.machines = List.copyOf(machines);
     this.nameLock = nameLock;
     this.serverLocks = serverLocks;
   }
@@ -75,7 +75,7 @@ final class HostsDeployment implements Deployment {
   @Override
   public void prepare(DatabaseServer server, Purpose purpose) {
     PreparedMachines.requireReady(
-        plan, List.of(DatabaseLook.at(server, plan, passwordFile, purpose)));
+        plan, List.of(DatabaseCheck.at(server, plan, passwordFile, purpose)));
   }
 
   /** Servers of prepared machines are started by who prepared them. */
@@ -128,16 +128,16 @@ final class HostsDeployment implements Deployment {
   public String probeTierA(VmSet set) {
     return databases().stream()
         .filter(server -> server.set().equals(set))
-        .map(server -> DatabaseLook.at(server, plan, passwordFile, Purpose.LOADING))
+        .map(server -> DatabaseCheck.at(server, plan, passwordFile, Purpose.LOADING))
         .map(HostsDeployment::line)
         .collect(Collectors.joining("\n"));
   }
 
-  private static String line(MachineLook look) {
+  private static String line(PreparedMachine machine) {
     ObjectNode line = JSON.createObjectNode();
-    line.put("vm", look.role().name().toLowerCase(Locale.ROOT));
-    line.put("version", look.version());
-    line.put("error", look.problem());
+    line.put("vm", machine.role().name().toLowerCase(Locale.ROOT));
+    line.put("version", machine.version());
+    line.put("error", machine.problem());
     return line.toString();
   }
 
@@ -148,12 +148,12 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public Map<String, Object> facts() {
-    List<String> versions = looks.stream().map(MachineLook::version).distinct().toList();
+    List<String> versions = machines.stream().map(PreparedMachine::version).distinct().toList();
     Map<String, Object> postgres = new LinkedHashMap<>();
     postgres.put("version", String.join(", ", versions));
     if (versions.size() > 1) {
       Map<String, Object> byVm = new LinkedHashMap<>();
-      looks.forEach(look -> byVm.put(look.vm(), look.version()));
+      machines.forEach(machine -> byVm.put(machine.vm(), machine.version()));
       postgres.put("byVm", byVm);
     }
     Map<String, Object> facts = new LinkedHashMap<>();

@@ -46,7 +46,7 @@ public final class HostsProvider implements Provider {
     return underLocks(
         plan,
         () -> {
-          List<MachineLook> others = new ArrayList<>(PreparedMachines.tierAs(plan));
+          List<PreparedMachine> others = new ArrayList<>(PreparedMachines.tierAs(plan));
           others.addAll(PreparedMachines.collectors(plan));
           return others;
         });
@@ -69,14 +69,15 @@ public final class HostsProvider implements Provider {
    *
    * @param others looks at the machines without databases
    */
-  private Deployment underLocks(RunPlan plan, Supplier<List<MachineLook>> others) {
+  private Deployment underLocks(RunPlan plan, Supplier<List<PreparedMachine>> others) {
     Path passwords = passwords(plan);
     NameLock name = NameLock.acquire(DataFolder.of(plan));
     try {
       ServerLocks servers = ServerLocks.acquire(plan, passwords);
       try {
-        List<MachineLook> databases = PreparedMachines.databases(plan, passwords, Purpose.LOADING);
-        List<MachineLook> all = new ArrayList<>(databases);
+        List<PreparedMachine> databases =
+            PreparedMachines.databases(plan, passwords, Purpose.LOADING);
+        List<PreparedMachine> all = new ArrayList<>(databases);
         all.addAll(others.get());
         PreparedMachines.requireReady(plan, all);
         servers.requireAll();

@@ -26,15 +26,15 @@ public final class PreparedMachines {
    * @param purpose what they are to be ready for
    * @return a look for each, Set by Set, DSS before OLTP
    */
-  public static List<MachineLook> databases(RunPlan plan, Path passwordFile, Purpose purpose) {
+  public static List<PreparedMachine> databases(RunPlan plan, Path passwordFile, Purpose purpose) {
     return looks(
-        DatabaseServer.all(plan), server -> DatabaseLook.at(server, plan, passwordFile, purpose));
+        DatabaseServer.all(plan), server -> DatabaseCheck.at(server, plan, passwordFile, purpose));
   }
 
   /** Looks at the Tier A of every Set of a plan. */
-  public static List<MachineLook> tierAs(RunPlan plan) {
+  public static List<PreparedMachine> tierAs(RunPlan plan) {
     try (NetworkThreads network = new NetworkThreads("look-network", 1, plan.driver().tls())) {
-      return looks(plan.sets(), set -> TierALook.at(set, plan, network));
+      return looks(plan.sets(), set -> TierACheck.at(set, plan, network));
     }
   }
 
@@ -42,7 +42,7 @@ public final class PreparedMachines {
    * Looks whether statistics can be collected on every machine of a plan; none if they are not
    * wanted.
    */
-  public static List<MachineLook> collectors(RunPlan plan) {
+  public static List<PreparedMachine> collectors(RunPlan plan) {
     return plan.provider()
         .ssh()
         .map(ssh -> looks(VmMachine.of(plan), machine -> RemoteCollectors.look(ssh, machine, plan)))
@@ -65,8 +65,9 @@ public final class PreparedMachines {
     }
   }
 
-  private static <T> List<MachineLook> looks(List<T> places, Function<T, MachineLook> look) {
-    Map<T, MachineLook> found = new ConcurrentHashMap<>();
+  private static <T> List<PreparedMachine> looks(
+      List<T> places, Function<T, PreparedMachine> look) {
+    Map<T, PreparedMachine> found = new ConcurrentHashMap<>();
     Parallel.forEach(places, AT_A_TIME, place -> found.put(place, look.apply(place)));
     return places.stream().map(found::get).toList();
   }
@@ -76,7 +77,7 @@ public final class PreparedMachines {
    *
    * @throws QuartetException MACHINES_NOT_READY
    */
-  static void requireReady(RunPlan plan, List<MachineLook> looks) {
+  static void requireReady(RunPlan plan, List<PreparedMachine> looks) {
     List<String> problems =
         looks.stream()
             .filter(look -> !look.isReady())

@@ -31,13 +31,13 @@ public final class RemoteCollectors {
   }
 
   /** Looks whether a machine has what they need. */
-  static MachineLook look(Ssh ssh, VmMachine machine, RunPlan plan) {
+  static PreparedMachine look(Ssh ssh, VmMachine machine, RunPlan plan) {
     Commands.Result found = Commands.run(Path.of("/"), command(ssh, machine, List.of("--check")));
     VmMachine.Vm first = machine.vms().get(0);
     Address address = plan.provider().address(first.set(), first.role());
     return found.isSuccess()
-        ? new MachineLook(first.name(), first.role(), address, found.output(), "", "")
-        : new MachineLook(
+        ? new PreparedMachine(first.name(), first.role(), address, found.output(), "", "")
+        : new PreparedMachine(
             first.name(),
             first.role(),
             address,

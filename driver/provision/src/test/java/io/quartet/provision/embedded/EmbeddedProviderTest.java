@@ -92,7 +92,7 @@ class EmbeddedProviderTest {
   }
 
   private void assertNothingIsLeft() throws IOException {
-    assertThat(Strays.in(root)).isEmpty();
+    assertThat(OrphanProcesses.in(root)).isEmpty();
     try (Stream<Path> files = Files.list(root)) {
       assertThat(files).isEmpty();
     }
@@ -241,7 +241,7 @@ class EmbeddedProviderTest {
           }
         }
       }
-      for (long pid : Strays.in(root)) {
+      for (long pid : OrphanProcesses.in(root)) {
         assertThat(
                 new String(
                     Files.readAllBytes(Path.of("/proc/" + pid + "/cmdline")),
@@ -297,9 +297,9 @@ class EmbeddedProviderTest {
           ProcessHandle.of(deployment.processId(server).orElseThrow()).orElseThrow();
       postmaster.destroyForcibly();
       postmaster.onExit().get();
-      assertThat(Strays.in(root, session)).isTrue();
+      assertThat(OrphanProcesses.in(root, session)).isTrue();
       deployment.prepare(server, Purpose.RUNNING);
-      assertThat(Strays.in(root, session)).isFalse();
+      assertThat(OrphanProcesses.in(root, session)).isFalse();
       assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
     }
     assertThat(provider.down(plan)).isTrue();
@@ -396,9 +396,11 @@ class EmbeddedProviderTest {
     Path link = Files.createSymbolicLink(root.resolve("link"), behind);
     plan = TestPlans.ofOneSet("provider-test", link, Embedded.of(plan).port());
     provider.up(plan, Ownership.SURVIVING).close();
-    assertThat(Strays.in(link)).isNotEmpty().containsExactlyInAnyOrderElementsOf(Strays.in(behind));
+    assertThat(OrphanProcesses.in(link))
+        .isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(OrphanProcesses.in(behind));
     assertThat(provider.down(plan)).isTrue();
-    assertThat(Strays.in(behind)).isEmpty();
+    assertThat(OrphanProcesses.in(behind)).isEmpty();
     assertThat(behind).isEmptyDirectory();
     Files.delete(link);
     Files.delete(behind);

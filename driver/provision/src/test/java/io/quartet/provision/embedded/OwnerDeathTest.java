@@ -41,7 +41,7 @@ class OwnerDeathTest {
               new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8))) {
         assertThat(output.readLine()).isEqualTo("up 2");
       }
-      assertThat(Strays.in(root)).isNotEmpty();
+      assertThat(OrphanProcesses.in(root)).isNotEmpty();
       for (ThrowingCallable verb :
           List.<ThrowingCallable>of(
               () -> provider.up(plan, Ownership.SURVIVING), () -> provider.down(plan))) {
@@ -53,10 +53,10 @@ class OwnerDeathTest {
       assertThat(owner.isAlive()).isTrue();
       owner.destroyForcibly().waitFor();
       long deadline = System.nanoTime() + LIMIT.toNanos();
-      while (!Strays.in(root).isEmpty() && System.nanoTime() < deadline) {
+      while (!OrphanProcesses.in(root).isEmpty() && System.nanoTime() < deadline) {
         Thread.onSpinWait();
       }
-      assertThat(Strays.in(root)).isEmpty();
+      assertThat(OrphanProcesses.in(root)).isEmpty();
 
       try (Deployment next = provider.up(plan, Ownership.OWNED)) {
         assertThat(next.databases()).hasSize(2).allMatch(next::isAlive);

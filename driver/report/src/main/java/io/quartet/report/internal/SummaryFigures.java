@@ -31,11 +31,7 @@ final class SummaryFigures {
    * @param phases measured phases that have begun
    */
   static Summary of(
-      ReportData data,
-      int phases,
-      SystemUnderTest system,
-      Statistics statistics,
-      Audit audit) {
+      ReportData data, int phases, SystemUnderTest system, Statistics statistics, Audit audit) {
     Optional<Double> processors = figure(system.host(), "cores");
     Optional<Double> memory = figure(system.host(), "memoryBytes");
     return new Summary(

@@ -6,13 +6,13 @@ import java.time.Duration;
  * What was done with one database.
  *
  * @param vm name of the VM, for instance {@code a1-vm2}
- * @param deed what was done
+ * @param action what was done
  * @param length how long it took
  */
-public record LoadResult(String vm, Deed deed, Duration length) {
+public record LoadResult(String vm, Action action, Duration length) {
 
   /** What can be done with a database. */
-  public enum Deed {
+  public enum Action {
     WAS_LOADED("was loaded already"),
     LOADED("loaded"),
     COPIED("snapshot taken"),
@@ -20,7 +20,7 @@ public record LoadResult(String vm, Deed deed, Duration length) {
 
     private final String label;
 
-    Deed(String label) {
+    Action(String label) {
       this.label = label;
     }
 
@@ -30,7 +30,7 @@ public record LoadResult(String vm, Deed deed, Duration length) {
     }
   }
 
-  static LoadResult since(long startNanos, String vm, Deed deed) {
-    return new LoadResult(vm, deed, Duration.ofNanos(System.nanoTime() - startNanos));
+  static LoadResult since(long startNanos, String vm, Action action) {
+    return new LoadResult(vm, action, Duration.ofNanos(System.nanoTime() - startNanos));
   }
 }

@@ -7,7 +7,7 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
-import io.quartet.run.database.LoadResult.Deed;
+import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import java.util.Comparator;
@@ -123,7 +123,7 @@ public final class Loading {
     }
     deployment.prepare(server, Purpose.RUNNING);
     listener.onLoadProgress(LoadProgress.done(server.vm()));
-    return LoadResult.since(started, server.vm(), isLoaded ? Deed.WAS_LOADED : Deed.LOADED);
+    return LoadResult.since(started, server.vm(), isLoaded ? Action.WAS_LOADED : Action.LOADED);
   }
 
   /**

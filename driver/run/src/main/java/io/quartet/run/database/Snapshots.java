@@ -11,7 +11,7 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.Parallel;
-import io.quartet.run.database.LoadResult.Deed;
+import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.progress.StopSignal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -91,7 +91,7 @@ public final class Snapshots {
         server -> {
           long started = System.nanoTime();
           copies.replace(server, DatabaseServer.DATABASE, DATABASE);
-          results.put(server, LoadResult.since(started, server.vm(), Deed.COPIED));
+          results.put(server, LoadResult.since(started, server.vm(), Action.COPIED));
         },
         copies::cancel);
     return inOrder();
@@ -137,7 +137,7 @@ public final class Snapshots {
     long started = System.nanoTime();
     copies.replace(server, DATABASE, DatabaseServer.DATABASE);
     deployment.prepare(server, Purpose.RUNNING);
-    results.put(server, LoadResult.since(started, server.vm(), Deed.RESTORED));
+    results.put(server, LoadResult.since(started, server.vm(), Action.RESTORED));
   }
 
   private void requireSnapshot(DatabaseServer server) {

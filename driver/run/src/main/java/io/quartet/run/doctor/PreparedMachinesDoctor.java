@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.provision.PasswordFile;
 import io.quartet.provision.Purpose;
-import io.quartet.provision.hosts.MachineLook;
+import io.quartet.provision.hosts.PreparedMachine;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
@@ -49,16 +49,16 @@ final class PreparedMachinesDoctor {
   /**
    * @param found what stands before that which was found where all is well
    */
-  private static List<Diagnosis> diagnoses(String what, String found, List<MachineLook> looks) {
+  private static List<Diagnosis> diagnoses(String what, String found, List<PreparedMachine> looks) {
     List<Diagnosis> diagnoses = new ArrayList<>();
-    for (MachineLook look : looks) {
+    for (PreparedMachine look : looks) {
       diagnoses.add(diagnosis(what, found, look));
       look.clock().map(Diagnosis::of).ifPresent(diagnoses::add);
     }
     return diagnoses;
   }
 
-  private static Diagnosis diagnosis(String what, String found, MachineLook look) {
+  private static Diagnosis diagnosis(String what, String found, PreparedMachine look) {
     String check = what + " " + look.vm();
     String place = look.role().label() + " at " + look.address() + ": ";
     return look.isReady()

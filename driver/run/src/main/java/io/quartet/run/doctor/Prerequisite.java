@@ -5,9 +5,9 @@ import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
-import io.quartet.provision.embedded.SettingsLook;
-import io.quartet.provision.hosts.TlsFilesLook;
-import io.quartet.run.load.WorkersLook;
+import io.quartet.provision.embedded.SettingsCheck;
+import io.quartet.provision.hosts.TlsFilesCheck;
+import io.quartet.run.load.WorkersCheck;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -31,7 +31,7 @@ public enum Prerequisite {
       plan ->
           plan.databaseRoles().stream()
               .anyMatch(role -> !plan.provider().settingsOf(role).isEmpty()),
-      SettingsLook::problems),
+      SettingsCheck::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
   TABLESPACES(
       "tablespaces",
@@ -43,13 +43,13 @@ public enum Prerequisite {
       "certificates",
       "the files of driver.tls can be used",
       plan -> plan.driver().tls().isPresent(),
-      TlsFilesLook::problems),
+      TlsFilesCheck::problems),
   /** Each of {@code driver.workers} answers and is of this version. */
   WORKERS(
       "workers",
       "every one of driver.workers answers and is of this version",
       plan -> !plan.driver().workers().isEmpty(),
-      WorkersLook::problems);
+      WorkersCheck::problems);
 
   private final String label;
   private final String claim;

@@ -13,7 +13,7 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
-import io.quartet.run.Trial;
+import io.quartet.run.FaultInjection;
 import io.quartet.run.database.Loading;
 import io.quartet.run.durability.KillPlan.PlannedKill;
 import io.quartet.run.progress.RunListener;
@@ -105,7 +105,7 @@ public final class DurabilityTrial {
   }
 
   /** What is done to the run. */
-  private final class Killing implements Trial {
+  private final class Killing implements FaultInjection {
 
     private final Deployment deployment;
     private InstantStops stops;
@@ -121,7 +121,7 @@ public final class DurabilityTrial {
     }
 
     @Override
-    public Deeds start(RunClock clock, EventSink events, Consumer<String> abort) {
+    public InjectedFaults start(RunClock clock, EventSink events, Consumer<String> abort) {
       stops =
           new InstantStops(
               deployment, clock, events, abort, plan.timeline().phases().get(0).start(), kills);

@@ -7,7 +7,7 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.results.events.EventSink;
 import io.quartet.results.events.RunEvent;
-import io.quartet.run.Trial;
+import io.quartet.run.FaultInjection;
 import io.quartet.run.durability.KillPlan.PlannedKill;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * is told to make a checkpoint when the measured load begins, so that none is killed without one. A
  * server that does not come back ends the run.
  */
-final class InstantStops implements Trial.Deeds {
+final class InstantStops implements FaultInjection.InjectedFaults {
 
   private static final String LAST_CHECKPOINT =
       "SELECT (extract(epoch FROM checkpoint_time) * 1000)::bigint FROM pg_control_checkpoint()";

@@ -26,7 +26,7 @@ public interface LoadSource extends AutoCloseable {
   void cleanUp() throws InterruptedException;
 
   /** How long before the start of the clock it wants to know the moment. */
-  Duration notice();
+  Duration leadTime();
 
   /** Says that the start of the run's clock is fixed. */
   void start();

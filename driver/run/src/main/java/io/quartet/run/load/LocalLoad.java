@@ -98,7 +98,7 @@ public final class LocalLoad implements LoadSource {
   }
 
   @Override
-  public Duration notice() {
+  public Duration leadTime() {
     return NOTICE;
   }
 

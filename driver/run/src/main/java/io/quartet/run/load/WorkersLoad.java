@@ -150,7 +150,7 @@ public final class WorkersLoad implements LoadSource {
   }
 
   @Override
-  public Duration notice() {
+  public Duration leadTime() {
     return NOTICE;
   }
 

@@ -16,7 +16,7 @@ import io.quartet.run.LoadResults;
 import io.quartet.run.Refusals;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
-import io.quartet.run.database.LoadResult.Deed;
+import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
@@ -87,8 +87,8 @@ class FirstLoadTest {
   @Test
   void serverThatIsKilledDuringItsLoadComesBackAndGetsAllRows() throws Exception {
     Killer killer = new Killer();
-    assertThat(LoadResults.deeds(deployment, Loading.load(plan, deployment, killer)))
-        .containsExactly(Deed.LOADED);
+    assertThat(LoadResults.actions(deployment, Loading.load(plan, deployment, killer)))
+        .containsExactly(Action.LOADED);
     assertThat(killer.hasKilled).isTrue();
     assertThat(killer.hasHeardOfIt).isTrue();
     Map<String, String> rows = content(oltp);

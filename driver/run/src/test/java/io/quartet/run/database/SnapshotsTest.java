@@ -21,7 +21,7 @@ import io.quartet.run.LoadResults;
 import io.quartet.run.Refusals;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
-import io.quartet.run.database.LoadResult.Deed;
+import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
@@ -125,8 +125,8 @@ class SnapshotsTest {
     return DatabaseContent.of(servers, server);
   }
 
-  private List<Deed> deeds(List<LoadResult> results) {
-    return LoadResults.deeds(deployment, results);
+  private List<Action> actions(List<LoadResult> results) {
+    return LoadResults.actions(deployment, results);
   }
 
   @Test
@@ -164,7 +164,8 @@ class SnapshotsTest {
             heard.add(progress);
           }
         };
-    assertThat(deeds(Loading.load(plan, deployment, listener))).containsExactly(Deed.WAS_LOADED);
+    assertThat(actions(Loading.load(plan, deployment, listener)))
+        .containsExactly(Action.WAS_LOADED);
     // No loader was started, and no server anew.
     assertThat(heard).hasSize(2).allMatch(LoadProgress::isDone);
     assertThat(deployment.processId(oltp)).hasValue(process);
@@ -206,7 +207,7 @@ class SnapshotsTest {
 
   @Test
   void restoreBringsBackTheFreshLoad() throws Exception {
-    assertThat(deeds(Snapshots.take(plan, deployment))).containsExactly(Deed.COPIED);
+    assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
     // What a run does: trades with run-time ids, changed and deleted rows.
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     servers.execute(oltp, "DELETE FROM watch_item");
@@ -217,7 +218,7 @@ class SnapshotsTest {
     servers.execute(dss, "UPDATE trade SET t_exec_name = 'somebody else'");
     assertThat(content(oltp)).isNotEqualTo(fresh);
     leaveTo("a run");
-    assertThat(deeds(Snapshots.restore(plan, deployment))).containsExactly(Deed.RESTORED);
+    assertThat(actions(Snapshots.restore(plan, deployment))).containsExactly(Action.RESTORED);
     assertFresh();
     Refusals.assertRefused(
         () -> LastUse.require("a run", deployment),
@@ -228,8 +229,8 @@ class SnapshotsTest {
       assertThat(LoadedState.read(server, deployment)).contains(LoadedState.expected(plan, server));
       assertThat(servers.column(server, "SHOW wal_level")).containsExactly("replica");
     }
-    assertThat(deeds(Loading.load(plan, deployment, LoadListener.NONE)))
-        .containsExactly(Deed.WAS_LOADED);
+    assertThat(actions(Loading.load(plan, deployment, LoadListener.NONE)))
+        .containsExactly(Action.WAS_LOADED);
   }
 
   /** As a run does: its checks can be made until another one comes. */
@@ -270,7 +271,7 @@ class SnapshotsTest {
         () -> Snapshots.take(plan, deployment), "DATABASE_USED", "Set a1", "load --restore");
     Snapshots.restore(plan, deployment);
     // Older copies are replaced.
-    assertThat(deeds(Snapshots.take(plan, deployment))).containsExactly(Deed.COPIED);
+    assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
   }
 
   @Test

@@ -144,7 +144,7 @@ class WorkersLoadTest {
 
   private void start(LoadSource load) throws InterruptedException {
     load.cleanUp();
-    clock.startNotBefore(Instant.now().plus(load.notice()));
+    clock.startNotBefore(Instant.now().plus(load.leadTime()));
     load.start();
   }
 
@@ -384,7 +384,7 @@ class WorkersLoadTest {
         next = conduct(plan(SHORT, worker));
       }
     }
-    clock.startNotBefore(Instant.now().plus(next.notice()));
+    clock.startNotBefore(Instant.now().plus(next.leadTime()));
     next.start();
     next.run();
     assertBooksAgree(next);

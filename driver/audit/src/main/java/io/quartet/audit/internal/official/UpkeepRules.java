@@ -57,7 +57,7 @@ public final class UpkeepRules {
                   "bytes of tables + of indexes by Trade-Result, and the three tables that "
                       + "grow most; all of them are in the report")
               .judge(UpkeepRules::new, UpkeepRules::growth),
-          Cleaning.RULE);
+          AutovacuumRule.RULE);
 
   private static final double REQUESTED_LIMIT_PERCENT = 10;
   private static final double WRITING_LIMIT_PERCENT = 95;

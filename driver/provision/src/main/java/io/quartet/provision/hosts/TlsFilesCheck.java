@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.List;
 
 /** Looks whether the files of {@code driver.tls} can be used. */
-public final class TlsFilesLook {
+public final class TlsFilesCheck {
 
   private static final DocumentPath TLS = DocumentPath.ROOT.child("driver").child("tls");
 
-  private TlsFilesLook() {}
+  private TlsFilesCheck() {}
 
   /** A problem for each file that cannot be used; none without {@code driver.tls}. */
   public static List<Problem> problems(RunPlan plan) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Certificates and keys are judged before a connection needs them. */
 @Tag("unit")
-class TlsFilesLookTest {
+class TlsFilesCheckTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
 
@@ -51,7 +51,7 @@ class TlsFilesLookTest {
   }
 
   private static List<Problem> problems(Tls tls) {
-    return TlsFilesLook.problems(
+    return TlsFilesCheck.problems(
         TestPlans.onHosts(TestPlans.small("tls-test", made, 15_432), Map.of(), Optional.of(tls)));
   }
 

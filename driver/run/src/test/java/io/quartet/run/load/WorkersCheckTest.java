@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Workers are asked before a run whether they could take part in it. */
 @Tag("process")
-class WorkersLookTest {
+class WorkersCheckTest {
 
   private static final Duration ONE_TRY = Duration.ofMillis(1);
   private static final Duration SOME_TRIES = Duration.ofMillis(1_700);
@@ -36,7 +36,7 @@ class WorkersLookTest {
     RunPlan plan =
         TestPlans.small("look", Path.of("/nowhere"), 15_432)
             .withDriver(new Driver(1, List.of(workers), tls));
-    return WorkersLook.problems(plan, longest);
+    return WorkersCheck.problems(plan, longest);
   }
 
   @Test

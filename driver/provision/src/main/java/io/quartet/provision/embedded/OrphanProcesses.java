@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * which none of ours changes: that mistakes neither a stranger with a recycled process id nor an
  * operator's shell in the folder for one of ours.
  */
-final class Strays {
+final class OrphanProcesses {
 
   /**
    * What a command line of ours names: servers and their tools, the loader, Tier A, supervisors.
@@ -30,7 +30,7 @@ final class Strays {
           "(^|/)(postgres|initdb|pg_ctl|quartet-load)(\\s|$|:)"
               + "|io\\.quartet\\.cli\\.Main|/lib/supervise(\\s|$)");
 
-  private Strays() {}
+  private OrphanProcesses() {}
 
   /** Ids of our processes that work in the folder or below it. */
   public static List<Long> in(Path folder) {
@@ -87,7 +87,7 @@ final class Strays {
     if (all.isEmpty()) {
       return true;
     }
-    Set<Long> servers = all.stream().filter(Strays::isServer).collect(Collectors.toSet());
+    Set<Long> servers = all.stream().filter(OrphanProcesses::isServer).collect(Collectors.toSet());
     for (long pid : all) {
       boolean isBackend =
           ProcessHandle.of(pid)

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("unit")
-class SetDeskTest {
+class SetClientTest {
 
   private final Stage stage = new Stage(Stage.plan());
 
   private void answer(Outcome outcome, int status, String message) {
-    stage.desk.close(
-        stage.desk.open(TransactionType.TRADE_LOOKUP, 0),
+    stage.client.close(
+        stage.client.open(TransactionType.TRADE_LOOKUP, 0),
         new EngineReply(
             outcome, status, 2, 900, false, List.of(), List.of(), new byte[0], "", "", message));
   }
@@ -43,8 +43,8 @@ class SetDeskTest {
 
   @Test
   void roundTripsOfEarlierAttemptsCount() {
-    stage.desk.close(
-        stage.desk.open(TransactionType.TRADE_RESULT, 0),
+    stage.client.close(
+        stage.client.open(TransactionType.TRADE_RESULT, 0),
         new EngineReply(
             Outcome.COMMITTED, 0, 4, 900, false, List.of(), List.of(), new byte[0], "", "", ""),
         1,

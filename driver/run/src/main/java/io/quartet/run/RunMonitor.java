@@ -38,9 +38,9 @@ import org.slf4j.LoggerFactory;
  * What goes on beside the load while it flows: phase switches, the bookkeeping, progress, samples,
  * and a look at every process.
  */
-final class Watch implements AutoCloseable {
+final class RunMonitor implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RunMonitor.class);
   private static final Duration RECORD_INTERVAL = Duration.ofSeconds(1);
 
   /** Not at the switch itself: the first requests of a phase should not wait behind a look. */
@@ -60,7 +60,7 @@ final class Watch implements AutoCloseable {
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
   private final Set<String> ended = new HashSet<>();
 
-  Watch(
+  RunMonitor(
       RunPlan plan,
       RunClock clock,
       LoadSource load,

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 
 /** Asks the workers of a plan whether they could take part in a run now. Changes nothing there. */
-public final class WorkersLook {
+public final class WorkersCheck {
 
   private static final DocumentPath WORKERS = DocumentPath.ROOT.child("driver").child("workers");
 
@@ -25,7 +25,7 @@ public final class WorkersLook {
 
   private static final int AT_A_TIME = 16;
 
-  private WorkersLook() {}
+  private WorkersCheck() {}
 
   /** A problem for each of {@code driver.workers} that is not there, or is of another version. */
   public static List<Problem> problems(RunPlan plan) {

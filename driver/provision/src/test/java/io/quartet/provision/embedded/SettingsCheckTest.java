@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** PostgreSQL itself says which settings it refuses; no server is started for it. */
 @Tag("pg")
-class SettingsLookTest {
+class SettingsCheckTest {
 
   @TempDir Path folder;
 
   private List<Problem> problems(Map<VmRole, Map<String, String>> settings) {
     RunPlan plan = TestPlans.ofOneSet("settings-test", folder.resolve("data"), 15_432);
-    List<Problem> problems = SettingsLook.problems(TestPlans.withSettings(plan, settings));
+    List<Problem> problems = SettingsCheck.problems(TestPlans.withSettings(plan, settings));
     assertThat(folder.resolve("data")).doesNotExist();
     return problems;
   }
@@ -120,7 +120,7 @@ class SettingsLookTest {
     RunPlan broken =
         TestPlans.withPostgres(
             TestPlans.withSettings(plan, Map.of(VmRole.DSS, Map.of("jit", "off"))), bin);
-    assertThat(SettingsLook.problems(broken))
+    assertThat(SettingsCheck.problems(broken))
         .singleElement()
         .satisfies(problem -> assertThat(problem.text()).contains("(no such library)"));
   }

@@ -8,13 +8,13 @@ import io.quartet.results.folder.ResultsFolder;
 import java.util.function.Consumer;
 
 /** What is done to a run on purpose while its load flows, and found out from it afterwards. */
-public interface Trial {
+public interface FaultInjection {
 
   /** An ordinary run: nothing is done to it. */
-  Trial NONE = new Trial() {};
+  FaultInjection NONE = new FaultInjection() {};
 
   /** What is under way; closing it begins nothing more and waits for the end of what has begun. */
-  interface Deeds extends AutoCloseable {
+  interface InjectedFaults extends AutoCloseable {
     @Override
     void close();
   }
@@ -30,7 +30,7 @@ public interface Trial {
    * @param events takes what is done, for the log of the run
    * @param abort ends the run for that reason
    */
-  default Deeds start(RunClock clock, EventSink events, Consumer<String> abort) {
+  default InjectedFaults start(RunClock clock, EventSink events, Consumer<String> abort) {
     return () -> {};
   }
 

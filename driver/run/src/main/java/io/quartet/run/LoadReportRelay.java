@@ -14,13 +14,13 @@ import io.quartet.run.progress.RunListener;
  * Passes on what a load reports: to the recorder, as long as there is one, and to the listener.
  * Events come before there is a recorder and after it is closed: those go to the log. Thread-safe.
  */
-final class Relay implements EventSink, LoadReports {
+final class LoadReportRelay implements EventSink, LoadReports {
 
   private final ResultsFolder folder;
   private final RunListener listener;
   private RunRecorder recorder;
 
-  Relay(ResultsFolder folder, RunListener listener) {
+  LoadReportRelay(ResultsFolder folder, RunListener listener) {
     this.folder = folder;
     this.listener = listener;
   }

@@ -6,17 +6,17 @@ import io.quartet.results.events.ClockOffset;
 import java.util.Optional;
 
 /**
- * What a look at one prepared machine found.
+ * One prepared machine, as a check found it.
  *
  * @param vm name of the VM, for instance {@code a1-vm2}
  * @param role what it does
- * @param address where it was looked for
+ * @param address where it should be
  * @param version version of what answered, or what the machine is; empty if nothing answered
  * @param problem what keeps a benchmark from using it; empty if nothing
  * @param fix what to do about it; empty if nothing
  * @param clock its clock; empty if it was not read
  */
-public record MachineLook(
+public record PreparedMachine(
     String vm,
     VmRole role,
     Address address,
@@ -25,14 +25,15 @@ public record MachineLook(
     String fix,
     Optional<ClockOffset> clock) {
 
-  /** A look at a machine whose clock was not read. */
-  MachineLook(String vm, VmRole role, Address address, String version, String problem, String fix) {
+  /** A machine whose clock was not read. */
+  PreparedMachine(
+      String vm, VmRole role, Address address, String version, String problem, String fix) {
     this(vm, role, address, version, problem, fix, Optional.empty());
   }
 
   /** The same with its clock. */
-  MachineLook with(ClockOffset offset) {
-    return new MachineLook(vm, role, address, version, problem, fix, Optional.of(offset));
+  PreparedMachine with(ClockOffset offset) {
+    return new PreparedMachine(vm, role, address, version, problem, fix, Optional.of(offset));
   }
 
   /** True if a benchmark can use it. */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Asks PostgreSQL which of the settings of a plan it refuses: a server does not start with those.
  * The program answers without a cluster and without starting a server, in some milliseconds each.
  */
-public final class SettingsLook {
+public final class SettingsCheck {
 
   private static final DocumentPath SETTINGS =
       DocumentPath.ROOT.child("provider").child("settings");
@@ -35,7 +35,7 @@ public final class SettingsLook {
   private final PostgresInstallation postgres;
   private List<String> known = List.of();
 
-  private SettingsLook(PostgresInstallation postgres) {
+  private SettingsCheck(PostgresInstallation postgres) {
     this.postgres = postgres;
   }
 
@@ -48,7 +48,7 @@ public final class SettingsLook {
   public static List<Problem> problems(RunPlan plan) {
     List<Problem> problems = new ArrayList<>();
     if (!Embedded.of(plan).settings().isEmpty()) {
-      SettingsLook look = new SettingsLook(PostgresInstallation.find(plan));
+      SettingsCheck look = new SettingsCheck(PostgresInstallation.find(plan));
       for (VmRole role : plan.databaseRoles()) {
         DocumentPath path = SETTINGS.child(role.name().toLowerCase(Locale.ROOT));
         Map<String, String> settings = plan.provider().settingsOf(role);

@@ -19,7 +19,7 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
-final class DatabaseLook {
+final class DatabaseCheck {
 
   private static final String ROLE = DatabaseServer.DATABASE;
 
@@ -30,7 +30,7 @@ final class DatabaseLook {
   private final DatabaseServer server;
   private final Path passwordFile;
 
-  private DatabaseLook(DatabaseServer server, Path passwordFile) {
+  private DatabaseCheck(DatabaseServer server, Path passwordFile) {
     this.server = server;
     this.passwordFile = passwordFile;
   }
@@ -40,11 +40,12 @@ final class DatabaseLook {
    *
    * @param purpose what it is to be ready for: a run needs durable settings
    */
-  static MachineLook at(DatabaseServer server, RunPlan plan, Path passwordFile, Purpose purpose) {
-    return new DatabaseLook(server, passwordFile).look(plan, purpose);
+  static PreparedMachine at(
+      DatabaseServer server, RunPlan plan, Path passwordFile, Purpose purpose) {
+    return new DatabaseCheck(server, passwordFile).check(plan, purpose);
   }
 
-  private MachineLook look(RunPlan plan, Purpose purpose) {
+  private PreparedMachine check(RunPlan plan, Purpose purpose) {
     try (Connection connection = Connections.open(server, DatabaseServer.DATABASE, passwordFile);
         Statement statement = connection.createStatement()) {
       String version = connection.getMetaData().getDatabaseProductVersion();
@@ -81,9 +82,9 @@ final class DatabaseLook {
             "Let it in there: pg_hba.conf (host all quartet ...), GRANT CONNECT ON DATABASE"
                 + " postgres TO quartet");
       }
-      MachineLook look =
+      PreparedMachine machine =
           purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
-      return look.with(clock(connection));
+      return machine.with(clock(connection));
     } catch (SQLException e) {
       return unreachable(e);
     } catch (QuartetException e) {
@@ -117,7 +118,7 @@ final class DatabaseLook {
     }
   }
 
-  private MachineLook durable(String version, Statement statement) throws SQLException {
+  private PreparedMachine durable(String version, Statement statement) throws SQLException {
     try (ResultSet row = statement.executeQuery(NOT_DURABLE)) {
       row.next();
       String off = row.getString(1);
@@ -130,7 +131,7 @@ final class DatabaseLook {
     }
   }
 
-  private MachineLook unreachable(SQLException error) {
+  private PreparedMachine unreachable(SQLException error) {
     String said = firstLine(error);
     return switch (String.valueOf(error.getSQLState())) {
       case "3D000" ->
@@ -153,8 +154,8 @@ final class DatabaseLook {
     };
   }
 
-  private MachineLook found(String version, String problem, String fix) {
+  private PreparedMachine found(String version, String problem, String fix) {
     Address address = new Address(server.host(), server.port());
-    return new MachineLook(server.vm(), server.role(), address, version, problem, fix);
+    return new PreparedMachine(server.vm(), server.role(), address, version, problem, fix);
   }
 }

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks whether the Tier A of a Set runs on its prepared machine, as the plan wants it. */
-final class TierALook {
+final class TierACheck {
 
   /** A Tier A that has just started on a busy machine needs seconds for its first TLS handshake. */
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
-  private TierALook() {}
+  private TierACheck() {}
 
-  static MachineLook at(VmSet set, RunPlan plan, NetworkThreads network) {
+  static PreparedMachine at(VmSet set, RunPlan plan, NetworkThreads network) {
     String unit = "quartet-tier-a@" + set.name();
     Address address = plan.provider().address(set, VmRole.TIER_A);
     TierAPlace place = new TierAPlace(set, address, Optional.empty());
@@ -58,9 +58,9 @@ final class TierALook {
     return Clocks.measure(set.vmName(VmRole.TIER_A), () -> client.askNow(LONGEST).getUtcMicros());
   }
 
-  private static MachineLook found(
+  private static PreparedMachine found(
       VmSet set, Address address, HelloReply hello, String problem, String fix) {
-    return new MachineLook(
+    return new PreparedMachine(
         set.vmName(VmRole.TIER_A), VmRole.TIER_A, address, hello.getQuartetVersion(), problem, fix);
   }
 }

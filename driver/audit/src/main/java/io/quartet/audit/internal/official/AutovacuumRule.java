@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Whether autovacuum kept up. The run rules give one limit only; the others are own decisions. */
-final class Cleaning {
+final class AutovacuumRule {
 
   static final Rule RULE =
       Scope.OFFICIAL
@@ -29,7 +29,7 @@ final class Cleaning {
                   + "visible in insert-mostly tables of 1,000 pages or more, no snapshot older "
                   + "than 5 minutes (own choice). Not judged where the role may not see other "
                   + "sessions (`pg_read_all_stats`)")
-          .judge(Cleaning::judge);
+          .judge(AutovacuumRule::judge);
 
   /** Autovacuum begins at 17 % by default and takes its time. */
   private static final double DEAD_LIMIT_PERCENT = 30;
@@ -51,12 +51,12 @@ final class Cleaning {
   private OptionalDouble leastVisiblePercent = OptionalDouble.empty();
   private double oldestSeconds;
 
-  private Cleaning() {}
+  private AutovacuumRule() {}
 
   /** Judges all databases; not if anything of one is not known for the whole interval. */
   private static Judgment judge(AuditedRun run) {
     RunResults results = run.results();
-    Cleaning rule = new Cleaning();
+    AutovacuumRule rule = new AutovacuumRule();
     for (String vm : run.plan().databases()) {
       Optional<Map<String, TableUpkeep>> tables = TableUpkeep.read(results.samples(), vm);
       OptionalDouble seconds = TableUpkeep.oldestSnapshotSeconds(results.samples(), vm);

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Sends the transactions of one Set and books them. Thread-safe. */
-final class SetDesk {
+final class SetClient {
 
   private final VmSet set;
   private final TierAConnection connection;
@@ -30,7 +30,7 @@ final class SetDesk {
   /**
    * @param events takes what nobody expects
    */
-  SetDesk(
+  SetClient(
       VmSet set,
       TierAConnection connection,
       Bookkeeper books,
