@@ -2,10 +2,10 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.model.QuartetException;
-import io.quartet.report.internal.ChartData;
-import io.quartet.report.internal.HtmlReport;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.ReportBuilder;
+import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.print.PdfReport;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;

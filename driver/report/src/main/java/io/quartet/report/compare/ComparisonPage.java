@@ -2,7 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.internal.Format;
+import io.quartet.report.internal.page.Format;
 
 /** What the template of the page is given. */
 public record ComparisonPage(Comparison comparison, String style) {

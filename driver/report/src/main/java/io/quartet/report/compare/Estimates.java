@@ -5,7 +5,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Count;
 import io.quartet.report.compare.RunPoints.Phase;
-import io.quartet.report.internal.Problems;
+import io.quartet.report.internal.data.Problems;
 import io.quartet.results.ResponseLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
-import io.quartet.report.internal.RunValidity;
+import io.quartet.report.internal.data.RunValidity;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;

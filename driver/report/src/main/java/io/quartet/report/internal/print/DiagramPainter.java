@@ -1,7 +1,7 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.SystemDiagram;
-import io.quartet.report.internal.SystemDiagram.Shape;
+import io.quartet.report.internal.page.SystemDiagram;
+import io.quartet.report.internal.page.SystemDiagram.Shape;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

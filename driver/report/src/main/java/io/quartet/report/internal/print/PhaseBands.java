@@ -1,6 +1,6 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.ChartData.Band;
+import io.quartet.report.internal.charts.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.ChartData;
-import io.quartet.report.internal.SystemDiagram;
+import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.page.SystemDiagram;
 import java.awt.Color;
 import java.awt.Font;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.ChartData.Spread;
-import io.quartet.report.internal.Format;
+import io.quartet.report.internal.charts.ChartData.Spread;
+import io.quartet.report.internal.page.Format;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

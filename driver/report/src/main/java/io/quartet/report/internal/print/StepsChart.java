@@ -1,6 +1,6 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.ChartData.Steps;
+import io.quartet.report.internal.charts.ChartData.Steps;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.geom.Ellipse2D;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.print;
 
-import io.quartet.report.internal.ChartData;
-import io.quartet.report.internal.ChartData.Band;
+import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.charts.ChartData.Band;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

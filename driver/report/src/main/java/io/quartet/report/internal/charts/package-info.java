@@ -1,0 +1,2 @@
+/** The numbers behind the charts. */
+package io.quartet.report.internal.charts;

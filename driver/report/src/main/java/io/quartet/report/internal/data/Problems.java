@@ -1,0 +1,51 @@
+package io.quartet.report.internal.data;
+
+import io.quartet.model.QuartetException;
+import io.quartet.results.Content;
+import io.quartet.results.folder.ResultsFolder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of a results folder is missing or damaged, in words, in the order in which it was met. Not
+ * thread-safe.
+ */
+public final class Problems {
+
+  private final List<String> told = new ArrayList<>();
+
+  /** What a file gave; that it is missing is a problem. */
+  <T> Optional<T> expect(Content<T> content) {
+    return content.fold(Optional::of, name -> tell(name + " is missing"), this::tell);
+  }
+
+  /** What a file gave; it may be missing. */
+  public <T> Optional<T> allow(Content<T> content) {
+    return content.fold(Optional::of, name -> Optional.empty(), this::tell);
+  }
+
+  private <T> Optional<T> tell(QuartetException damage) {
+    return tell(damage.getMessage());
+  }
+
+  private <T> Optional<T> tell(String problem) {
+    told.add(problem);
+    return Optional.empty();
+  }
+
+  void addAll(Collection<String> problems) {
+    told.addAll(problems);
+  }
+
+  /** All of them, with the place of the folder. */
+  public List<String> told() {
+    return List.copyOf(told);
+  }
+
+  /** A sentence each without the place, once, though several readers may meet the same one. */
+  public List<String> sentences(ResultsFolder folder) {
+    return told.stream().map(folder::withoutPlace).distinct().toList();
+  }
+}

@@ -1,0 +1,242 @@
+package io.quartet.report.internal.data;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.quartet.audit.Rule;
+import io.quartet.books.CellRow;
+import io.quartet.books.IntervalRow;
+import io.quartet.books.SqlStateCount;
+import io.quartet.model.RunPlan;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmMachine;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.Check;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ConservationRow;
+import io.quartet.results.Content;
+import io.quartet.results.RunDocument;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
+import io.quartet.results.RunState;
+import io.quartet.results.Verdict;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.evidence.Durability;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.MachineStatistics;
+import io.quartet.results.statistics.PhaseStatistics;
+import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.SpaceStatistics;
+import io.quartet.results.statistics.Span;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a report is made of, whatever became of the run. What a file did not give is empty or a
+ * missing node and, where it had to be there, one of the problems; nothing is null.
+ *
+ * @param folder the folder
+ * @param run {@code run.json}
+ * @param plan the plan in it
+ * @param state {@code state.json}; empty if it does not tell
+ * @param audit the verdict of the rules; empty if damage kept them from being applied
+ * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
+ * @param settings {@code settings/<vm>.json} by VM
+ * @param latencies response times of the {@code .hlog} files
+ * @param grid time axis of the charts
+ * @param statistics what the servers counted, cut by phase
+ * @param machines what the machines did
+ * @param processors for whom the processors of the machines worked; empty without a plan, or if the
+ *     samples are damaged
+ * @param space room of tables and indexes
+ * @param problems files that were missing or damaged, in words
+ */
+public record ReportData(
+    ResultsFolder folder,
+    RunDocument run,
+    PlanFacts plan,
+    Optional<RunState> state,
+    Optional<Verdict> audit,
+    List<CellRow> cells,
+    List<IntervalRow> intervals,
+    List<ConservationRow> conservation,
+    List<CheckRow> checks,
+    List<SqlStateCount> sqlStates,
+    List<LoggedEvent> events,
+    Map<String, JsonNode> machineFacts,
+    Optional<Durability> durability,
+    Map<String, JsonNode> settings,
+    Latencies latencies,
+    TimeGrid grid,
+    PhaseStatistics statistics,
+    MachineStatistics machines,
+    Optional<ProcessorUse> processors,
+    SpaceStatistics space,
+    List<String> problems) {
+
+  public ReportData {
+    cells = List.copyOf(cells);
+    intervals = List.copyOf(intervals);
+    conservation = List.copyOf(conservation);
+    checks = List.copyOf(checks);
+    sqlStates = List.copyOf(sqlStates);
+    events = List.copyOf(events);
+    machineFacts = new LinkedHashMap<>(machineFacts);
+    machineFacts.values().removeIf(facts -> !facts.isObject());
+    settings = new TreeMap<>(settings);
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
+   */
+  public static ReportData read(ResultsFolder folder) {
+    RunFiles files = new RunFiles(folder);
+    Problems problems = new Problems();
+    Optional<RunState> state = problems.expect(files.state());
+    problems.addAll(changes(files, state, problems));
+    RunDocument run = problems.expect(files.run()).orElse(RunDocument.NONE);
+    List<CellRow> cells = problems.expect(files.phases()).orElse(List.of());
+    PlanFacts plan = new PlanFacts(problems.allow(run.plan()));
+    TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), plan.collectInterval());
+    List<Span> phases = Span.measured(cells);
+    PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
+    MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
+    SpaceStatistics space = SpaceStatistics.read(folder, sets(cells), Span.interval(cells));
+    problems.addAll(statistics.problems());
+    problems.addAll(machines.problems());
+    problems.addAll(space.problems());
+    return new ReportData(
+        folder,
+        run,
+        plan,
+        state,
+        RunValidity.audit(files, problems),
+        cells,
+        problems.expect(files.intervals()).orElse(List.of()),
+        problems.expect(files.conservation()).orElse(List.of()),
+        problems.expect(files.checks()).orElse(List.of()),
+        problems.allow(files.sqlStates()).orElse(List.of()),
+        problems.allow(files.events()).orElse(List.of()),
+        nodes(problems.allow(files.machineFacts()), problems),
+        problems.allow(files.durability()),
+        nodes(problems.expect(files.settings()), problems),
+        new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of())),
+        grid,
+        statistics,
+        machines,
+        plan.plan()
+            .flatMap(
+                known ->
+                    problems.allow(
+                        ProcessorUse.read(folder, new RunFigures(known, cells), run.host()))),
+        space,
+        problems.sentences(folder));
+  }
+
+  /** How files differ from the manifest. A run that did not come to its end has none. */
+  static List<String> changes(RunFiles files, Optional<RunState> state, Problems problems) {
+    boolean isFinished = state.filter(RunState::isFinished).isPresent();
+    if (isFinished && !files.folder().has(Manifest.NAME)) {
+      return List.of(
+          Manifest.NAME
+              + " is missing, though the run finished: nothing shows that its files are unchanged");
+    }
+    return problems.allow(files.differences()).orElse(List.of());
+  }
+
+  /** A missing node for what is damaged. */
+  private static Map<String, JsonNode> nodes(
+      Optional<Map<String, Content<JsonNode>>> files, Problems problems) {
+    Map<String, JsonNode> nodes = new LinkedHashMap<>();
+    files
+        .orElse(Map.of())
+        .forEach(
+            (name, content) ->
+                nodes.put(name, problems.allow(content).orElse(MissingNode.getInstance())));
+    return nodes;
+  }
+
+  /** What a rule says of the run; empty if it does not judge such runs. */
+  public Optional<Check> check(Rule rule) {
+    return audit.flatMap(verdict -> verdict.check(rule.id()));
+  }
+
+  /** Start of the run in milliseconds since 1970; 0 if nothing tells. */
+  public long startUtcMillis() {
+    return grid.startUtcMillis();
+  }
+
+  /** Sets that the bookkeeping knows, in their order. */
+  public List<VmSet> sets() {
+    return sets(cells);
+  }
+
+  /** Groups with VMs, in their order; those the bookkeeping knows if the plan cannot be read. */
+  public List<VmGroup> groups() {
+    return plan.plan()
+        .map(RunPlan::groups)
+        .orElseGet(() -> sets().stream().map(VmSet::group).distinct().toList());
+  }
+
+  static List<VmSet> sets(List<CellRow> cells) {
+    return cells.stream()
+        .map(CellRow::set)
+        .distinct()
+        .sorted(Comparator.comparingInt(VmSet::order))
+        .toList();
+  }
+
+  /** Names of the VMs with databases, Set by Set. */
+  public List<String> databases() {
+    return sets().stream()
+        .flatMap(set -> Stream.of(VmRole.values()).filter(VmRole::isDatabase).map(set::vmName))
+        .toList();
+  }
+
+  /** Databases of which no sizes were recorded, though the run had them. */
+  public List<String> unsized(VmSet set) {
+    return Stream.of(VmRole.values())
+        .filter(VmRole::isDatabase)
+        .filter(
+            role ->
+                space.databases().stream()
+                    .noneMatch(database -> database.set().equals(set) && database.role() == role))
+        .map(set::vmName)
+        .toList();
+  }
+
+  /** Trade-Results completed in the measured phases, of the cells that match. */
+  public long tradeResults(Predicate<CellRow> filter) {
+    return cells.stream()
+        .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_RESULT)
+        .filter(filter)
+        .mapToLong(CellRow::committedInPhase)
+        .sum();
+  }
+
+  /** Sets with databases on a machine; empty if the plan cannot be read. */
+  public Set<VmSet> setsOn(String machine) {
+    return vmMachines().stream()
+        .filter(one -> one.name().equals(machine))
+        .flatMap(one -> one.setsOfDatabases().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Machines with VMs; empty if the plan cannot be read. */
+  public List<VmMachine> vmMachines() {
+    return plan.plan().map(VmMachine::of).orElse(List.of());
+  }
+}

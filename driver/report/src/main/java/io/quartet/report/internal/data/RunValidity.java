@@ -1,0 +1,123 @@
+package io.quartet.report.internal.data;
+
+import io.quartet.audit.Rules;
+import io.quartet.audit.ValidityRules;
+import io.quartet.report.section.Validity;
+import io.quartet.results.Check;
+import io.quartet.results.Check.Result;
+import io.quartet.results.Check.Severity;
+import io.quartet.results.RunFiles;
+import io.quartet.results.RunState;
+import io.quartet.results.Verdict;
+import io.quartet.results.folder.ResultsFolder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How far a run came and whether it counts: the audit's word, unless the folder shows that it
+ * cannot hold.
+ *
+ * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code killed}
+ *     or {@code unknown}
+ */
+public record RunValidity(String state, Validity validity) {
+
+  /** Rules whose breach is a sentence of its own here. */
+  private static final Set<String> ALREADY_SAID =
+      Set.of(Rules.STATE.id(), Rules.MEASURED_TRANSACTIONS.id());
+
+  /**
+   * By what the run said of itself.
+   *
+   * @param measuredResults Trade-Results completed in the measured phases
+   */
+  public static RunValidity of(ResultsFolder folder, long measuredResults) {
+    return of(folder, measuredResults, false);
+  }
+
+  /** As above, and by the checksums of every raw file, as in the report. */
+  public static RunValidity checked(ResultsFolder folder, long measuredResults) {
+    return of(folder, measuredResults, true);
+  }
+
+  private static RunValidity of(ResultsFolder folder, long measuredResults, boolean isChecked) {
+    RunFiles files = new RunFiles(folder);
+    Problems problems = new Problems();
+    Optional<RunState> state = problems.expect(files.state());
+    if (isChecked) {
+      problems.addAll(ReportData.changes(files, state, problems));
+    }
+    Optional<Verdict> audit = audit(files, problems);
+    return of(state, audit, measuredResults, problems.sentences(folder));
+  }
+
+  /**
+   * From what was read already.
+   *
+   * @param audit empty if the rules could not be applied
+   * @param problems what is missing or damaged, each a sentence
+   */
+  public static RunValidity of(
+      Optional<RunState> state,
+      Optional<Verdict> audit,
+      long measuredResults,
+      List<String> problems) {
+    List<String> reasons = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    StateReason.of(state).ifPresent(reasons::add);
+    if (measuredResults == 0) {
+      reasons.add(
+          "NO_MEASURED_TRANSACTIONS: no Trade-Result was completed in a measured phase, so there is"
+              + " no throughput. Look for errors in events.jsonl.");
+    }
+    // Figures of damaged files prove nothing, whatever an earlier audit said.
+    reasons.addAll(problems);
+    for (Check check : audit.map(Verdict::checks).orElse(List.of())) {
+      if (check.verdict() == Result.FAIL && !ALREADY_SAID.contains(check.id())) {
+        (check.severity() == Severity.FATAL ? reasons : warnings).add(describe(check));
+      }
+    }
+    if (audit.isEmpty()) {
+      reasons.add("The rules could not be checked: the files are not complete.");
+    } else if (!audit.get().isValid() && reasons.isEmpty()) {
+      String statement = audit.get().statement();
+      reasons.add(statement.isBlank() ? "audit.json says INVALID." : statement);
+    }
+    boolean isValid = reasons.isEmpty();
+    return new RunValidity(
+        state.map(RunState::word).orElse("unknown"),
+        new Validity(isValid, isValid ? audit.get().statement() : "INVALID", reasons, warnings));
+  }
+
+  /**
+   * The verdict of the run's own audit; that of the rules as they are if it did not come to one.
+   */
+  static Optional<Verdict> audit(RunFiles files, Problems problems) {
+    return problems.allow(files.audit()).or(() -> evaluate(files.folder()));
+  }
+
+  private static Optional<Verdict> evaluate(ResultsFolder folder) {
+    try {
+      return Optional.of(ValidityRules.evaluate(folder));
+    } catch (RuntimeException e) {
+      // Some raw file is damaged; the reader has noted which. HdrHistogram throws many kinds.
+      return Optional.empty();
+    }
+  }
+
+  private static String describe(Check check) {
+    StringBuilder text = new StringBuilder("Broken rule: ").append(check.title());
+    if (!check.actual().isBlank()) {
+      text.append(": ").append(check.actual());
+    }
+    if (!check.limit().isBlank()) {
+      text.append(" (limit ").append(check.limit()).append(')');
+    }
+    if (!check.detail().isBlank()) {
+      text.append(". ").append(check.detail());
+    }
+    return text.toString();
+  }
+}

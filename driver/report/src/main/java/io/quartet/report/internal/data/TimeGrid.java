@@ -1,0 +1,62 @@
+package io.quartet.report.internal.data;
+
+import io.quartet.books.CellRow;
+import io.quartet.results.statistics.Span;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * The time axis of all charts: points of the same length from the start of the run to its end.
+ *
+ * @param startUtcMillis start of the run; 0 if nothing tells
+ * @param endUtcMillis end of the last segment, as far as it was run
+ * @param intervalMillis between the samples of the driver
+ * @param pointMillis length of a point, whole intervals
+ */
+public record TimeGrid(
+    long startUtcMillis, long endUtcMillis, long intervalMillis, long pointMillis) {
+
+  /** More points than this help nobody and make the file large. */
+  private static final int MOST_POINTS = 600;
+
+  private static final long SHORTEST_MILLIS = 1_000;
+
+  /**
+   * The axis of a run.
+   *
+   * @param startedUtcMillis what {@code run.json} says, for a run without bookkeeping
+   */
+  static TimeGrid of(List<CellRow> cells, long startedUtcMillis, Optional<Duration> interval) {
+    long first = cells.stream().mapToLong(CellRow::startUtcMillis).min().orElse(0);
+    long start = first > 0 ? first : startedUtcMillis;
+    long end = cells.stream().mapToLong(CellRow::endUtcMillis).max().orElse(start);
+    long intervalMillis =
+        interval.map(d -> Math.max(d.toMillis(), SHORTEST_MILLIS)).orElse(SHORTEST_MILLIS);
+    long factor = (end - start) / (intervalMillis * MOST_POINTS) + 1;
+    return new TimeGrid(start, end, intervalMillis, intervalMillis * factor);
+  }
+
+  /** All points, in order of time. */
+  public List<Span> points() {
+    long count = (endUtcMillis - startUtcMillis + pointMillis - 1) / pointMillis;
+    return LongStream.range(0, count)
+        .mapToObj(
+            i ->
+                new Span(
+                    "", startUtcMillis + i * pointMillis, startUtcMillis + (i + 1) * pointMillis))
+        .toList();
+  }
+
+  /** A moment in seconds since the start of the run. */
+  public double seconds(long utcMillis) {
+    return (utcMillis - startUtcMillis) / 1e3;
+  }
+
+  /** Seconds at which points end, in their order. */
+  public List<Double> ends(Collection<Long> points) {
+    return points.stream().map(index -> (index + 1) * pointMillis / 1e3).toList();
+  }
+}

@@ -1,0 +1,122 @@
+package io.quartet.report.internal.page;
+
+import static io.quartet.results.statistics.Activity.ALL_PHASES;
+
+import io.quartet.report.section.Statistics.Activity;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One table of the section on database activity, each a choice of columns.
+ *
+ * @param title its caption
+ * @param explanation what it says, in one sentence of plain words
+ * @param columns the figures
+ */
+public record ActivityView(String title, String explanation, List<Column> columns) {
+
+  private static final double MEGABYTE = 1e6;
+
+  /** All tables, in their order. */
+  public static final List<ActivityView> ALL =
+      List.of(
+          new ActivityView(
+              "Work",
+              "How busy the servers were, and how much of what they read was in their own memory:"
+                  + " blocks of 8 kB that were not had to be asked of the operating system.",
+              List.of(
+                  column("Processors busy", row -> Format.fixed(row.work().processors(), 2)),
+                  column(
+                      "Transactions per s", row -> Format.fixed(row.perSecond().transactions(), 1)),
+                  column("Blocks read per s", row -> Format.fixed(row.perSecond().blocksRead(), 1)),
+                  column(
+                      "Found in memory, %", row -> Format.fixed(row.work().blockHitPercent(), 2)),
+                  column("Temporary files, MB", row -> megabytes(row.work().temporaryBytes())),
+                  column("Autovacuums", row -> Format.count(row.autovacuums())))),
+          new ActivityView(
+              "Writing",
+              "How much write-ahead log the changes made, how often all changed blocks were brought"
+                  + " to the tables (timed: on schedule; requested: because there was too much log),"
+                  + " and who wrote the blocks; sessions should seldom have to do it themselves.",
+              List.of(
+                  column("WAL, MB", row -> megabytes(row.writing().walBytes())),
+                  column(
+                      "Checkpoints timed", row -> Format.count(row.writing().checkpointsTimed())),
+                  column("requested", row -> Format.count(row.writing().checkpointsRequested())),
+                  column(
+                      "Blocks by checkpointer",
+                      row -> Format.fixed(row.writing().buffersCheckpointer(), 0)),
+                  column(
+                      "by background writer",
+                      row -> Format.fixed(row.writing().buffersBackgroundWriter(), 0)),
+                  column("by sessions", row -> Format.fixed(row.writing().buffersBackends(), 0)))),
+          new ActivityView(
+              "Indexes",
+              "How many index entries were read, and for how many of them the row in the table had"
+                  + " to be looked up too: the rest was answered by the index only, or belonged to"
+                  + " rows long gone.",
+              List.of(
+                  column(
+                      "Entries read per s",
+                      row -> Format.fixed(row.perSecond().indexEntriesRead(), 1)),
+                  column(
+                      "Heap fetches per s", row -> Format.fixed(row.perSecond().heapFetches(), 1)),
+                  column(
+                      "Index only, %", row -> Format.fixed(row.indexes().indexOnlyPercent(), 1)))),
+          new ActivityView(
+              "Per Trade-Result",
+              "All of the work of a phase, whichever transaction asked for it, divided by the"
+                  + " Trade-Results completed in it: what one unit of the metric costs.",
+              List.of(
+                  column("Trade-Results", row -> Format.count(row.tradeResults())),
+                  column("Processor, ms", row -> Format.fixed(row.perTradeResult().cpuMillis(), 2)),
+                  column("Blocks read", row -> Format.fixed(row.perTradeResult().blocksRead(), 1)),
+                  column(
+                      "Blocks written",
+                      row -> Format.fixed(row.perTradeResult().buffersWritten(), 1)),
+                  column("WAL, kB", row -> Format.fixed(kilo(row.perTradeResult().walBytes()), 1)),
+                  column(
+                      "Heap fetches",
+                      row -> Format.fixed(row.perTradeResult().heapFetches(), 1)))));
+
+  /**
+   * One figure of a row.
+   *
+   * @param cell the figure as text
+   */
+  public record Column(String title, Function<Activity, String> cell) {}
+
+  private static Column column(String title, Function<Activity, String> cell) {
+    return new Column(title, cell);
+  }
+
+  private static String megabytes(Double bytes) {
+    return Format.fixed(bytes == null ? null : bytes / MEGABYTE, 1);
+  }
+
+  private static Double kilo(Double value) {
+    return value == null ? null : value / 1e3;
+  }
+
+  /** The rows of all measured phases together, or those of the phases one by one. */
+  public static List<Activity> rows(List<Activity> rows, boolean isWhole) {
+    return rows.stream().filter(row -> isWhole == row.phase().equals(ALL_PHASES)).toList();
+  }
+
+  /** What a gap is of; all sources but these two are collectors of a machine. */
+  public static String gapOf(String source) {
+    return switch (source) {
+      case "process" -> "the processes of all VMs";
+      case "database" -> "its database";
+      default -> "its collector " + source;
+    };
+  }
+
+  /** What to know about a row before trusting it; empty as a rule. */
+  public static String mark(Activity row) {
+    if (row.hasReset()) {
+      return "† restarted";
+    }
+    return row.isIncomplete() ? "* incomplete" : "";
+  }
+}

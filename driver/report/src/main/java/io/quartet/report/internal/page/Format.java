@@ -1,0 +1,159 @@
+package io.quartet.report.internal.page;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rules;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.report.Report;
+import io.quartet.report.section.Judged;
+import io.quartet.results.Check.Severity;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * How numbers are written in the report: English digits whatever the locale, a dash for nothing.
+ */
+public final class Format {
+
+  private static final String NOTHING = "–";
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private Format() {}
+
+  /** A count with thousands separators. */
+  public static String count(Number number) {
+    return number == null ? NOTHING : Text.format("%,d", number.longValue());
+  }
+
+  /** A number with that many decimals. */
+  public static String fixed(Number number, int decimals) {
+    return number == null ? NOTHING : Text.format("%,." + decimals + "f", number.doubleValue());
+  }
+
+  /** The same with its sign; nothing that rounds to zero has one. */
+  public static String signed(Number number, int decimals) {
+    if (number == null) {
+      return NOTHING;
+    }
+    String text = Text.format("%+,." + decimals + "f", number.doubleValue());
+    return text.matches("[+-]0\\.?0*") ? text.substring(1) : text.replace('-', '−');
+  }
+
+  /** Milliseconds with three significant digits. */
+  public static String millis(Double millis) {
+    if (millis == null) {
+      return NOTHING;
+    }
+    return fixed(millis, millis < 10 ? 2 : millis < 100 ? 1 : 0);
+  }
+
+  /** How long something took, in seconds; a dash for what never came. */
+  public static String after(Long millis) {
+    return millis == null ? NOTHING : fixed(millis / 1e3, 1) + " s";
+  }
+
+  /** Without decimals where there are none. */
+  public static String plain(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+
+  /** An amount of money with its currency. */
+  public static String money(BigDecimal amount, String currency) {
+    return amount == null ? NOTHING : Text.format("%,.2f %s", amount, currency);
+  }
+
+  /** An amount of money in a column that names the currency. */
+  public static String money(BigDecimal amount) {
+    return amount == null ? NOTHING : Text.format("%,.2f", amount);
+  }
+
+  /** Memory in GiB, or in MiB below one. */
+  public static String memory(Number bytes) {
+    if (bytes == null) {
+      return NOTHING;
+    }
+    double mebibytes = bytes.doubleValue() / (1 << 20);
+    return mebibytes < 1024 ? fixed(mebibytes, 0) + " MiB" : fixed(mebibytes / 1024, 1) + " GiB";
+  }
+
+  /** Moment in UTC to the second. */
+  public static String utc(Long millis) {
+    return millis == null || millis == 0 ? NOTHING : UTC.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** Length of time, for instance {@code 60 s} or {@code 2 h 00 min}. */
+  public static String seconds(double seconds) {
+    if (seconds < 300) {
+      return plain(Math.round(seconds * 10) / 10.0) + " s";
+    }
+    long minutes = Math.round(seconds / 60);
+    return minutes < 120
+        ? minutes + " min"
+        : Text.format("%d h %02d min", minutes / 60, minutes % 60);
+  }
+
+  /** CSS class of a verdict. */
+  public static String css(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "pass";
+      case FAIL -> "fail";
+      case NOT_JUDGED -> "none";
+    };
+  }
+
+  /** A verdict in words, never by colour alone. */
+  public static String words(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "✓ pass";
+      case FAIL -> "✗ fail";
+      case NOT_JUDGED -> "not judged";
+    };
+  }
+
+  /**
+   * A verdict in words, and whether the profile has the rule at all.
+   *
+   * @param rule judges it
+   */
+  public static String words(Judged verdict, Report report, Rule rule) {
+    boolean isRuleOfProfile =
+        report.audit().checks().isEmpty()
+            || report.audit().checks().stream().anyMatch(check -> check.id().equals(rule.id()));
+    return verdict == Judged.NOT_JUDGED && !isRuleOfProfile
+        ? "not judged in a " + (report.run().profile().equals("demo") ? "demo" : "custom run")
+        : words(verdict);
+  }
+
+  /** The rule about the response time of a transaction with a limit. */
+  public static Rule responseRule(String transaction) {
+    return Rules.responseTime(TransactionType.byLabel(transaction).orElseThrow());
+  }
+
+  /** A verdict as a single sign. */
+  public static String sign(Judged verdict) {
+    return switch (verdict) {
+      case PASS -> "✓";
+      case FAIL -> "✗";
+      case NOT_JUDGED -> "";
+    };
+  }
+
+  /** CSS class of the colour of a Group. */
+  public static String group(String group) {
+    return "g" + group.toLowerCase(Locale.ROOT);
+  }
+
+  /** Severity of a rule, in words. */
+  public static String severity(Severity severity) {
+    return switch (severity) {
+      case FATAL -> "rule";
+      case WARNING -> "warning";
+      case INFORMATION -> "information";
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package io.quartet.report.internal.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import io.quartet.report.Report;
+import io.quartet.report.internal.charts.ChartData;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** One HTML file that needs nothing but itself: style, scripts and data are inside. */
+public final class HtmlReport {
+
+  private static final TemplateEngine ENGINE =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, HtmlReport.class.getClassLoader(), "io.quartet.report.templates");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private HtmlReport() {}
+
+  /**
+   * What the page is made of beside the figures.
+   *
+   * @param chartData JSON that is safe inside a script element
+   */
+  public record Assets(
+      String style,
+      String chartStyle,
+      String script,
+      String chartScript,
+      String chartLicence,
+      String chartData) {}
+
+  /** The whole page. */
+  public static String render(Report report, ChartData charts) {
+    StringOutput output = new StringOutput(256 * 1024);
+    Assets assets =
+        new Assets(
+            style(),
+            resource("uplot/uPlot.min.css"),
+            resource("report.js"),
+            resource("uplot/uPlot.iife.min.js"),
+            resource("uplot/LICENSE"),
+            scriptSafe(charts));
+    ENGINE.render("report.jte", new Page(report, charts, assets), output);
+    return output.toString();
+  }
+
+  /**
+   * Another page in the style of the report.
+   *
+   * @param template its name, for instance {@code comparison.jte}
+   * @param page what the template is given
+   */
+  public static String page(String template, Object page) {
+    StringOutput output = new StringOutput(64 * 1024);
+    ENGINE.render(template, page, output);
+    return output.toString();
+  }
+
+  /** The style of all pages. */
+  public static String style() {
+    return resource("report.css");
+  }
+
+  /** What the template is given. */
+  public record Page(Report report, ChartData charts, Assets assets) {}
+
+  /** JSON in which no character can end the script element around it. */
+  private static String scriptSafe(ChartData charts) {
+    try {
+      return JSON.writeValueAsString(charts)
+          .replace("<", "\\u003c")
+          .replace(">", "\\u003e")
+          .replace("&", "\\u0026");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("chart data are plain records", e);
+    }
+  }
+
+  /** A file that belongs to the pages. */
+  public static String resource(String name) {
+    try (InputStream in = Report.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the report module was built without " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

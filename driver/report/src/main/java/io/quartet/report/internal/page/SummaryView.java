@@ -1,0 +1,257 @@
+package io.quartet.report.internal.page;
+
+import io.quartet.report.Headline;
+import io.quartet.report.Report;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.PriceList;
+import io.quartet.report.section.Summary;
+import io.quartet.report.section.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The items of the executive summary. Source: run-rules.md section 4.2. What nobody told is said to
+ * be not disclosed, what the run did not record to be not recorded.
+ */
+public final class SummaryView {
+
+  /** Stands for what only whoever ran the benchmark could have told. */
+  public static final String NOT_DISCLOSED = "not disclosed";
+
+  private static final String NOT_RECORDED = "not recorded";
+  private static final String NOT_OF_ALL = "not recorded for all databases";
+  private static final int SHORT_COMMIT = 12;
+
+  private final Report report;
+  private final Headline headline;
+
+  public SummaryView(Report report) {
+    this.report = report;
+    this.headline = new Headline(report);
+  }
+
+  /** Whose result this is, and what of. */
+  public List<Fact> identity() {
+    return List.of(
+        new Fact("Sponsor", disclosed("sponsor")),
+        new Fact("System", disclosed("system")),
+        new Fact("Run", report.run().runId()),
+        new Fact("Date", Format.utc(report.run().startedUtcMillis())),
+        new Fact("Kit", kit(SHORT_COMMIT)),
+        new Fact(
+            "Status", report.verdict().statement() + " (" + report.run().profile() + " profile)"));
+  }
+
+  /** The primary metrics. */
+  public List<Fact> metrics() {
+    Double etps = report.metric().etps();
+    Optional<PriceList> pricing = Optional.ofNullable(report.pricing());
+    return List.of(
+        new Fact(
+            "Throughput", etps == null ? headline.noFigure() : Format.fixed(etps, 2) + " etps"),
+        new Fact("Load", load()),
+        new Fact("Foreign share of the processor time", headline.foreignShare()),
+        new Fact("Throughput by processor", perProcessor()),
+        new Fact(
+            "Price by throughput",
+            pricing
+                .map(priced -> priced.perEtps() == null ? "no throughput" : perEtps(priced))
+                .orElse(NOT_DISCLOSED)),
+        new Fact(
+            "Total price, 3 years of maintenance",
+            pricing
+                .map(priced -> Format.money(priced.total(), priced.currency()))
+                .orElse(NOT_DISCLOSED)),
+        new Fact("Available from", disclosed("available")));
+  }
+
+  private String load() {
+    List<String> parts =
+        new ArrayList<>(List.of(report.run().load() == null ? NOT_RECORDED : report.run().load()));
+    headline.requested().ifPresent(parts::add);
+    headline.openOrders().ifPresent(parts::add);
+    return String.join("; ", parts);
+  }
+
+  private String perProcessor() {
+    Double etps = report.metric().etpsPerProcessor();
+    return etps == null
+        ? "not known"
+        : Format.fixed(etps, 1) + " etps by each processor that the kit and its databases got";
+  }
+
+  private String perEtps(PriceList priced) {
+    return Format.money(priced.perEtps(), priced.currency())
+        + " per etps"
+        + (report.verdict().isValid() ? "" : " (the run is INVALID)");
+  }
+
+  /** What a VM without a limit of its own has. */
+  public String noLimit() {
+    return isEmbedded() ? "no limit" : "its machine's";
+  }
+
+  private boolean isEmbedded() {
+    return fact(report.system().configuration(), "provider.kind")
+        .map("embedded"::equals)
+        .orElse(true);
+  }
+
+  /** The machine below the VMs, and how far its resources were given out more than once. */
+  public List<Fact> machines() {
+    boolean isEmbedded = isEmbedded();
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact(isEmbedded ? "Host" : "Machine of the driver", host()));
+    facts.add(new Fact("Server", disclosed("server")));
+    facts.add(
+        new Fact(
+            "Limits of the VMs, processors",
+            limits(report.summary().processorLimits(), isEmbedded, Format::plain)));
+    facts.add(
+        new Fact(
+            "Limits of the VMs, memory",
+            limits(report.summary().memoryLimits(), isEmbedded, Format::memory)));
+    facts.add(new Fact("Databases at the end of the interval", size()));
+    facts.add(new Fact("Redundancy of storage", redundancy()));
+    return List.copyOf(facts);
+  }
+
+  /** Moments and lengths of time of the run, and what happened meanwhile. */
+  public List<Fact> quantities() {
+    List<Workload.Phase> phases = report.workload().phases();
+    return List.of(
+        new Fact(
+            "Measured interval begins",
+            phases.isEmpty() ? "never" : Format.utc(phases.get(0).startUtcMillis())),
+        new Fact(
+            "Measured interval ends",
+            phases.isEmpty() ? "never" : Format.utc(phases.get(phases.size() - 1).endUtcMillis())),
+        new Fact("Ramp-up, warm-up, ramp-down", unmeasured()),
+        new Fact("Checkpoints in the measured phases", checkpoints()),
+        new Fact("Outages and recovery", outages()));
+  }
+
+  /** What the kit's own checks came to, in one sentence. */
+  public String selfAudit() {
+    Summary.CheckCounts checks = report.summary().checks();
+    if (checks.all() == 0) {
+      return "The rules of the kit were not checked in this run.";
+    }
+    return "Of "
+        + checks.all()
+        + " checks of the kit "
+        + checks.passed()
+        + " passed, "
+        + checks.failed()
+        + " failed and "
+        + checks.notJudged()
+        + " could not be judged.";
+  }
+
+  /** Version and commit of the kit. */
+  public String kit() {
+    return kit(Integer.MAX_VALUE);
+  }
+
+  private String kit(int letters) {
+    String commit = fact(report.system().versions(), "kit commit").orElse(NOT_RECORDED);
+    return "Quartet "
+        + fact(report.system().versions(), "quartet").orElse("of unknown version")
+        + ", commit "
+        + (commit.equals(NOT_RECORDED)
+            ? commit
+            : commit.substring(0, Math.min(letters, commit.length())));
+  }
+
+  private String disclosed(String name) {
+    String value = report.disclosure().facts().get(name);
+    return value == null ? NOT_DISCLOSED : value;
+  }
+
+  private String size() {
+    Summary summary = report.summary();
+    return summary.tableBytes() == null
+        ? NOT_OF_ALL
+        : Format.memory(summary.tableBytes())
+            + " of tables, "
+            + Format.memory(summary.indexBytes())
+            + " of indexes in all";
+  }
+
+  private String redundancy() {
+    String redundancy =
+        report.disclosure().storage().stream()
+            .filter(devices -> devices.redundancy() != null)
+            .map(devices -> devices.part() + ": " + devices.redundancy())
+            .collect(Collectors.joining("; "));
+    return redundancy.isEmpty() ? NOT_DISCLOSED : redundancy;
+  }
+
+  private String host() {
+    List<String> parts = new ArrayList<>();
+    Double processors = report.summary().hostProcessors();
+    if (processors != null) {
+      parts.add(Format.plain(processors) + " processors");
+    }
+    fact(report.system().host(), "cpuModel").ifPresent(parts::add);
+    Long memory = report.summary().hostMemoryBytes();
+    if (memory != null) {
+      parts.add(Format.memory(memory) + " of memory");
+    }
+    fact(report.system().host(), "system").ifPresent(parts::add);
+    return parts.isEmpty() ? NOT_RECORDED : String.join(", ", parts);
+  }
+
+  private static String limits(
+      Summary.Limits limits, boolean isEmbedded, Function<Double, String> text) {
+    if (limits == null) {
+      return isEmbedded ? "none: the VMs share what the host has" : NOT_DISCLOSED;
+    }
+    String given = text.apply(limits.sum()) + " in all";
+    if (limits.limitedVms() < limits.vms()) {
+      return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
+    }
+    return limits.timesOfHost() == null || !isEmbedded
+        ? given
+        : given + ", " + Format.fixed(limits.timesOfHost(), 2) + " times what the host has";
+  }
+
+  private String unmeasured() {
+    return String.join(", ", List.of(length("rampUp"), length("warmUp"), length("rampDown")));
+  }
+
+  private String length(String segment) {
+    return fact(report.system().configuration(), "timing." + segment).orElse(NOT_RECORDED);
+  }
+
+  private String checkpoints() {
+    Summary summary = report.summary();
+    return summary.checkpointsTimed() == null
+        ? NOT_OF_ALL
+        : Format.fixed(summary.checkpointsTimed(), 0)
+            + " timed, "
+            + Format.fixed(summary.checkpointsRequested(), 0)
+            + " requested";
+  }
+
+  private String outages() {
+    if (report.integrity().outages().isEmpty()) {
+      return "none";
+    }
+    return report.integrity().outages().stream()
+        .map(
+            outage ->
+                outage.vm()
+                    + (outage.seconds() == null
+                        ? " did not recover"
+                        : " recovered after " + Format.fixed(outage.seconds(), 1) + " s"))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static Optional<String> fact(List<Fact> facts, String name) {
+    return facts.stream().filter(fact -> fact.name().equals(name)).map(Fact::value).findFirst();
+  }
+}

@@ -1,0 +1,111 @@
+package io.quartet.report.internal.tables;
+
+import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.page.ActivityView;
+import io.quartet.report.section.Audit;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Statistics;
+import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Statistics.Writing;
+import io.quartet.report.section.Summary;
+import io.quartet.report.section.Summary.CheckCounts;
+import io.quartet.report.section.Summary.Limits;
+import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.results.Check.Result;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+
+/** Sums and counts over the tables of a report, for its headline and executive summary. */
+public final class SummaryFigures {
+
+  private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}(\\.[0-9]+)?");
+
+  private SummaryFigures() {}
+
+  /**
+   * @param data tells which databases there are
+   * @param phases measured phases that have begun
+   */
+  public static Summary of(
+      ReportData data, int phases, SystemUnderTest system, Statistics statistics, Audit audit) {
+    Optional<Double> processors = figure(system.host(), "cores");
+    Optional<Double> memory = figure(system.host(), "memoryBytes");
+    return new Summary(
+        phases,
+        audit.deviations().size(),
+        processors.orElse(null),
+        memory.map(Double::longValue).orElse(null),
+        limits(system.virtualMachines(), Vm::cpus, processors),
+        limits(system.virtualMachines(), Vm::memoryBytes, memory),
+        bytes(data, statistics, TableSpace::tableBytes),
+        bytes(data, statistics, TableSpace::indexBytes),
+        checkpoints(data, statistics, Writing::checkpointsTimed),
+        checkpoints(data, statistics, Writing::checkpointsRequested),
+        new CheckCounts(
+            audit.checks().size(),
+            count(audit, Result.PASS),
+            count(audit, Result.FAIL),
+            count(audit, Result.NOT_JUDGED)));
+  }
+
+  private static Optional<Double> figure(List<Fact> host, String name) {
+    return host.stream()
+        .filter(fact -> fact.name().equals(name))
+        .map(Fact::value)
+        .filter(text -> FIGURE.matcher(text).matches())
+        .map(Double::valueOf)
+        .filter(figure -> figure > 0)
+        .findFirst();
+  }
+
+  private static Limits limits(List<Vm> vms, Function<Vm, Number> limit, Optional<Double> host) {
+    List<Number> limits = vms.stream().map(limit).filter(Objects::nonNull).toList();
+    if (limits.isEmpty()) {
+      return null;
+    }
+    double sum = Rounded.hundredths(limits.stream().mapToDouble(Number::doubleValue).sum());
+    return new Limits(
+        sum,
+        limits.size(),
+        vms.size(),
+        limits.size() < vms.size() ? null : host.map(whole -> sum / whole).orElse(null));
+  }
+
+  /** None if a database was not sampled: a sum without it would be too low. */
+  private static Long bytes(
+      ReportData data, Statistics statistics, ToLongFunction<TableSpace> bytes) {
+    List<TableSpace> wholes =
+        statistics.space().tables().stream()
+            .filter(space -> space.group() == null && space.table() == null)
+            .toList();
+    boolean isKnown = data.sets().stream().allMatch(set -> data.unsized(set).isEmpty());
+    return isKnown && !wholes.isEmpty() ? (Long) wholes.stream().mapToLong(bytes).sum() : null;
+  }
+
+  /** As {@code bytes}. */
+  private static Double checkpoints(
+      ReportData data, Statistics statistics, Function<Writing, Double> count) {
+    List<String> databases = data.databases();
+    List<Double> counts =
+        ActivityView.rows(statistics.vms(), true).stream()
+            .filter(row -> databases.contains(row.vm()))
+            .map(Activity::writing)
+            .map(count)
+            .filter(Objects::nonNull)
+            .toList();
+    return counts.isEmpty() || counts.size() < databases.size()
+        ? null
+        : (Double) counts.stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static int count(Audit audit, Result verdict) {
+    return (int) audit.checks().stream().filter(check -> check.verdict() == verdict).count();
+  }
+}

@@ -1,0 +1,86 @@
+package io.quartet.report.internal.tables;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.Provider;
+import io.quartet.model.Text;
+import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.section.Fact;
+import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.SystemUnderTest.Stage;
+import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.results.RunDocument;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.StageEnd;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the benchmark ran on, as the run recorded it. */
+public final class SystemTables {
+
+  private SystemTables() {}
+
+  public static SystemUnderTest of(ReportData data) {
+    RunDocument run = data.run();
+    return new SystemUnderTest(
+        stages(data),
+        BuildTables.of(data),
+        virtualMachines(data),
+        PlacementTable.placements(run),
+        PlacementTable.tierAs(run),
+        SettingsTable.of(data.settings()),
+        FactTable.of(DisclosureTables.planWithout(run.planDocument())),
+        versions(run),
+        FactTable.of(run.host()),
+        MachineSettingsTable.of(data.machineFacts()));
+  }
+
+  private static List<Stage> stages(ReportData data) {
+    return LoggedEvent.only(data.events(), StageEnd.class)
+        .map(stage -> new Stage(stage.stage(), stage.millis() / 1e3))
+        .toList();
+  }
+
+  private static List<Vm> virtualMachines(ReportData data) {
+    List<Vm> vms = new ArrayList<>();
+    for (JsonNode vm : data.run().vms()) {
+      String role = vm.path("role").asText();
+      vms.add(
+          new Vm(
+              vm.path("vm").asText(),
+              vm.path("group").asText(),
+              role,
+              vm.path("address").asText(),
+              vm.path("loadUnits").asLong(),
+              vm.path("seed").asText(),
+              data.plan().limit(role, Provider::cpus).orElse(null),
+              data.plan().limit(role, Provider::memoryBytes).orElse(null)));
+    }
+    return List.copyOf(vms);
+  }
+
+  private static List<Fact> versions(RunDocument run) {
+    List<Fact> versions = new ArrayList<>();
+    run.versions().forEach((name, version) -> versions.add(new Fact(name, version)));
+    run.commit().ifPresent(commit -> versions.add(new Fact("kit commit", commit)));
+    for (Fact fact : FactTable.of(run.provider())) {
+      versions.add(
+          new Fact(fact.name().isEmpty() ? "provider" : "provider." + fact.name(), fact.value()));
+    }
+    run.workers().forEach(worker -> versions.add(worker(worker)));
+    return List.copyOf(versions);
+  }
+
+  private static Fact worker(JsonNode worker) {
+    List<String> sets = new ArrayList<>();
+    worker.path("sets").forEach(set -> sets.add(set.asText()));
+    return new Fact(
+        SystemUnderTest.WORKER + worker.path("worker").asText(),
+        Text.format(
+            "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
+            worker.path("address").asText(),
+            (worker.path("version").asText() + " " + worker.path("commit").asText()).strip(),
+            worker.path("clockAheadMicros").asLong() / 1e3,
+            worker.path("clockUncertaintyMicros").asLong() / 1e3,
+            String.join(", ", sets)));
+  }
+}
