@@ -114,7 +114,7 @@ public final class ReportBuilder {
         tables.failedChecks(),
         tables.cadence(),
         tables.outages(),
-        data.durability().orElse(null));
+        data.integrity().durability().orElse(null));
   }
 
   private RunFacts facts(String state) {
@@ -150,7 +150,7 @@ public final class ReportBuilder {
     if (!run.workload().load().ladder().isRamp()) {
       return null;
     }
-    List<LoadStep> steps = LoadStep.of(run, data.cells());
+    List<LoadStep> steps = LoadStep.of(run, data.books().cells());
     return new Ramp(
         run.workload().load() instanceof Load.Paced ? "etps" : "users",
         steps.stream()
@@ -174,7 +174,7 @@ public final class ReportBuilder {
 
   private Metric metric(long results) {
     long orders =
-        data.cells().stream()
+        data.books().cells().stream()
             .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
             .mapToLong(CellRow::committedInPhase)
             .sum();
@@ -190,9 +190,9 @@ public final class ReportBuilder {
         orders,
         orders == 0 || results == 0 ? null : (double) results / orders,
         plan.requestedEtps().orElse(null),
-        data.conservation().isEmpty()
+        data.integrity().conservation().isEmpty()
             ? null
-            : data.conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
+            : data.integrity().conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
         Rounded.hundredths(use(ProcessorUse::worstForeignPercent)),
         meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
             ? null
@@ -202,13 +202,13 @@ public final class ReportBuilder {
   /** Null without a plan, which tells what the load was. */
   private Double etps() {
     return plan.plan()
-        .map(run -> new RunFigures(run, data.cells()).etps())
+        .map(run -> new RunFigures(run, data.books().cells()).etps())
         .filter(OptionalDouble::isPresent)
         .map(OptionalDouble::getAsDouble)
         .orElse(null);
   }
 
   private OptionalDouble use(Function<ProcessorUse, OptionalDouble> figure) {
-    return data.processors().map(figure).orElse(OptionalDouble.empty());
+    return data.samples().processors().map(figure).orElse(OptionalDouble.empty());
   }
 }

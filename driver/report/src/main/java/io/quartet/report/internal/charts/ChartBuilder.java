@@ -57,7 +57,7 @@ public final class ChartBuilder {
   /** Reads the samples: the verdict has to know of logs that cannot be read. */
   public static ChartBuilder read(ReportData data) {
     ChartBuilder builder = new ChartBuilder(data);
-    for (IntervalRow row : data.intervals()) {
+    for (IntervalRow row : data.books().intervals()) {
       builder.bucketAt(row.utcMillis()).add(row);
     }
     return builder;
@@ -112,7 +112,7 @@ public final class ChartBuilder {
 
   private List<Band> bands() {
     Map<String, Band> found = new LinkedHashMap<>();
-    for (CellRow cell : data.cells()) {
+    for (CellRow cell : data.books().cells()) {
       found.computeIfAbsent(
           cell.phase(),
           name ->

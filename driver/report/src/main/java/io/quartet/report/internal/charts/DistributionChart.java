@@ -28,12 +28,16 @@ final class DistributionChart {
 
   static Distribution of(ReportData data, List<Workload.Transaction> rows) {
     List<String> phases =
-        data.cells().stream().filter(CellRow::isMeasured).map(CellRow::phase).distinct().toList();
+        data.books().cells().stream()
+            .filter(CellRow::isMeasured)
+            .map(CellRow::phase)
+            .distinct()
+            .toList();
     Map<Workload.Transaction, Histogram> histograms = new LinkedHashMap<>();
     for (Workload.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
         TransactionType.byLabel(row.transaction())
-            .flatMap(type -> data.latencies().of(type, phases))
+            .flatMap(type -> data.books().latencies().of(type, phases))
             .ifPresent(histogram -> histograms.put(row, histogram));
       }
     }

@@ -25,7 +25,7 @@ final class GrowthChart {
   static Growth of(ReportData data) {
     Map<VmGroup, List<String>> unsized = unsized(data);
     Map<VmGroup, List<Cursor>> groups = new EnumMap<>(VmGroup.class);
-    for (Database database : data.space().databases()) {
+    for (Database database : data.samples().space().databases()) {
       if (!unsized.containsKey(database.set().group())) {
         groups
             .computeIfAbsent(database.set().group(), group -> new ArrayList<>())
@@ -56,7 +56,7 @@ final class GrowthChart {
       }
     }
     List<String> notes = new ArrayList<>();
-    if (!data.space().databases().isEmpty()) {
+    if (!data.samples().space().databases().isEmpty()) {
       unsized.forEach(
           (group, vms) ->
               notes.add(

@@ -40,7 +40,7 @@ final class MachineChart {
 
   private List<Processors> processors() {
     List<Processors> processors = new ArrayList<>();
-    for (Machine machine : data.machines().machines()) {
+    for (Machine machine : data.samples().machines().machines()) {
       for (SampledRates rates : machine.of(MachineSource.CPU).values()) {
         processors.add(
             new Processors(
@@ -56,7 +56,7 @@ final class MachineChart {
 
   private List<Disk> disks() {
     Map<Disk, Double> operations = new LinkedHashMap<>();
-    for (Machine machine : data.machines().machines()) {
+    for (Machine machine : data.samples().machines().machines()) {
       machine
           .of(MachineSource.DISK)
           .forEach(
@@ -98,7 +98,7 @@ final class MachineChart {
 
   /** By VM, or by Group and role where Groups have several Sets. */
   private Map<String, List<Double>> vmProcessors() {
-    Map<String, List<OptionalDouble>> byVm = data.statistics().processors();
+    Map<String, List<OptionalDouble>> byVm = data.samples().statistics().processors();
     boolean isOfOneSet = data.sets().stream().allMatch(set -> set.number() == 1);
     Map<String, List<Double>> series = new LinkedHashMap<>();
     byVm.forEach(

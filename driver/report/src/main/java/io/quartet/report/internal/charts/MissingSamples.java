@@ -33,7 +33,7 @@ public final class MissingSamples {
       sentences.addAll(of(source));
     }
     sentences.addAll(machinesOfDatabases());
-    if (data.space().databases().isEmpty()) {
+    if (data.samples().space().databases().isEmpty()) {
       sentences.add(sizes());
     } else {
       data.sets().stream()
@@ -51,7 +51,9 @@ public final class MissingSamples {
   /** Machines with databases that had no collectors, where others had. */
   private List<String> machinesOfDatabases() {
     Set<String> sampled =
-        data.machines().machines().stream().map(Machine::name).collect(Collectors.toSet());
+        data.samples().machines().machines().stream()
+            .map(Machine::name)
+            .collect(Collectors.toSet());
     List<VmMachine> withDatabases =
         data.vmMachines().stream().filter(one -> !one.databases().isEmpty()).toList();
     List<VmMachine> missing =
@@ -119,10 +121,10 @@ public final class MissingSamples {
 
   /** One sentence for each machine without samples of that. */
   private List<String> of(MachineSource source) {
-    if (data.machines().machines().isEmpty()) {
+    if (data.samples().machines().machines().isEmpty()) {
       return List.of(sentence(VmMachine.OF_THE_DRIVER, source));
     }
-    return data.machines().machines().stream()
+    return data.samples().machines().machines().stream()
         .filter(machine -> machine.of(source).isEmpty())
         .map(Machine::name)
         .map(name -> sentence(name, source))

@@ -50,15 +50,12 @@ import java.util.stream.Stream;
  * @param plan the plan in it
  * @param state {@code state.json}; empty if it does not tell
  * @param audit the verdict of the rules; empty if damage kept them from being applied
- * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
- * @param settings {@code settings/<vm>.json} by VM
- * @param latencies response times of the {@code .hlog} files
+ * @param books what the driver counted and timed
+ * @param integrity whether the databases hold what the driver was told
+ * @param events {@code events.jsonl}
  * @param grid time axis of the charts
- * @param statistics what the servers counted, cut by phase
- * @param machines what the machines did
- * @param processors for whom the processors of the machines worked; empty without a plan, or if the
- *     samples are damaged
- * @param space room of tables and indexes
+ * @param samples what was sampled beside the load
+ * @param captured what machines and databases said of themselves
  * @param problems files that were missing or damaged, in words
  */
 public record ReportData(
@@ -67,34 +64,84 @@ public record ReportData(
     PlanFacts plan,
     Optional<RunState> state,
     Optional<Verdict> audit,
-    List<CellRow> cells,
-    List<IntervalRow> intervals,
-    List<ConservationRow> conservation,
-    List<CheckRow> checks,
-    List<SqlStateCount> sqlStates,
+    Books books,
+    Integrity integrity,
     List<LoggedEvent> events,
-    Map<String, JsonNode> machineFacts,
-    Optional<Durability> durability,
-    Map<String, JsonNode> settings,
-    Latencies latencies,
     TimeGrid grid,
-    PhaseStatistics statistics,
-    MachineStatistics machines,
-    Optional<ProcessorUse> processors,
-    SpaceStatistics space,
+    Samples samples,
+    Captured captured,
     List<String> problems) {
 
   public ReportData {
-    cells = List.copyOf(cells);
-    intervals = List.copyOf(intervals);
-    conservation = List.copyOf(conservation);
-    checks = List.copyOf(checks);
-    sqlStates = List.copyOf(sqlStates);
     events = List.copyOf(events);
-    machineFacts = new LinkedHashMap<>(machineFacts);
-    machineFacts.values().removeIf(facts -> !facts.isObject());
-    settings = new TreeMap<>(settings);
     problems = List.copyOf(problems);
+  }
+
+  /**
+   * What the driver counted and timed.
+   *
+   * @param cells {@code phases.csv}
+   * @param intervals {@code intervals.csv}
+   * @param sqlStates {@code sqlstates.csv}
+   * @param latencies response times of the {@code .hlog} files
+   */
+  public record Books(
+      List<CellRow> cells,
+      List<IntervalRow> intervals,
+      List<SqlStateCount> sqlStates,
+      Latencies latencies) {
+
+    public Books {
+      cells = List.copyOf(cells);
+      intervals = List.copyOf(intervals);
+      sqlStates = List.copyOf(sqlStates);
+    }
+  }
+
+  /**
+   * Whether the databases hold what the driver was told.
+   *
+   * @param conservation {@code conservation.csv}
+   * @param checks {@code checks.csv}
+   * @param durability {@code durability.json}; empty unless servers were killed on purpose
+   */
+  public record Integrity(
+      List<ConservationRow> conservation, List<CheckRow> checks, Optional<Durability> durability) {
+
+    public Integrity {
+      conservation = List.copyOf(conservation);
+      checks = List.copyOf(checks);
+    }
+  }
+
+  /**
+   * What was sampled beside the load.
+   *
+   * @param statistics what the servers counted, cut by phase
+   * @param machines what the machines did
+   * @param processors for whom the processors of the machines worked; empty without a plan, or if
+   *     the samples are damaged
+   * @param space room of tables and indexes
+   */
+  public record Samples(
+      PhaseStatistics statistics,
+      MachineStatistics machines,
+      Optional<ProcessorUse> processors,
+      SpaceStatistics space) {}
+
+  /**
+   * What machines and databases said of themselves.
+   *
+   * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
+   * @param settings {@code settings/<vm>.json} by VM
+   */
+  public record Captured(Map<String, JsonNode> machineFacts, Map<String, JsonNode> settings) {
+
+    public Captured {
+      machineFacts = new LinkedHashMap<>(machineFacts);
+      machineFacts.values().removeIf(facts -> !facts.isObject());
+      settings = new TreeMap<>(settings);
+    }
   }
 
   /**
@@ -118,31 +165,35 @@ public record ReportData(
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
+    Optional<Verdict> audit = RunValidity.audit(files, problems);
+    // In this order, in which a reader finds the problems of the files.
+    List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
+    List<ConservationRow> conservation = problems.expect(files.conservation()).orElse(List.of());
+    List<CheckRow> checks = problems.expect(files.checks()).orElse(List.of());
+    List<SqlStateCount> sqlStates = problems.allow(files.sqlStates()).orElse(List.of());
+    List<LoggedEvent> events = problems.allow(files.events()).orElse(List.of());
+    Map<String, JsonNode> machineFacts = nodes(problems.allow(files.machineFacts()), problems);
+    Optional<Durability> durability = problems.allow(files.durability());
+    Map<String, JsonNode> settings = nodes(problems.expect(files.settings()), problems);
+    Latencies latencies = new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of()));
+    Optional<ProcessorUse> processors =
+        plan.plan()
+            .flatMap(
+                known ->
+                    problems.allow(
+                        ProcessorUse.read(folder, new RunFigures(known, cells), run.host())));
     return new ReportData(
         folder,
         run,
         plan,
         state,
-        RunValidity.audit(files, problems),
-        cells,
-        problems.expect(files.intervals()).orElse(List.of()),
-        problems.expect(files.conservation()).orElse(List.of()),
-        problems.expect(files.checks()).orElse(List.of()),
-        problems.allow(files.sqlStates()).orElse(List.of()),
-        problems.allow(files.events()).orElse(List.of()),
-        nodes(problems.allow(files.machineFacts()), problems),
-        problems.allow(files.durability()),
-        nodes(problems.expect(files.settings()), problems),
-        new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of())),
+        audit,
+        new Books(cells, intervals, sqlStates, latencies),
+        new Integrity(conservation, checks, durability),
+        events,
         grid,
-        statistics,
-        machines,
-        plan.plan()
-            .flatMap(
-                known ->
-                    problems.allow(
-                        ProcessorUse.read(folder, new RunFigures(known, cells), run.host()))),
-        space,
+        new Samples(statistics, machines, processors, space),
+        new Captured(machineFacts, settings),
         problems.sentences(folder));
   }
 
@@ -181,7 +232,7 @@ public record ReportData(
 
   /** Sets that the bookkeeping knows, in their order. */
   public List<VmSet> sets() {
-    return sets(cells);
+    return sets(books.cells());
   }
 
   /** Groups with VMs, in their order; those the bookkeeping knows if the plan cannot be read. */
@@ -212,7 +263,7 @@ public record ReportData(
         .filter(VmRole::isDatabase)
         .filter(
             role ->
-                space.databases().stream()
+                samples.space().databases().stream()
                     .noneMatch(database -> database.set().equals(set) && database.role() == role))
         .map(set::vmName)
         .toList();
@@ -220,7 +271,7 @@ public record ReportData(
 
   /** Trade-Results completed in the measured phases, of the cells that match. */
   public long tradeResults(Predicate<CellRow> filter) {
-    return cells.stream()
+    return books.cells().stream()
         .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_RESULT)
         .filter(filter)
         .mapToLong(CellRow::committedInPhase)

@@ -29,8 +29,8 @@ public final class ActivityTable {
   public static Statistics of(ReportData data) {
     MachineTable machines = new MachineTable(data);
     return new Statistics(
-        data.statistics().groups().stream().map(ActivityTable::row).toList(),
-        data.statistics().vms().stream().map(ActivityTable::row).toList(),
+        data.samples().statistics().groups().stream().map(ActivityTable::row).toList(),
+        data.samples().statistics().vms().stream().map(ActivityTable::row).toList(),
         gaps(data.folder()),
         notRead(data.events()),
         machines.machines(),

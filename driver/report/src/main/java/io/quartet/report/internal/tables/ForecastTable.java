@@ -28,7 +28,10 @@ final class ForecastTable {
     }
     try {
       return table(
-          SpaceForecast.of(data.folder(), new RunFigures(plan.get(), data.cells()), data.space()),
+          SpaceForecast.of(
+              data.folder(),
+              new RunFigures(plan.get(), data.books().cells()),
+              data.samples().space()),
           Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
       return new Space.SpaceForecast(

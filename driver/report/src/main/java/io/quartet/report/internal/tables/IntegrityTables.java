@@ -44,7 +44,7 @@ public final class IntegrityTables {
     for (boolean isMeasured : new boolean[] {true, false}) {
       for (TransactionType type : TransactionType.values()) {
         List<CellRow> cells =
-            data.cells().stream()
+            data.books().cells().stream()
                 .filter(cell -> cell.isMeasured() == isMeasured && cell.type() == type)
                 .toList();
         if (!cells.isEmpty()) {
@@ -78,7 +78,7 @@ public final class IntegrityTables {
   }
 
   public List<RefusedStatement> refusedStatements() {
-    return data.sqlStates().stream()
+    return data.books().sqlStates().stream()
         .map(
             count ->
                 new RefusedStatement(
@@ -92,7 +92,7 @@ public final class IntegrityTables {
 
   public List<Conservation> conservation() {
     List<Conservation> table = new ArrayList<>();
-    for (ConservationRow row : data.conservation()) {
+    for (ConservationRow row : data.integrity().conservation()) {
       table.add(
           new Conservation(
               row.set().name(),
@@ -110,7 +110,7 @@ public final class IntegrityTables {
 
   public LittlesLaw littlesLaw(double measuredSeconds) {
     Optional<RunFigures> figures =
-        data.plan().plan().map(plan -> new RunFigures(plan, data.cells()));
+        data.plan().plan().map(plan -> new RunFigures(plan, data.books().cells()));
     if (figures.isEmpty() || figures.get().users().isEmpty() || measuredSeconds <= 0) {
       return new LittlesLaw(null, null, null, null, Judged.NOT_JUDGED);
     }
@@ -124,7 +124,7 @@ public final class IntegrityTables {
 
   public List<Consistency> consistency() {
     Map<String, Consistency> table = new LinkedHashMap<>();
-    for (CheckRow row : data.checks()) {
+    for (CheckRow row : data.integrity().checks()) {
       int passed = row.hasPassed() ? 1 : 0;
       table.merge(
           row.moment() + " " + row.vm(),
@@ -141,7 +141,7 @@ public final class IntegrityTables {
   }
 
   public List<FailedCheck> failedChecks() {
-    return data.checks().stream()
+    return data.integrity().checks().stream()
         .filter(row -> !row.hasPassed())
         .map(row -> new FailedCheck(row.moment(), row.vm(), row.check(), row.rows()))
         .toList();
@@ -165,13 +165,13 @@ public final class IntegrityTables {
   public List<Cadence> cadence() {
     double interval = data.plan().dataMaintenance().map(d -> d.toMillis() / 1e3).orElse(0.0);
     double seconds =
-        (data.cells().stream().mapToLong(CellRow::endUtcMillis).max().orElse(0)
+        (data.books().cells().stream().mapToLong(CellRow::endUtcMillis).max().orElse(0)
                 - data.startUtcMillis())
             / 1e3;
     Long expected =
         interval > 0 ? (long) (DATABASES_PER_SET * Math.floor(seconds / interval)) : null;
     Map<String, long[]> bySet = new TreeMap<>();
-    for (CellRow cell : data.cells()) {
+    for (CellRow cell : data.books().cells()) {
       long[] counts = bySet.computeIfAbsent(cell.set().name(), name -> new long[2]);
       if (cell.type() == TransactionType.DATA_MAINTENANCE) {
         counts[0] += cell.started();

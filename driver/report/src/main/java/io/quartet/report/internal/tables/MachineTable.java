@@ -30,7 +30,7 @@ final class MachineTable {
 
   MachineTable(ReportData data) {
     this.data = data;
-    this.phases = Span.measured(data.cells());
+    this.phases = Span.measured(data.books().cells());
   }
 
   private interface RowMaker<T> {
@@ -59,7 +59,7 @@ final class MachineTable {
 
   List<MachineActivity> machines() {
     List<MachineActivity> rows = new ArrayList<>();
-    for (Machine machine : data.machines().machines()) {
+    for (Machine machine : data.samples().machines().machines()) {
       rows.addAll(rows((phase, seconds, index) -> machine(machine, phase, seconds, index)));
     }
     return rows;
@@ -118,7 +118,7 @@ final class MachineTable {
 
   List<DiskActivity> disks() {
     List<DiskActivity> rows = new ArrayList<>();
-    for (Machine machine : data.machines().machines()) {
+    for (Machine machine : data.samples().machines().machines()) {
       machine
           .of(MachineSource.DISK)
           .forEach(

@@ -28,7 +28,7 @@ public final class ShareTable {
   public ShareTable(ReportData data) {
     this.plan = data.plan();
     this.groups = data.groups();
-    this.stretches = stretches(data.cells());
+    this.stretches = stretches(data.books().cells());
   }
 
   /** One segment: requests and Trade-Results by Group. */

@@ -46,7 +46,7 @@ final class SpaceTable {
     Map<String, TableSpace> byName = new TreeMap<>();
     // Of a Set whose database was not sampled the trades do not count either.
     Set<VmSet> sampled = new HashSet<>();
-    for (Database database : data.space().databases()) {
+    for (Database database : data.samples().space().databases()) {
       if (database.role() == role && (group == null || database.set().group() == group)) {
         sampled.add(database.set());
         database.tables().forEach((name, space) -> byName.merge(name, space, TableSpace::plus));

@@ -27,11 +27,11 @@ public final class SystemTables {
         virtualMachines(data),
         PlacementTable.placements(run),
         PlacementTable.tierAs(run),
-        SettingsTable.of(data.settings()),
+        SettingsTable.of(data.captured().settings()),
         FactTable.of(DisclosureTables.planWithout(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),
-        MachineSettingsTable.of(data.machineFacts()));
+        MachineSettingsTable.of(data.captured().machineFacts()));
   }
 
   private static List<Stage> stages(ReportData data) {

@@ -31,7 +31,7 @@ public final class TransactionTable {
   public TransactionTable(ReportData data) {
     this.data = data;
     this.offMix = data.check(Rules.MIX).map(this::offMix).orElse(List.of());
-    this.measured = data.cells().stream().filter(CellRow::isMeasured).toList();
+    this.measured = data.books().cells().stream().filter(CellRow::isMeasured).toList();
     this.phaseNames = measured.stream().map(CellRow::phase).distinct().toList();
   }
 
@@ -43,7 +43,7 @@ public final class TransactionTable {
     List<Transaction> rows = new ArrayList<>();
     for (TransactionType type : TransactionType.values()) {
       List<CellRow> cells =
-          (type == TransactionType.TRADE_CLEANUP ? data.cells() : measured)
+          (type == TransactionType.TRADE_CLEANUP ? data.books().cells() : measured)
               .stream().filter(cell -> cell.type() == type).toList();
       if (!cells.isEmpty() || type != TransactionType.TRADE_CLEANUP) {
         Double target = cards.containsKey(type) ? 100.0 * cards.get(type) / deck : null;
@@ -107,7 +107,7 @@ public final class TransactionTable {
     }
     long sumMicros = cells.stream().mapToLong(CellRow::responseSumMicros).sum();
     double maxMillis = cells.stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0) / 1e3;
-    Optional<Histogram> histogram = data.latencies().of(type, phaseNames);
+    Optional<Histogram> histogram = data.books().latencies().of(type, phaseNames);
     Double p90 = percentile(histogram, 90, maxMillis);
     return new Response(
         histogram.map(h -> h.getMinValue() / 1e3).orElse(null),
