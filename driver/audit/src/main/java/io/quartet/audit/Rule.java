@@ -2,9 +2,9 @@ package io.quartet.audit;
 
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
-import io.quartet.model.Load;
-import io.quartet.model.RunPlan;
-import io.quartet.model.ValidityProfile;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.RunResults;

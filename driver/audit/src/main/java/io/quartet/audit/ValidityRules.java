@@ -2,7 +2,7 @@ package io.quartet.audit;
 
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.official.Deviations;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;

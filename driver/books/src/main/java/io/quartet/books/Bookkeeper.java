@@ -1,10 +1,10 @@
 package io.quartet.books;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.quartet.books;
 
 import io.quartet.model.Outcome;
-import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Segment;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;

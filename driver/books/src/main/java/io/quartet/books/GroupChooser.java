@@ -1,9 +1,9 @@
 package io.quartet.books;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import java.util.List;
 
 /**

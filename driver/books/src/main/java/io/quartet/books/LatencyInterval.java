@@ -1,8 +1,8 @@
 package io.quartet.books;
 
-import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Segment;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -1,6 +1,6 @@
 package io.quartet.books;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

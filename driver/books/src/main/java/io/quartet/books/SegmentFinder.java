@@ -1,7 +1,7 @@
 package io.quartet.books;
 
-import io.quartet.model.Segment;
-import io.quartet.model.Timeline;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.quartet.books;
 
-import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.TransactionMix;
 import java.util.SplittableRandom;
 
 /**

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

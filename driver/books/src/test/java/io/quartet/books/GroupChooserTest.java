@@ -2,14 +2,14 @@ package io.quartet.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.LoadShare;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
-import io.quartet.model.TestPlans;
-import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.LoadShare;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.ValidityProfile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

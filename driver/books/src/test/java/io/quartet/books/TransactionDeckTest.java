@@ -2,10 +2,10 @@ package io.quartet.books;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.TransactionMix;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.TransactionMix;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.quartet.cli.view.RunView;
 import io.quartet.cli.view.Screen;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Providers;
 import io.quartet.run.RunCompletion;

@@ -1,6 +1,6 @@
 package io.quartet.cli;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Providers;
 import io.quartet.run.doctor.Prerequisite;
 import java.util.concurrent.Callable;

@@ -3,7 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.DurationConverter;
 import io.quartet.cli.view.DurabilityText;
 import io.quartet.cli.view.RunView;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Providers;
 import io.quartet.report.ReportWriter;

@@ -2,7 +2,7 @@ package io.quartet.cli;
 
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Providers;
 import io.quartet.run.database.LoadResult;

@@ -3,7 +3,7 @@ package io.quartet.cli;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.run.doctor.Prerequisite;
 import java.nio.file.Path;
 import java.util.ArrayList;

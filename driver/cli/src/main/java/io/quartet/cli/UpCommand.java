@@ -1,9 +1,9 @@
 package io.quartet.cli;
 
 import io.quartet.cli.view.Screen;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;

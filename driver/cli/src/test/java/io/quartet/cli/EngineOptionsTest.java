@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.books.CellRow;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;

@@ -9,7 +9,7 @@ import io.quartet.cli.view.RepeatSummary;
 import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Verdict;
 import io.quartet.run.RunResult;
 import java.io.IOException;

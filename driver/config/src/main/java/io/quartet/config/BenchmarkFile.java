@@ -2,10 +2,11 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.section.Reading;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TextFile;
+import io.quartet.model.plan.RunPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * default also stands in for an empty variable, as in the shell. A value with a reference in it
  * gets its type after filling, so {@code users: ${USERS:-16}} is a number.
  */
-final class Interpolation {
+public final class Interpolation {
 
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(:-([^}]*))?}");
@@ -27,7 +27,7 @@ final class Interpolation {
   /**
    * @param environment value of a variable, or null if it is not set
    */
-  Interpolation(UnaryOperator<String> environment) {
+  public Interpolation(UnaryOperator<String> environment) {
     this.environment = environment;
   }
 

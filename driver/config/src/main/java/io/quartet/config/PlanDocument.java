@@ -3,15 +3,30 @@ package io.quartet.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.Publication;
+import io.quartet.config.section.DatabaseCodec;
+import io.quartet.config.section.DisclosureCodec;
+import io.quartet.config.section.DriverCheck;
+import io.quartet.config.section.DriverCodec;
+import io.quartet.config.section.EngineCodec;
+import io.quartet.config.section.LoadCodec;
+import io.quartet.config.section.MarketCodec;
+import io.quartet.config.section.MixCodec;
+import io.quartet.config.section.PhasesCodec;
+import io.quartet.config.section.PricingCodec;
+import io.quartet.config.section.ProviderCodec;
+import io.quartet.config.section.Reading;
+import io.quartet.config.section.Section;
+import io.quartet.config.section.TimingCodec;
+import io.quartet.config.section.Units;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Schedule;
-import io.quartet.model.TransactionMix;
-import io.quartet.model.ValidityProfile;
-import io.quartet.model.Workload;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.Publication;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Schedule;
+import io.quartet.model.plan.TransactionMix;
+import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +39,7 @@ import java.util.Locale;
  */
 public final class PlanDocument {
 
-  static final DocumentPath SETS = DocumentPath.ROOT.child("sets");
+  public static final DocumentPath SETS = DocumentPath.ROOT.child("sets");
 
   private PlanDocument() {}
 

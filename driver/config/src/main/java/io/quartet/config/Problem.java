@@ -23,11 +23,11 @@ public record Problem(DocumentPath path, boolean isAboutKey, Kind kind, String c
     return new Problem(path, false, kind, code, text);
   }
 
-  static Problem ofKey(DocumentPath path, String code, String text) {
+  public static Problem ofKey(DocumentPath path, String code, String text) {
     return ofKey(path, Kind.BAD_INPUT, code, text);
   }
 
-  static Problem ofValue(DocumentPath path, String code, String text) {
+  public static Problem ofValue(DocumentPath path, String code, String text) {
     return ofValue(path, Kind.BAD_INPUT, code, text);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * The JSON Schema of the benchmark file: the one place that knows keys, ranges, defaults and
  * descriptions. Immutable.
  */
-final class Schema {
+public final class Schema {
 
   private static final String RESOURCE = "benchmark.schema.json";
 
@@ -32,7 +32,7 @@ final class Schema {
     }
   }
 
-  static Schema benchmark() {
+  public static Schema benchmark() {
     return BENCHMARK;
   }
 
@@ -44,12 +44,12 @@ final class Schema {
    * Fills every absent key that has a default, in place; objects are made on the way, but for those
    * whose default is null.
    */
-  void fillDefaults(ObjectNode document) {
+  public void fillDefaults(ObjectNode document) {
     fillDefaults(root, document);
   }
 
   /** Fills every absent key of an object of the document that has a default, in place. */
-  void fillDefaults(DocumentPath path, ObjectNode object) {
+  public void fillDefaults(DocumentPath path, ObjectNode object) {
     fillDefaults(at(path).orElseThrow(), object);
   }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * that is wrong is left out: what it found would only follow from the first problem. For one
  * document only; not thread-safe.
  */
-final class SoundParts {
+public final class SoundParts {
 
   private static final DocumentPath NAME = DocumentPath.ROOT.child("name");
 
@@ -26,17 +26,17 @@ final class SoundParts {
   }
 
   /** Leaves out values of which nothing is known. */
-  void leaveOut(PathSet paths) {
+  public void leaveOut(PathSet paths) {
     broken.addAll(paths);
   }
 
   /** Leaves out a value of which nothing is known. */
-  void leaveOut(DocumentPath path) {
+  public void leaveOut(DocumentPath path) {
     broken.add(path);
   }
 
   /** Leaves out what a problem is about. */
-  void leaveOut(Problem problem) {
+  public void leaveOut(Problem problem) {
     if (problem.code().equals("UNKNOWN_KEY")) {
       misspelt.add(problem.path().parent());
     } else if (problem.path().isRoot()) {
@@ -47,12 +47,12 @@ final class SoundParts {
   }
 
   /** True unless what stands in a place, or an object or list around it, is wrong. */
-  boolean isKnown(DocumentPath path) {
+  public boolean isKnown(DocumentPath path) {
     return !broken.reaches(path);
   }
 
   /** True if all of these are known, with everything in them, or are absent on purpose. */
-  boolean areSound(DocumentPath... paths) {
+  public boolean areSound(DocumentPath... paths) {
     return Stream.of(paths)
         .allMatch(
             path ->

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * A YAML document with the place of every key and value, for error messages. What is wrong with its
  * syntax is a problem like all others, so that the rest can be judged at once.
  */
-final class YamlDocument {
+public final class YamlDocument {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
 
@@ -94,19 +94,19 @@ final class YamlDocument {
    *
    * @param fileName for messages
    */
-  static YamlDocument parse(String fileName, String text, Interpolation interpolation) {
+  public static YamlDocument parse(String fileName, String text, Interpolation interpolation) {
     YamlDocument document = new YamlDocument(fileName, interpolation);
     document.read(text);
     return document;
   }
 
   /** The values of the file; one with a problem is null. */
-  JsonNode root() {
+  public JsonNode root() {
     return root;
   }
 
   /** What is wrong with the syntax: YAML_SYNTAX, DUPLICATE_KEY or ENV_UNSET. */
-  List<Problem> problems() {
+  public List<Problem> problems() {
     return problems;
   }
 
@@ -130,7 +130,7 @@ final class YamlDocument {
    * The error that reports all the problems in the order of their places; code and exit code are
    * those of the first.
    */
-  QuartetException error(List<Problem> unordered) {
+  public QuartetException error(List<Problem> unordered) {
     List<Problem> all = unordered.stream().sorted(Comparator.comparing(this::where)).toList();
     StringBuilder message = new StringBuilder();
     for (Problem problem : all.subList(0, Math.min(all.size(), MOST_PROBLEMS))) {
@@ -300,7 +300,7 @@ final class YamlDocument {
    *
    * @throws NumberFormatException if it is none
    */
-  static BigDecimal number(String text) {
+  public static BigDecimal number(String text) {
     if (!NUMBER.matcher(text).matches()) {
       throw new NumberFormatException("not a number");
     }

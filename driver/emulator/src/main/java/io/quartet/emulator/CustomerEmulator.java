@@ -1,8 +1,8 @@
 package io.quartet.emulator;
 
-import io.quartet.model.Load;
-import io.quartet.model.LoadPart;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadPart;
+import io.quartet.model.plan.RunPlan;
 import java.time.Duration;
 
 /** Sends the requests of the Customer Emulator at the pace of its {@link Load}. Thread-safe. */

@@ -1,10 +1,10 @@
 package io.quartet.emulator;
 
-import io.quartet.model.Load;
-import io.quartet.model.LoadPart;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
-import io.quartet.model.Timeline;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadPart;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.quartet.emulator;
 
 import io.quartet.books.Ticket;
-import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Market;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;

@@ -1,7 +1,7 @@
 package io.quartet.emulator;
 
-import io.quartet.model.Database;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.Inputs;
 import io.quartet.tiera.engine.ModelParameters;

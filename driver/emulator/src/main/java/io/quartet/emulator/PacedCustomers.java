@@ -1,8 +1,8 @@
 package io.quartet.emulator;
 
-import io.quartet.model.Load;
-import io.quartet.model.LoadPart;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadPart;
+import io.quartet.model.plan.RunPlan;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -1,10 +1,10 @@
 package io.quartet.emulator;
 
 import io.quartet.books.SegmentFinder;
-import io.quartet.model.Load;
-import io.quartet.model.LoadPart;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Timeline;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadPart;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timeline;
 
 /**
  * The intended starts of a paced run, fixed by the plan alone: the rate rises evenly from 0 over

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.VirtualClock;
-import io.quartet.model.Market;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Market;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;

@@ -2,15 +2,15 @@ package io.quartet.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.Load;
-import io.quartet.model.Load.Ladder;
-import io.quartet.model.LoadPart;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
 import io.quartet.model.TestLength;
-import io.quartet.model.Timing;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.Load.Ladder;
+import io.quartet.model.plan.LoadPart;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timing;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.tiera.fake.FakeConnection;

@@ -3,6 +3,10 @@ package io.quartet.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.quartet.model.plan.Provider;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import io.quartet.model.plan.TestPlans;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

@@ -1,9 +1,9 @@
 package io.quartet.provision;
 
 import io.quartet.model.Address;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import java.util.List;
 
 /**

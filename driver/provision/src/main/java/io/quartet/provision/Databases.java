@@ -3,7 +3,7 @@ package io.quartet.provision;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.Waiting;
 import java.nio.file.Path;
 import java.sql.Connection;

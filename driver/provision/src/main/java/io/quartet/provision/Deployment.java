@@ -1,8 +1,8 @@
 package io.quartet.provision;
 
-import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Storage;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.quartet.provision;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quartet.model.Storage;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.os.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;

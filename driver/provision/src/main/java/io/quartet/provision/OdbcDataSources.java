@@ -2,10 +2,10 @@ package io.quartet.provision;
 
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

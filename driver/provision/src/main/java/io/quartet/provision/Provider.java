@@ -1,6 +1,6 @@
 package io.quartet.provision;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 
 /**
  * Makes the VMs of a plan and takes them away again. One implementation per kind of place: this

@@ -1,6 +1,6 @@
 package io.quartet.provision;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.provision.hosts.HostsProvider;
 

@@ -1,9 +1,9 @@
 package io.quartet.provision;
 
-import io.quartet.model.Database;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

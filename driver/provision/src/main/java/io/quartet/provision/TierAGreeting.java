@@ -1,10 +1,10 @@
 package io.quartet.provision;
 
-import io.quartet.model.Database;
-import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetVersion;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.EngineOptions;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.tiera.protocol.HelloReply;
 import java.util.ArrayList;
 import java.util.List;

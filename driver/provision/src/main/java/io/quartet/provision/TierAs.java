@@ -1,8 +1,8 @@
 package io.quartet.provision;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
 import io.quartet.tiera.client.TierAClient;

@@ -1,6 +1,6 @@
 package io.quartet.provision;
 
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

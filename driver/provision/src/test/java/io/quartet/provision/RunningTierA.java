@@ -1,10 +1,10 @@
 package io.quartet.provision;
 
 import io.quartet.model.Address;
-import io.quartet.model.RunPlan;
-import io.quartet.model.SetHosts;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.server.TierAServer;

@@ -1,9 +1,9 @@
 package io.quartet.provision;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.testkit.FreePorts;

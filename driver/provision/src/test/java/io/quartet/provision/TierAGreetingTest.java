@@ -3,10 +3,10 @@ package io.quartet.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.QuartetVersion;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.tiera.protocol.HelloReply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

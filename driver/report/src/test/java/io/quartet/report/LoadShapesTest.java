@@ -3,11 +3,11 @@ package io.quartet.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.quartet.model.Load;
-import io.quartet.model.LoadShare;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadShare;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.section.Integrity;

@@ -1,10 +1,10 @@
 package io.quartet.results;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
-import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

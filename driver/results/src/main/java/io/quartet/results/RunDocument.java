@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.Map;
 import java.util.Optional;

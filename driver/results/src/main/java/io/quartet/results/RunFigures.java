@@ -1,13 +1,13 @@
 package io.quartet.results;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.Load;
 import io.quartet.model.Outcome;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
-import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.Timeline;
 import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.List;

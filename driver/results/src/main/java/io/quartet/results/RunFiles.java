@@ -5,7 +5,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.model.ValidityProfile;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;

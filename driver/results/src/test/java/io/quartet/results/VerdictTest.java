@@ -3,7 +3,7 @@ package io.quartet.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quartet.model.ValidityProfile;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check.Result;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.Finding.Subject;

@@ -2,8 +2,8 @@ package io.quartet.run;
 
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;

@@ -2,7 +2,7 @@ package io.quartet.run;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Providers;
 import io.quartet.results.RunInfo;

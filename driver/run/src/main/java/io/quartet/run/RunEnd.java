@@ -2,7 +2,7 @@ package io.quartet.run;
 
 import io.quartet.audit.ValidityRules;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.Waiting;

@@ -1,10 +1,10 @@
 package io.quartet.run;
 
 import io.quartet.books.RunClock;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;

@@ -1,11 +1,11 @@
 package io.quartet.cli;
 
-import io.quartet.model.EngineOptions;
-import io.quartet.model.EngineOptions.Access;
-import io.quartet.model.EngineOptions.Statements;
-import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EngineOptions;
+import io.quartet.model.plan.EngineOptions.Access;
+import io.quartet.model.plan.EngineOptions.Statements;
+import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.run.load.WorkerOptions;
 import io.quartet.run.load.WorkerServer;
 import io.quartet.tiera.engine.ModelParameters;

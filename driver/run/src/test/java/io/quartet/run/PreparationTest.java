@@ -2,10 +2,10 @@ package io.quartet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.RunningTierA;

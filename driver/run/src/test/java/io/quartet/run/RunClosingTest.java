@@ -3,8 +3,8 @@ package io.quartet.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;

@@ -2,8 +2,8 @@ package io.quartet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.results.DriverProcess;
 import io.quartet.results.RunState;
 import io.quartet.results.SimulatedRun;

@@ -1,7 +1,7 @@
 package io.quartet.audit.internal;
 
 import io.quartet.audit.Supplements;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.statistics.PhaseStatistics;

@@ -6,7 +6,7 @@ import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
-import io.quartet.model.ValidityProfile;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;

@@ -2,7 +2,7 @@ package io.quartet.audit.internal;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
-import io.quartet.model.Segment;
+import io.quartet.model.plan.Segment;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.PhasesCsv;

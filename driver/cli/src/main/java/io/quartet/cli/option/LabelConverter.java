@@ -1,8 +1,8 @@
 package io.quartet.cli.option;
 
-import io.quartet.model.EngineOptions.Access;
-import io.quartet.model.EngineOptions.Statements;
-import io.quartet.model.EngineOptions.TradeResultIsolation;
+import io.quartet.model.plan.EngineOptions.Access;
+import io.quartet.model.plan.EngineOptions.Statements;
+import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;

@@ -1,7 +1,7 @@
 package io.quartet.cli.option;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

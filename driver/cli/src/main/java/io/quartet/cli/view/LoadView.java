@@ -1,9 +1,9 @@
 package io.quartet.cli.view;
 
-import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.run.progress.LoadProgress;
 import java.util.ArrayList;
 import java.util.HashMap;

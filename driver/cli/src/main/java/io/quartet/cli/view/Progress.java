@@ -2,9 +2,9 @@ package io.quartet.cli.view;
 
 import io.quartet.books.Backlog;
 import io.quartet.books.Live;
-import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
-import io.quartet.model.Timeline;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timeline;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;

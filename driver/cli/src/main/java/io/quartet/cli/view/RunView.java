@@ -1,6 +1,6 @@
 package io.quartet.cli.view;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.run.progress.RunListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;

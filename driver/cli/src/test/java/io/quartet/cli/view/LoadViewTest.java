@@ -3,7 +3,7 @@ package io.quartet.cli.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.BenchmarkFile;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.run.progress.LoadProgress;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,8 +1,8 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.Provider.Embedded;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.Machine;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.os.Commands;
 import io.quartet.provision.os.FileTrees;

@@ -1,10 +1,10 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import java.io.IOException;
 import java.nio.file.Path;
 

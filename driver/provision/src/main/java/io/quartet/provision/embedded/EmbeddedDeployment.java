@@ -1,11 +1,11 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;

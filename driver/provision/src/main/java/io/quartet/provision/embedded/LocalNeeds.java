@@ -1,11 +1,11 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.config.Problem;
-import io.quartet.model.Driver;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Driver;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.os.Machine;
 import io.quartet.provision.os.ServerAccount;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.Commands;
 import java.io.IOException;
 import java.nio.file.Files;

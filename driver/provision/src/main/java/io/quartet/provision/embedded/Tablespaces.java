@@ -1,7 +1,7 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.Storage;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.os.ServerAccount;

@@ -1,8 +1,8 @@
 package io.quartet.provision.embedded;
 
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.TierAArguments;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.os.Commands;

@@ -2,9 +2,9 @@ package io.quartet.provision.hosts;
 
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.Commands;
 import io.quartet.provision.os.FileTrees;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.quartet.provision.hosts;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.PasswordFile;

@@ -1,7 +1,7 @@
 package io.quartet.provision.hosts;
 
-import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.OwnProgram;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.quartet.provision.hosts;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.Parallel;

@@ -1,9 +1,9 @@
 package io.quartet.provision.hosts;
 
 import io.quartet.model.Address;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Ssh;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Ssh;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.os.Commands;
 import io.quartet.provision.os.QuartetHome;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.quartet.provision.hosts;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;

@@ -2,9 +2,9 @@ package io.quartet.provision.hosts;
 
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.TierAGreeting;
 import io.quartet.provision.clock.Clocks;
 import io.quartet.results.events.ClockOffset;

@@ -1,8 +1,8 @@
 package io.quartet.provision.hosts;
 
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.TierAArguments;
 import io.quartet.tiera.server.TierAOptions;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.quartet.provision.hosts;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.provision.os.WholeFile;
 import java.io.IOException;

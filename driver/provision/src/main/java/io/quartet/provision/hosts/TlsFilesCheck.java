@@ -3,7 +3,7 @@ package io.quartet.provision.hosts;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.tiera.wire.TlsFiles;
 import java.time.Instant;
 import java.util.List;

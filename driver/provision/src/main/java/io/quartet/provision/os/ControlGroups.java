@@ -1,8 +1,8 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

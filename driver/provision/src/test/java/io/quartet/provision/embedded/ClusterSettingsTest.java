@@ -2,9 +2,9 @@ package io.quartet.provision.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.os.Machine;
 import java.nio.file.Path;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;

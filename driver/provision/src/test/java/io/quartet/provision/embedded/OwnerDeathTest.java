@@ -3,10 +3,10 @@ package io.quartet.provision.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.OwnerMain;
 import io.quartet.provision.Ownership;

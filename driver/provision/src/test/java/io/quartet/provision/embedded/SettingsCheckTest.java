@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;

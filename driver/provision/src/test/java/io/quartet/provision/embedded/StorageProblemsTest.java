@@ -3,9 +3,9 @@ package io.quartet.provision.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.Problem;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.TestDeployment;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.QuartetHome;

@@ -2,7 +2,7 @@ package io.quartet.provision.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.TestPlans;
 import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

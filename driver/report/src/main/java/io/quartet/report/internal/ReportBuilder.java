@@ -1,11 +1,11 @@
 package io.quartet.report.internal;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.Database;
-import io.quartet.model.Load;
-import io.quartet.model.RunPlan;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartBuilder;
 import io.quartet.report.internal.charts.ChartData;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.ValidityRules;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.TestPlans;
-import io.quartet.model.ValidityProfile;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.Workload.Transaction;
 import io.quartet.results.SimulatedRun;

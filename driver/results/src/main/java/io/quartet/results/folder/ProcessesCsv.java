@@ -1,6 +1,6 @@
 package io.quartet.results.folder;
 
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

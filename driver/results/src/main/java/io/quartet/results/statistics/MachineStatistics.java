@@ -1,7 +1,7 @@
 package io.quartet.results.statistics;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.MachineRate.MachineSource;

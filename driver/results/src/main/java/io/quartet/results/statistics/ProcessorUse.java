@@ -3,7 +3,7 @@ package io.quartet.results.statistics;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ProcessesCsv;

@@ -1,10 +1,10 @@
 package io.quartet.results.statistics;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
 import io.quartet.model.Text;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;

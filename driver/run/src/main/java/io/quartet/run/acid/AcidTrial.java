@@ -1,9 +1,9 @@
 package io.quartet.run.acid;
 
 import io.quartet.config.PlanDocument;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;

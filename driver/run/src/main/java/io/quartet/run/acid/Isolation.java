@@ -1,9 +1,9 @@
 package io.quartet.run.acid;
 
-import io.quartet.model.EngineOptions.TradeResultIsolation;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.results.evidence.AcidEvidence.Step;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;

@@ -1,6 +1,6 @@
 package io.quartet.run.check;
 
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.os.Machine;
 

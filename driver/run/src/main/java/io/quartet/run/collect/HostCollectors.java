@@ -1,9 +1,9 @@
 package io.quartet.run.collect;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Ssh;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Ssh;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.hosts.RemoteCollectors;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;

@@ -1,6 +1,6 @@
 package io.quartet.run.collect;
 
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.clock.Cadence;
 import io.quartet.provision.clock.CadenceThread;
 import io.quartet.results.folder.ProcessesCsv;

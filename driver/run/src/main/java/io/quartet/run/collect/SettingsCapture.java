@@ -2,7 +2,7 @@ package io.quartet.run.collect;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.quartet.model.Provider.Embedded;
+import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.results.folder.ResultsFolder;

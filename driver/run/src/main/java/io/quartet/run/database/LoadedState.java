@@ -1,9 +1,9 @@
 package io.quartet.run.database;
 
-import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;

@@ -1,10 +1,10 @@
 package io.quartet.run.database;
 
-import io.quartet.model.Database;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.OwnedProcess;

@@ -2,9 +2,9 @@ package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;

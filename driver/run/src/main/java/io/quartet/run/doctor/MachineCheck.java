@@ -1,10 +1,10 @@
 package io.quartet.run.doctor;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Machine;
 import io.quartet.run.doctor.Diagnosis.Health;

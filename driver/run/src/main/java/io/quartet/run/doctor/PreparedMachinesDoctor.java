@@ -1,7 +1,7 @@
 package io.quartet.run.doctor;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.PasswordFile;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.hosts.PreparedMachine;

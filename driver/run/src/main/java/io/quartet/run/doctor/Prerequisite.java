@@ -1,9 +1,9 @@
 package io.quartet.run.doctor;
 
 import io.quartet.config.Problem;
-import io.quartet.model.Provider.Embedded;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.provision.hosts.TlsFilesCheck;

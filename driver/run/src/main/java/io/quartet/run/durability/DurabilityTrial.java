@@ -3,7 +3,7 @@ package io.quartet.run.durability;
 import io.quartet.books.RunClock;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.results.RunResults;

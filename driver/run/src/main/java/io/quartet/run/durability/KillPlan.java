@@ -1,11 +1,11 @@
 package io.quartet.run.durability;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Segment;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

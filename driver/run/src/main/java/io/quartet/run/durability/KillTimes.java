@@ -1,8 +1,8 @@
 package io.quartet.run.durability;
 
 import io.quartet.model.Outcome;
-import io.quartet.model.Segment;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Segment;
 import io.quartet.results.RunResults;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;

@@ -2,7 +2,7 @@ package io.quartet.run.load;
 
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import io.quartet.provision.os.OwnProgram;
 import io.quartet.provision.os.OwnedProcess;
 import java.io.IOException;

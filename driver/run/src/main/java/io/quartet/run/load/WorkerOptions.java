@@ -1,6 +1,6 @@
 package io.quartet.run.load;
 
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import io.quartet.provision.os.KitVersion;
 import java.time.Clock;
 import java.util.Optional;

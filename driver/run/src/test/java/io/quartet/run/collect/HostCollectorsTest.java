@@ -3,12 +3,12 @@ package io.quartet.run.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.Address;
-import io.quartet.model.RunPlan;
-import io.quartet.model.SetHosts;
-import io.quartet.model.Ssh;
-import io.quartet.model.TestPlans;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import io.quartet.model.plan.Ssh;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.results.events.RunEvent.CollectorFailed;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.config.Problem;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
-import io.quartet.model.TestPlans;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;

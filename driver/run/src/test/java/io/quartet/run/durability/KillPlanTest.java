@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.model.Address;
-import io.quartet.model.Driver;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.SetHosts;
-import io.quartet.model.TestPlans;
-import io.quartet.model.Timing;
+import io.quartet.model.plan.Driver;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.Timing;
 import io.quartet.run.durability.KillPlan.PlannedKill;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
-import io.quartet.model.Driver;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Driver;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.Tls;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.testkit.FreePorts;
 import java.nio.file.Path;

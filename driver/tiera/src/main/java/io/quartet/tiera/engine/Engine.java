@@ -1,8 +1,8 @@
 package io.quartet.tiera.engine;
 
-import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.EngineOptions;
 import java.nio.file.Path;
 
 /**

@@ -1,7 +1,7 @@
 package io.quartet.tiera.engine;
 
-import io.quartet.model.Database;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
 
 /**
  * What is loaded in the databases of one Set, and how much of it a run uses; decides every id, name

@@ -1,8 +1,8 @@
 package io.quartet.tiera.server;
 
-import io.quartet.model.EngineOptions;
-import io.quartet.model.Tls;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.EngineOptions;
+import io.quartet.model.plan.Tls;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.wire.RunToken;
 import java.time.Duration;

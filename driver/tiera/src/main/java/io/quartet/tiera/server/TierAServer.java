@@ -2,8 +2,8 @@ package io.quartet.tiera.server;
 
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.quartet.model.EngineOptions;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.EngineOptions;
 import io.quartet.tiera.engine.Engine;
 import io.quartet.tiera.engine.InstantEngine;
 import io.quartet.tiera.engine.TransactionEngine;

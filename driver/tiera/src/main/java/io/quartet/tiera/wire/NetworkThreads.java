@@ -13,7 +13,7 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import io.quartet.model.QuartetException;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

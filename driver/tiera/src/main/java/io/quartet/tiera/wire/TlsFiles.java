@@ -2,7 +2,7 @@ package io.quartet.tiera.wire;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
-import io.quartet.model.Tls;
+import io.quartet.model.plan.Tls;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

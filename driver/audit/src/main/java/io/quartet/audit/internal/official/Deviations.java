@@ -1,14 +1,14 @@
 package io.quartet.audit.internal.official;
 
-import io.quartet.model.EngineOptions;
-import io.quartet.model.EngineOptions.TradeResultIsolation;
-import io.quartet.model.Load;
-import io.quartet.model.PhaseTable;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Timing;
-import io.quartet.model.TransactionMix;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.EngineOptions;
+import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timing;
+import io.quartet.model.plan.TransactionMix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

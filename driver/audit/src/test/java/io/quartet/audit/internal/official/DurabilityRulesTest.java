@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
-import io.quartet.model.PhaseTable;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.TestPlans;
-import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.PhaseTable;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.SimulatedRun;

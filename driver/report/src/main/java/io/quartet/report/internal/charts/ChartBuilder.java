@@ -2,9 +2,9 @@ package io.quartet.report.internal.charts;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
-import io.quartet.model.LoadShare;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.plan.LoadShare;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartData.Band;
 import io.quartet.report.internal.charts.ChartData.Throughput;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.charts;
 
 import io.quartet.model.Text;
-import io.quartet.model.VmMachine;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.report.internal.charts.ChartData.Checkpoints;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.results.statistics.MachineRate.MachineSource;

@@ -1,17 +1,17 @@
 package io.quartet.report.internal.data;
 
-import io.quartet.model.Database;
-import io.quartet.model.Disclosure;
-import io.quartet.model.Load;
-import io.quartet.model.LoadShare;
-import io.quartet.model.Pricing;
-import io.quartet.model.Provider;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Timeline;
 import io.quartet.model.TransactionType;
-import io.quartet.model.ValidityProfile;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Disclosure;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadShare;
+import io.quartet.model.plan.Pricing;
+import io.quartet.model.plan.Provider;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timeline;
+import io.quartet.model.plan.ValidityProfile;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

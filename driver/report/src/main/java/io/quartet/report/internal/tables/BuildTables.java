@@ -1,9 +1,9 @@
 package io.quartet.report.internal.tables;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Build;
 import io.quartet.report.section.Build.BuiltFunction;

@@ -2,9 +2,9 @@ package io.quartet.report.internal.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.model.Disclosure;
-import io.quartet.model.Pricing;
-import io.quartet.model.Storage;
+import io.quartet.model.plan.Disclosure;
+import io.quartet.model.plan.Pricing;
+import io.quartet.model.plan.Storage;
 import io.quartet.report.section.Disclosed;
 import io.quartet.report.section.Disclosed.Devices;
 import io.quartet.report.section.Fact;

@@ -2,8 +2,8 @@ package io.quartet.report.internal.tables;
 
 import io.quartet.audit.Rules;
 import io.quartet.model.QuartetException;
-import io.quartet.model.RunPlan;
-import io.quartet.model.Storage;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.Space;

@@ -1,8 +1,8 @@
 package io.quartet.report.internal.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.model.Provider;
 import io.quartet.model.Text;
+import io.quartet.model.plan.Provider;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest;

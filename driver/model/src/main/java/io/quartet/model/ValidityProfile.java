@@ -1,8 +1,0 @@
-package io.quartet.model;
-
-/** Which validity rules apply. Source: design.md section 9. */
-public enum ValidityProfile {
-  DEMO,
-  CUSTOM,
-  OFFICIAL
-}

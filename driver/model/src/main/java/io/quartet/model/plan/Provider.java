@@ -1,0 +1,255 @@
+package io.quartet.model.plan;
+
+import io.quartet.model.Address;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Where the VMs come from. The kind is the type; what is of one kind only stands in its record.
+ *
+ * <p>A third kind is one more record here. The compiler then names what else has to be written: the
+ * methods below, and each caller of {@link #map}.
+ */
+public sealed interface Provider {
+
+  /**
+   * What belongs to a kind.
+   *
+   * @param ofEmbedded applied to {@link Embedded}
+   * @param ofHosts applied to {@link Hosts}
+   */
+  <T> T map(Function<Embedded, T> ofEmbedded, Function<Hosts, T> ofHosts);
+
+  /**
+   * Where a VM is reached.
+   *
+   * @throws IllegalArgumentException if it has no VMs for the Set
+   */
+  Address address(VmSet set, VmRole role);
+
+  /** True if somebody prepared the machines: Quartet makes, kills and removes nothing there. */
+  boolean isPrepared();
+
+  /** True if every VM runs on the machine of the driver. */
+  boolean isLocal();
+
+  /** How the collectors reach the machines of the VMs; empty if they do not. */
+  default Optional<Ssh> ssh() {
+    return Optional.empty();
+  }
+
+  /** Folder for what Quartet keeps on this machine, absolute; empty lets it choose. */
+  default Optional<String> dataDirectory() {
+    return Optional.empty();
+  }
+
+  /** Folders for what lies elsewhere than with the data, as far as the plan decides that. */
+  default Map<Storage, String> tablespaces() {
+    return Map.of();
+  }
+
+  /** Hard CPU limit in cores that Quartet sets for each VM of a role; no entry means none. */
+  default Map<VmRole, Double> cpus() {
+    return Map.of();
+  }
+
+  /** Hard memory limit in bytes that Quartet sets for each VM of a role; no entry means none. */
+  default Map<VmRole, Long> memoryBytes() {
+    return Map.of();
+  }
+
+  /** Settings that a run gives the databases of a role, sorted by name; empty if there are none. */
+  default SortedMap<String, String> settingsOf(VmRole role) {
+    return new TreeMap<>();
+  }
+
+  /**
+   * VMs on this machine, each on a loopback address of its own.
+   *
+   * @param port port every VM listens on
+   * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look
+   * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
+   * @param tablespaces folder for what lies elsewhere, absolute; no entry means below the data
+   *     folder
+   * @param cpus hard CPU limit in cores for each VM of a role; no entry means weights only
+   * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
+   * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
+   *     over those that Quartet makes
+   * @param dataChecksums whether pages of the databases carry checksums from their making on; empty
+   *     leaves it to PostgreSQL, which makes them from version 18 on
+   */
+  record Embedded(
+      int port,
+      Optional<String> postgresBin,
+      Optional<String> dataDirectory,
+      Map<Storage, String> tablespaces,
+      Map<VmRole, Double> cpus,
+      Map<VmRole, Long> memoryBytes,
+      Map<VmRole, Map<String, String>> settings,
+      Optional<Boolean> dataChecksums)
+      implements Provider {
+
+    /** Settings of PostgreSQL whose value may hold a password: neither planned nor recorded. */
+    public static final Set<String> SECRET_SETTINGS =
+        Set.of("archive_command", "primary_conninfo", "restore_command", "ssl_passphrase_command");
+
+    public Embedded {
+      tablespaces = Map.copyOf(tablespaces);
+      cpus = Map.copyOf(cpus);
+      memoryBytes = Map.copyOf(memoryBytes);
+      settings = Map.copyOf(settings);
+    }
+
+    /** On a port; everything else is chosen by the provider. */
+    public static Embedded at(int port) {
+      return new Embedded(
+          port,
+          Optional.empty(),
+          Optional.empty(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Optional.empty());
+    }
+
+    /**
+     * The provider of a plan.
+     *
+     * @throws IllegalArgumentException if that is of another kind
+     */
+    public static Embedded of(RunPlan plan) {
+      return plan.provider()
+          .map(
+              embedded -> embedded,
+              hosts -> {
+                throw new IllegalArgumentException(plan.name() + " is not embedded");
+              });
+    }
+
+    /** The same on another port. */
+    public Embedded withPort(int other) {
+      return new Embedded(
+          other,
+          postgresBin,
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
+    }
+
+    /** The same with the PostgreSQL programs of a folder. */
+    public Embedded withPostgresBin(String folder) {
+      return new Embedded(
+          port,
+          Optional.of(folder),
+          dataDirectory,
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
+    }
+
+    /** The same with the data in a folder. */
+    public Embedded withDataDirectory(String folder) {
+      return new Embedded(
+          port,
+          postgresBin,
+          Optional.of(folder),
+          tablespaces,
+          cpus,
+          memoryBytes,
+          settings,
+          dataChecksums);
+    }
+
+    /** The same with parts of the databases in other folders. */
+    public Embedded withTablespaces(Map<Storage, String> other) {
+      return new Embedded(
+          port, postgresBin, dataDirectory, other, cpus, memoryBytes, settings, dataChecksums);
+    }
+
+    /** The same with hard limits. */
+    public Embedded withLimits(Map<VmRole, Double> cores, Map<VmRole, Long> bytes) {
+      return new Embedded(
+          port, postgresBin, dataDirectory, tablespaces, cores, bytes, settings, dataChecksums);
+    }
+
+    /** The same with settings of PostgreSQL. */
+    public Embedded withSettings(Map<VmRole, Map<String, String>> other) {
+      return new Embedded(
+          port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, other, dataChecksums);
+    }
+
+    @Override
+    public <T> T map(Function<Embedded, T> ofEmbedded, Function<Hosts, T> ofHosts) {
+      return ofEmbedded.apply(this);
+    }
+
+    @Override
+    public Address address(VmSet set, VmRole role) {
+      return new Address(set.loopbackAddress(role), port);
+    }
+
+    @Override
+    public boolean isPrepared() {
+      return false;
+    }
+
+    @Override
+    public boolean isLocal() {
+      return true;
+    }
+
+    @Override
+    public SortedMap<String, String> settingsOf(VmRole role) {
+      return new TreeMap<>(settings.getOrDefault(role, Map.of()));
+    }
+  }
+
+  /**
+   * Machines that are prepared already.
+   *
+   * @param addresses of every Set of the plan, and of others perhaps
+   * @param ssh how statistics of the machines are collected; empty if they are not
+   */
+  record Hosts(Map<VmSet, SetHosts> addresses, Optional<Ssh> ssh) implements Provider {
+
+    public Hosts {
+      addresses = Map.copyOf(addresses);
+    }
+
+    @Override
+    public <T> T map(Function<Embedded, T> ofEmbedded, Function<Hosts, T> ofHosts) {
+      return ofHosts.apply(this);
+    }
+
+    @Override
+    public Address address(VmSet set, VmRole role) {
+      SetHosts hosts = addresses.get(set);
+      if (hosts == null) {
+        throw new IllegalArgumentException("there are no addresses for Set " + set.name());
+      }
+      return hosts.of(role);
+    }
+
+    @Override
+    public boolean isPrepared() {
+      return true;
+    }
+
+    @Override
+    public boolean isLocal() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.quartet.model.plan;
+
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Everything that decides a run, complete and validated: the benchmark file with every default
+ * filled in. It is sealed (nothing in it can change), holds no secret and is written to {@code
+ * run.json} as it is.
+ *
+ * @param name letters, digits and hyphens, at most 40; names the provider's folder and the results
+ * @param setsPerGroup 1 to 250
+ * @param schedule what happens when
+ * @param workload what is asked of the databases
+ * @param engine how Tier A reaches the databases
+ * @param database what is loaded
+ * @param provider where the VMs come from
+ * @param driver the processes of the driver
+ * @param publication as what the result is published
+ */
+public record RunPlan(
+    String name,
+    int setsPerGroup,
+    Schedule schedule,
+    Workload workload,
+    EngineOptions engine,
+    Database database,
+    Provider provider,
+    Driver driver,
+    Publication publication) {
+
+  /** The same plan under another name. */
+  public RunPlan withName(String other) {
+    return new RunPlan(
+        other, setsPerGroup, schedule, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another number of Sets. */
+  public RunPlan withSetsPerGroup(int other) {
+    return new RunPlan(
+        name, other, schedule, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another schedule. */
+  public RunPlan withSchedule(Schedule other) {
+    return new RunPlan(
+        name, setsPerGroup, other, workload, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another workload. */
+  public RunPlan withWorkload(Workload other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, other, engine, database, provider, driver, publication);
+  }
+
+  /** The same plan with another engine. */
+  public RunPlan withEngine(EngineOptions other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, other, database, provider, driver, publication);
+  }
+
+  /** The same plan with other data. */
+  public RunPlan withDatabase(Database other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, other, provider, driver, publication);
+  }
+
+  /** The same plan with VMs from elsewhere. */
+  public RunPlan withProvider(Provider other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, other, driver, publication);
+  }
+
+  /** The same plan with another driver. */
+  public RunPlan withDriver(Driver other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, provider, other, publication);
+  }
+
+  /** The same plan as another publication. */
+  public RunPlan withPublication(Publication other) {
+    return new RunPlan(
+        name, setsPerGroup, schedule, workload, engine, database, provider, driver, other);
+  }
+
+  /** Groups with VMs, in their order: those that get load in some phase. */
+  public List<VmGroup> groups() {
+    LoadShare average = schedule.phases().average();
+    return Stream.of(VmGroup.values()).filter(group -> average.fraction(group) > 0).toList();
+  }
+
+  /** All Sets, Group by Group. */
+  public List<VmSet> sets() {
+    List<VmSet> sets = new ArrayList<>();
+    for (VmGroup group : groups()) {
+      for (int number = 1; number <= setsPerGroup; number++) {
+        sets.add(new VmSet(group, number));
+      }
+    }
+    return List.copyOf(sets);
+  }
+
+  /** Names of the VMs with databases, Set by Set. */
+  public List<String> databases() {
+    return sets().stream().flatMap(set -> databaseRoles().stream().map(set::vmName)).toList();
+  }
+
+  /** Roles of the databases that every Set has; empty with {@link EngineOptions.Access#NONE}. */
+  public List<VmRole> databaseRoles() {
+    return engine.access() == EngineOptions.Access.NONE
+        ? List.of()
+        : List.of(VmRole.DSS, VmRole.OLTP);
+  }
+
+  /** Load Units the run uses, over all Sets. */
+  public int activeLoadUnits() {
+    return sets().stream().mapToInt(set -> database.activeLoadUnits().get(set.group())).sum();
+  }
+
+  /** The run laid out in time. */
+  public Timeline timeline() {
+    return Timeline.of(schedule.phases(), schedule.timing());
+  }
+
+  /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
+  public int userSessions() {
+    return workload.load().mostInFlight(schedule.phases().rows().size());
+  }
+
+  /**
+   * Sessions a Tier A keeps for Trade-Result, Market-Feed and Data-Maintenance beside the users'.
+   */
+  public int marketSessions() {
+    return 8;
+  }
+}

@@ -1,0 +1,12 @@
+package io.quartet.model.plan;
+
+import java.util.Optional;
+
+/**
+ * How the collectors reach prepared machines: through OpenSSH, without a password.
+ *
+ * @param user account there; empty leaves it to the configuration
+ * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
+ *     this account
+ */
+public record Ssh(Optional<String> user, Optional<String> configuration) {}

@@ -1,0 +1,18 @@
+package io.quartet.model.plan;
+
+import java.util.Locale;
+
+/** What of a database may lie on a disk of its own. */
+public enum Storage {
+  /** The tables. */
+  DATA,
+  /** The indexes, primary keys among them. */
+  INDEX,
+  /** The write-ahead log. */
+  WAL;
+
+  /** Key in the benchmark file, below {@code provider.tablespaces}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,62 @@
+package io.quartet.model.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class TimelineTest {
+
+  private final Timeline official = Timeline.of(PhaseTable.VLDB2013, Timing.OFFICIAL);
+
+  @Test
+  void segmentsAbutFromRampUpToRampDown() {
+    List<Segment> segments = official.segments();
+
+    assertThat(segments)
+        .extracting(Segment::name)
+        .containsExactly(
+            "rampUp", "warmUp", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "rampDown");
+    for (int i = 0; i < segments.size(); i++) {
+      assertThat(segments.get(i).index()).isEqualTo(i);
+      assertThat(segments.get(i).start())
+          .isEqualTo(i == 0 ? Duration.ZERO : segments.get(i - 1).end());
+    }
+  }
+
+  @Test
+  void officialPhasesStartWhereTheRealKitStartsThem() {
+    assertThat(official.phases())
+        .extracting(phase -> phase.start().toSeconds())
+        .containsExactly(840L, 1560L, 2280L, 3000L, 3720L, 4440L, 5160L, 5880L, 6600L, 7320L);
+    assertThat(official.measured()).isEqualTo(Duration.ofHours(2));
+    assertThat(official.total()).isEqualTo(Duration.ofHours(2).plusMinutes(19));
+  }
+
+  @Test
+  void switchTakesEffectAtItsInstant() {
+    assertThat(official.at(Duration.ofSeconds(1560).minusNanos(1)).name()).isEqualTo("1");
+    assertThat(official.at(Duration.ofSeconds(1560)).name()).isEqualTo("2");
+  }
+
+  @Test
+  void momentsOutsideTheRunBelongToItsEnds() {
+    assertThat(official.at(Duration.ofSeconds(-1)).name()).isEqualTo("rampUp");
+    assertThat(official.at(Duration.ofDays(1)).name()).isEqualTo("rampDown");
+  }
+
+  @Test
+  void pseudoPhasesOfLengthZeroAreKeptAndNeverHit() {
+    Timeline bare =
+        Timeline.of(
+            PhaseTable.STATIC,
+            new Timing(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO));
+
+    assertThat(bare.segments()).hasSize(13);
+    assertThat(bare.at(Duration.ZERO).name()).isEqualTo("1");
+    assertThat(bare.at(Duration.ofSeconds(-1)).name()).isEqualTo("rampUp");
+  }
+}
