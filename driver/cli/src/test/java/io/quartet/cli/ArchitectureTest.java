@@ -2,19 +2,31 @@ package io.quartet.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dependencies point down only, and nothing outside the command line prints or exits. */
+/**
+ * Dependencies point down only, packages stay small, and nothing outside the command line prints or
+ * exits.
+ */
 @Tag("unit")
 class ArchitectureTest {
+
+  /** Packages of protobuf and of the templates. */
+  private static final Set<String> GENERATED = Set.of("protocol", "templates");
 
   private static JavaClasses classes;
 
@@ -23,6 +35,8 @@ class ArchitectureTest {
     classes =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            // Test jars of other modules, which the option above does not know.
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.quartet");
   }
 
@@ -76,6 +90,20 @@ class ArchitectureTest {
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .check(classes);
+  }
+
+  @Test
+  void packagesHoldAtMostTwentySixFiles() {
+    Map<String, Long> files =
+        classes.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .map(JavaClass::getPackageName)
+            .filter(name -> !GENERATED.contains(name.substring(name.lastIndexOf('.') + 1)))
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+
+    assertThat(files).isNotEmpty();
+    files.values().removeIf(count -> count <= 26);
+    assertThat(files).isEmpty();
   }
 
   @Test
