@@ -240,7 +240,7 @@ public final class EmbeddedProvider implements Provider {
         StorageFolders.of(plan, data),
         postgres,
         ServerAccount.ensure(),
-        new ClusterSettings(plan, Machine.look()),
+        new ClusterSettings(plan, Machine.detect()),
         ControlGroups.of(plan),
         ownership);
   }

@@ -34,7 +34,7 @@ public final class LocalNeeds {
 
   private LocalNeeds(RunPlan plan) {
     this.plan = plan;
-    this.settings = new ClusterSettings(plan, Machine.look());
+    this.settings = new ClusterSettings(plan, Machine.detect());
     this.data = DataFolder.unchecked(plan);
   }
 

@@ -21,31 +21,32 @@ public final class PreparedMachines {
   private PreparedMachines() {}
 
   /**
-   * Looks at every database server of a plan.
+   * Checks every database server of a plan.
    *
    * @param purpose what they are to be ready for
-   * @return a look for each, Set by Set, DSS before OLTP
+   * @return one for each, Set by Set, DSS before OLTP
    */
   public static List<PreparedMachine> databases(RunPlan plan, Path passwordFile, Purpose purpose) {
-    return looks(
+    return check(
         DatabaseServer.all(plan), server -> DatabaseCheck.at(server, plan, passwordFile, purpose));
   }
 
-  /** Looks at the Tier A of every Set of a plan. */
+  /** Checks the Tier A of every Set of a plan. */
   public static List<PreparedMachine> tierAs(RunPlan plan) {
-    try (NetworkThreads network = new NetworkThreads("look-network", 1, plan.driver().tls())) {
-      return looks(plan.sets(), set -> TierACheck.at(set, plan, network));
+    try (NetworkThreads network = new NetworkThreads("check-network", 1, plan.driver().tls())) {
+      return check(plan.sets(), set -> TierACheck.at(set, plan, network));
     }
   }
 
   /**
-   * Looks whether statistics can be collected on every machine of a plan; none if they are not
+   * Checks that statistics can be collected on every machine of a plan; none if they are not
    * wanted.
    */
   public static List<PreparedMachine> collectors(RunPlan plan) {
     return plan.provider()
         .ssh()
-        .map(ssh -> looks(VmMachine.of(plan), machine -> RemoteCollectors.look(ssh, machine, plan)))
+        .map(
+            ssh -> check(VmMachine.of(plan), machine -> RemoteCollectors.check(ssh, machine, plan)))
         .orElse(List.of());
   }
 
@@ -65,10 +66,10 @@ public final class PreparedMachines {
     }
   }
 
-  private static <T> List<PreparedMachine> looks(
-      List<T> places, Function<T, PreparedMachine> look) {
+  private static <T> List<PreparedMachine> check(
+      List<T> places, Function<T, PreparedMachine> check) {
     Map<T, PreparedMachine> found = new ConcurrentHashMap<>();
-    Parallel.forEach(places, AT_A_TIME, place -> found.put(place, look.apply(place)));
+    Parallel.forEach(places, AT_A_TIME, place -> found.put(place, check.apply(place)));
     return places.stream().map(found::get).toList();
   }
 
@@ -77,11 +78,11 @@ public final class PreparedMachines {
    *
    * @throws QuartetException MACHINES_NOT_READY
    */
-  static void requireReady(RunPlan plan, List<PreparedMachine> looks) {
+  static void requireReady(RunPlan plan, List<PreparedMachine> machines) {
     List<String> problems =
-        looks.stream()
-            .filter(look -> !look.isReady())
-            .map(look -> "\n  " + look.description())
+        machines.stream()
+            .filter(machine -> !machine.isReady())
+            .map(machine -> "\n  " + machine.description())
             .toList();
     if (!problems.isEmpty()) {
       throw new QuartetException(

@@ -31,7 +31,7 @@ public final class RemoteCollectors {
   }
 
   /** Looks whether a machine has what they need. */
-  static PreparedMachine look(Ssh ssh, VmMachine machine, RunPlan plan) {
+  static PreparedMachine check(Ssh ssh, VmMachine machine, RunPlan plan) {
     Commands.Result found = Commands.run(Path.of("/"), command(ssh, machine, List.of("--check")));
     VmMachine.Vm first = machine.vms().get(0);
     Address address = plan.provider().address(first.set(), first.role());

@@ -209,7 +209,7 @@ public final class Checking {
 
   private void checkOne(
       DatabaseServer server, List<CheckFile> checks, Databases databases, ResultSink results) {
-    CheckMemory memory = CheckMemory.of(Machine.look(), plan, server, atATime);
+    CheckMemory memory = CheckMemory.of(Machine.detect(), plan, server, atATime);
     try (Connection connection = databases.connect(server);
         CheckSession session = new CheckSession(moment, server.vm(), connection, memory)) {
       sessions.add(session);

@@ -51,7 +51,7 @@ public final class HostFacts {
         plan,
         versions,
         quartet.commit(),
-        JSON.valueToTree(Machine.look().facts()),
+        JSON.valueToTree(Machine.detect().facts()),
         JSON.valueToTree(provider),
         vms(plan, deployment, tierAs));
   }

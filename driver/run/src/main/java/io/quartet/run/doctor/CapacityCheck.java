@@ -60,7 +60,7 @@ public final class CapacityCheck {
     try (StopSignal stop = new StopSignal()) {
       RunPlan trial = trialPlan(plan);
       LocalNeeds needs = LocalNeeds.of(trial);
-      if (needs.memoryBytes() > Machine.look().memoryBytes()) {
+      if (needs.memoryBytes() > Machine.detect().memoryBytes()) {
         return new Diagnosis(
             CHECK,
             Health.NOT_CHECKED,

@@ -51,7 +51,7 @@ final class MachineCheck {
   }
 
   private Diagnosis memory() {
-    long has = Machine.look().memoryBytes();
+    long has = Machine.detect().memoryBytes();
     long most = needs.memoryBytes();
     return Diagnosis.of(
         "memory",
