@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             + " memory, disk, limits and ports of this machine, the PostgreSQL settings, tablespaces,"
             + " certificates and workers that it names, and each database by the access"
             + " path (libpq or ODBC) that the run would take, with its clock; with provider.kind"
-            + " hosts each of the prepared machines. Says what to mend. Exit code 3 if something"
+            + " hosts each of the prepared machines. Says what to fix. Exit code 3 if something"
             + " is wrong.",
     footerHeading = "%nExamples:%n",
     footer = {

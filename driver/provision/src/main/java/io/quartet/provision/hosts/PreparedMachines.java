@@ -93,7 +93,7 @@ public final class PreparedMachines {
               + plan.name()
               + " are not ready:"
               + String.join("", problems)
-              + "\nMend that, then look again with quartet doctor.");
+              + "\nFix that, then run quartet doctor again.");
     }
   }
 }

@@ -185,7 +185,7 @@ public final class Doctor {
                 check,
                 Health.FAILED,
                 told.path("error").asText(),
-                "Mend it, then call the doctor again.");
+                "Fix it, then run quartet doctor again.");
       }
     }
     return new Diagnosis(
