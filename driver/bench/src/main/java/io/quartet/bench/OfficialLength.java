@@ -142,7 +142,7 @@ public final class OfficialLength {
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(
         (set, count) -> rows.add(ConservationRow.of(set, count, 0, count, 0, count, 0, 0, 0, 0)));
-    ConservationCsv.write(folder, rows);
+    ConservationCsv.TABLE.write(folder, rows);
     RunState.running().finished(START_UTC_MILLIS + end).write(folder);
   }
 

@@ -30,6 +30,7 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
@@ -168,7 +169,7 @@ final class SimulatedDemo {
         loaded.add(loaded(set, role, "trade", 1_000L * set.group().number(), 11_345));
       }
     }
-    LoadedCsv.write(folder, loaded);
+    LoadedCsv.TABLE.write(folder, loaded);
     recorder.accept(new RunEvent.StageEnd("load", 12_345));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
@@ -297,7 +298,7 @@ final class SimulatedDemo {
                     counts[0] - counts[1] - 2,
                     0,
                     counts[0] - counts[1])));
-    ConservationCsv.write(folder, rows);
+    ConservationCsv.TABLE.write(folder, rows);
     checks(CheckRow.AFTER);
     new RunState(
             RunState.State.FINISHED,
@@ -344,6 +345,8 @@ final class SimulatedDemo {
         }
       }
     }
-    ChecksCsv.append(folder, rows);
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder)) {
+      checks.append(rows);
+    }
   }
 }

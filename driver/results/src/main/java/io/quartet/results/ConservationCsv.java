@@ -1,8 +1,6 @@
 package io.quartet.results;
 
-import io.quartet.results.folder.Csv;
-import io.quartet.results.folder.ResultsFolder;
-import java.util.List;
+import io.quartet.results.folder.CsvTable;
 
 /** {@code conservation.csv}: no order is lost or executed twice. */
 public final class ConservationCsv {
@@ -10,47 +8,30 @@ public final class ConservationCsv {
   /** Name in the results folder. */
   public static final String NAME = "conservation.csv";
 
-  private static final String HEADER =
-      "group,set,orders_accepted,results_committed,db_completed,db_submitted,db_pending,"
-          + "db_canceled,market_in_flight,verdict\n";
+  /** One row per Set. */
+  public static final CsvTable<ConservationRow> TABLE =
+      new CsvTable.Columns<ConservationRow>(NAME)
+          .set(ConservationRow::set)
+          .column("orders_accepted", ConservationRow::ordersAccepted)
+          .column("results_committed", ConservationRow::resultsCommitted)
+          .column("db_completed", ConservationRow::dbCompleted)
+          .column("db_submitted", ConservationRow::dbSubmitted)
+          .column("db_pending", ConservationRow::dbPending)
+          .column("db_canceled", ConservationRow::dbCanceled)
+          .column("market_in_flight", ConservationRow::marketInFlight)
+          .column("verdict", row -> row.isConserved() ? "pass" : "fail")
+          .readBy(
+              values ->
+                  new ConservationRow(
+                      values.set(),
+                      values.number(),
+                      values.number(),
+                      values.number(),
+                      values.number(),
+                      values.number(),
+                      values.number(),
+                      values.number(),
+                      values.text().equals("pass")));
 
   private ConservationCsv() {}
-
-  /** Replaces the file. */
-  public static void write(ResultsFolder folder, List<ConservationRow> rows) {
-    StringBuilder text = new StringBuilder(HEADER);
-    for (ConservationRow row : rows) {
-      text.append(
-          Csv.line(
-              row.set().group(),
-              row.set().name(),
-              row.ordersAccepted(),
-              row.resultsCommitted(),
-              row.dbCompleted(),
-              row.dbSubmitted(),
-              row.dbPending(),
-              row.dbCanceled(),
-              row.marketInFlight(),
-              row.isConserved() ? "pass" : "fail"));
-    }
-    folder.replace(NAME, text.toString());
-  }
-
-  /** One row per Set. */
-  static List<ConservationRow> read(ResultsFolder folder) {
-    return Csv.read(
-        folder,
-        NAME,
-        row ->
-            new ConservationRow(
-                row.set(),
-                row.number("orders_accepted"),
-                row.number("results_committed"),
-                row.number("db_completed"),
-                row.number("db_submitted"),
-                row.number("db_pending"),
-                row.number("db_canceled"),
-                row.number("market_in_flight"),
-                row.text("verdict").equals("pass")));
-  }
 }

@@ -9,6 +9,8 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.evidence.Durability;
+import io.quartet.results.evidence.OrderInputs;
+import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
@@ -46,22 +48,22 @@ public record RunFiles(ResultsFolder folder) {
 
   /** {@code phases.csv}. */
   public Content<List<CellRow>> phases() {
-    return Content.of(folder, PhasesCsv.NAME, PhasesCsv::read);
+    return Content.of(folder, PhasesCsv.NAME, PhasesCsv.TABLE::read);
   }
 
   /** {@code intervals.csv}. */
   public Content<List<IntervalRow>> intervals() {
-    return Content.of(folder, IntervalsCsv.NAME, IntervalsCsv::read);
+    return Content.of(folder, IntervalsCsv.NAME, IntervalsCsv.TABLE::read);
   }
 
   /** {@code conservation.csv}. */
   public Content<List<ConservationRow>> conservation() {
-    return Content.of(folder, ConservationCsv.NAME, ConservationCsv::read);
+    return Content.of(folder, ConservationCsv.NAME, ConservationCsv.TABLE::read);
   }
 
   /** {@code checks.csv}. */
   public Content<List<CheckRow>> checks() {
-    return Content.of(folder, ChecksCsv.NAME, ChecksCsv::read);
+    return Content.of(folder, ChecksCsv.NAME, ChecksCsv.TABLE::read);
   }
 
   /** {@code events.jsonl}. */
@@ -71,12 +73,12 @@ public record RunFiles(ResultsFolder folder) {
 
   /** {@code sqlstates.csv}. */
   public Content<List<SqlStateCount>> sqlStates() {
-    return Content.of(folder, SqlStatesCsv.NAME, SqlStatesCsv::read);
+    return Content.of(folder, SqlStatesCsv.NAME, SqlStatesCsv.TABLE::read);
   }
 
   /** {@code driver.csv}. */
   public Content<List<DriverHealth>> driver() {
-    return Content.of(folder, DriverCsv.NAME, DriverCsv::read);
+    return Content.of(folder, DriverCsv.NAME, DriverCsv.TABLE::read);
   }
 
   /** Response times of {@code latency/phases.hlog} by tag {@code A;3;Trade-Order}, microseconds. */
@@ -86,7 +88,12 @@ public record RunFiles(ResultsFolder folder) {
 
   /** {@code loaded.csv}. */
   public Content<List<LoadedTable>> loaded() {
-    return Content.of(folder, LoadedCsv.NAME, LoadedCsv::read);
+    return Content.of(folder, LoadedCsv.NAME, LoadedCsv.TABLE::read);
+  }
+
+  /** {@code inputs.csv}. */
+  public Content<List<OrderInputs>> orderInputs() {
+    return Content.of(folder, OrderInputsCsv.NAME, OrderInputsCsv.TABLE::read);
   }
 
   /** {@code durability.json}. */

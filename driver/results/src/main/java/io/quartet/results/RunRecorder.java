@@ -3,13 +3,16 @@ package io.quartet.results;
 import io.quartet.books.Books;
 import io.quartet.books.DriverHealth;
 import io.quartet.books.Interval;
+import io.quartet.books.IntervalRow;
 import io.quartet.books.RunClock;
 import io.quartet.books.Snapshot;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.EventSink;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.ResultsFolder;
+import java.util.List;
 
 /**
  * Writes the measurements of a run as it goes: intervals and their latencies, the bookkeeping, the
@@ -22,10 +25,10 @@ public final class RunRecorder implements EventSink, AutoCloseable {
   private final ResultsFolder folder;
   private final RunClock clock;
   private final Books books;
-  private final IntervalsCsv intervals;
+  private final CsvTable.Appender<IntervalRow> intervals;
   private final LatencyLogs latencies;
   private final EventLog events;
-  private final DriverCsv driver;
+  private final CsvTable.Appender<DriverHealth> driver;
   private long lastBooksNanos = Long.MIN_VALUE / 2;
   private long lastPhasesNanos = Long.MIN_VALUE / 2;
   private boolean isClosed;
@@ -35,10 +38,10 @@ public final class RunRecorder implements EventSink, AutoCloseable {
     this.folder = folder;
     this.clock = clock;
     this.books = books;
-    this.intervals = new IntervalsCsv(folder);
+    this.intervals = IntervalsCsv.TABLE.appender(folder);
     this.latencies = new LatencyLogs(folder, clock.utcMillis(0));
     this.events = new EventLog(folder);
-    this.driver = new DriverCsv(folder);
+    this.driver = DriverCsv.TABLE.appender(folder);
   }
 
   /** Appends what happened since the last call; call it once per second. */
@@ -80,7 +83,7 @@ public final class RunRecorder implements EventSink, AutoCloseable {
 
   /** Appends how the driver or a worker fared. */
   public void driver(DriverHealth health) {
-    driver.append(health);
+    driver.append(List.of(health));
   }
 
   private void writePhases() {
@@ -90,8 +93,8 @@ public final class RunRecorder implements EventSink, AutoCloseable {
 
   private void writeBooks() {
     Snapshot snapshot = books.snapshot();
-    PhasesCsv.write(folder, snapshot.rows());
-    SqlStatesCsv.write(folder, snapshot.sqlStates());
+    PhasesCsv.TABLE.write(folder, snapshot.rows());
+    SqlStatesCsv.TABLE.write(folder, snapshot.sqlStates());
     lastBooksNanos = clock.nanos();
   }
 

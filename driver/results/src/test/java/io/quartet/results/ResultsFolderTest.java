@@ -19,6 +19,7 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.VmTrouble;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -104,9 +105,9 @@ class ResultsFolderTest {
                         random.nextLong()))
             .toList();
 
-    PhasesCsv.write(folder, rows);
+    PhasesCsv.TABLE.write(folder, rows);
 
-    assertThat(PhasesCsv.read(folder)).as("seed " + seed).isEqualTo(rows);
+    assertThat(PhasesCsv.TABLE.read(folder)).as("seed " + seed).isEqualTo(rows);
     assertThat(Files.readAllLines(folder.file("phases.csv")).get(0))
         .isEqualTo(
             "phase,is_measured,start_utc_ms,end_utc_ms,group,set,transaction,offered,started,"
@@ -120,13 +121,13 @@ class ResultsFolderTest {
   @Test
   void intervalsAreAppendedAndALineCutShortByAKillIsSkipped() throws IOException {
     IntervalRow row = new IntervalRow(5, "3", D12, TransactionType.TRADE_STATUS, 1, 2, 3, 4, 5, 6);
-    try (IntervalsCsv file = new IntervalsCsv(folder)) {
+    try (CsvTable.Appender<IntervalRow> file = IntervalsCsv.TABLE.appender(folder)) {
       file.append(List.of(row));
       file.append(List.of(row));
     }
     Files.writeString(folder.file(IntervalsCsv.NAME), "6,3,D,d1", StandardOpenOption.APPEND);
 
-    assertThat(IntervalsCsv.read(folder)).containsExactly(row, row);
+    assertThat(IntervalsCsv.TABLE.read(folder)).containsExactly(row, row);
   }
 
   @Test
@@ -140,15 +141,19 @@ class ResultsFolderTest {
                 SqlStateCount.Kind.RETRY, TransactionType.TRADE_RESULT, "40001", "TR7", 2),
             new SqlStateCount(SqlStateCount.Kind.FAILURE, TransactionType.MARKET_FEED, "", "", 1));
 
-    ConservationCsv.write(folder, List.of(conserved));
-    ChecksCsv.append(folder, List.of(before));
-    ChecksCsv.append(folder, List.of(after));
-    SqlStatesCsv.write(folder, counts);
+    ConservationCsv.TABLE.write(folder, List.of(conserved));
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder)) {
+      checks.append(List.of(before));
+    }
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder)) {
+      checks.append(List.of(after));
+    }
+    SqlStatesCsv.TABLE.write(folder, counts);
 
-    assertThat(ConservationCsv.read(folder)).containsExactly(conserved);
-    assertThat(ChecksCsv.read(folder))
+    assertThat(ConservationCsv.TABLE.read(folder)).containsExactly(conserved);
+    assertThat(ChecksCsv.TABLE.read(folder))
         .containsExactly(before, new CheckRow("after", "a1-vm3", "two  or more", "B", 9, 6, false));
-    assertThat(SqlStatesCsv.read(folder)).isEqualTo(counts);
+    assertThat(SqlStatesCsv.TABLE.read(folder)).isEqualTo(counts);
   }
 
   @Test
@@ -245,20 +250,20 @@ class ResultsFolderTest {
   @Test
   void interruptOfAThreadDoesNotTouchTheFilesItWrites() {
     CheckRow row = new CheckRow("after", "a1-vm3", "one", "A", 0, 6, true);
-    try (ChecksCsv.Appender checks = new ChecksCsv.Appender(folder);
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder);
         EventLog log = new EventLog(folder)) {
       Thread.currentThread().interrupt();
-      checks.append(row);
+      checks.append(List.of(row));
       log.append(LOSS);
       RunState.running().write(folder);
       assertThat(Thread.interrupted()).isTrue();
-      checks.append(row);
+      checks.append(List.of(row));
     }
-    assertThat(ChecksCsv.read(folder)).containsExactly(row, row);
+    assertThat(ChecksCsv.TABLE.read(folder)).containsExactly(row, row);
     assertThat(EventLog.read(folder)).hasSize(1);
     assertThat(RunState.read(folder).state()).isEqualTo(RunState.State.RUNNING);
-    ChecksCsv.replace(folder, List.of(row));
-    assertThat(ChecksCsv.read(folder)).containsExactly(row);
+    ChecksCsv.TABLE.write(folder, List.of(row));
+    assertThat(ChecksCsv.TABLE.read(folder)).containsExactly(row);
   }
 
   @Test
@@ -266,7 +271,7 @@ class ResultsFolderTest {
     folder.replace(ConservationCsv.NAME, "group,set,orders_accepted\nD,d1,many\n");
 
     assertThatExceptionOfType(QuartetException.class)
-        .isThrownBy(() -> ConservationCsv.read(folder))
+        .isThrownBy(() -> ConservationCsv.TABLE.read(folder))
         .withMessageContaining("line 2: orders_accepted is 'many', not a whole number")
         .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_UNREADABLE"));
   }

@@ -18,6 +18,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class SimulatedRun {
       recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     }
     check(folder, CheckRow.AFTER);
-    ConservationCsv.write(folder, plan.sets().stream().map(this::conservation).toList());
+    ConservationCsv.TABLE.write(folder, plan.sets().stream().map(this::conservation).toList());
     RunState.running().finished(clock.utcMillis(clock.nanos())).write(folder);
     Manifest.write(folder);
     return folder;
@@ -172,7 +173,9 @@ public final class SimulatedRun {
         }
       }
     }
-    ChecksCsv.append(folder, rows);
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder)) {
+      checks.append(rows);
+    }
   }
 
   private record Order(VmSet set, long dueMillis) {}

@@ -13,8 +13,8 @@ import io.quartet.provision.clock.Clocks;
 import io.quartet.provision.os.Parallel;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationCsv;
-import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.events.RunEvent;
@@ -293,7 +293,7 @@ public final class BenchmarkRun {
 
   private Void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
-    OrderInputsCsv.write(folder, outcome.orders().added());
+    OrderInputsCsv.TABLE.write(folder, outcome.orders().added());
     // Before the state says that only checks are missing: RunCompletion makes nothing but those,
     // and
     // a faults whose findings are missing must not pass as a whole one.
@@ -309,7 +309,7 @@ public final class BenchmarkRun {
     if (plan.databaseRoles().isEmpty()) {
       return;
     }
-    RunFigures books = new RunFigures(plan, PhasesCsv.read(folder));
-    ConservationCsv.write(folder, outcome.conservation().compare(outcome.market(), books));
+    RunFigures books = new RunFigures(plan, new RunFiles(folder).phases().orRefuse().orElseThrow());
+    ConservationCsv.TABLE.write(folder, outcome.conservation().compare(outcome.market(), books));
   }
 }

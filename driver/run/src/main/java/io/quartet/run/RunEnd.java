@@ -8,11 +8,13 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ChecksCsv;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
 import io.quartet.results.Verdict;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.check.Checking;
@@ -79,27 +81,26 @@ final class RunEnd {
     }
     StopSignal.resume();
     List<CheckRow> rows;
-    try (ChecksCsv.Appender file = new ChecksCsv.Appender(folder)) {
+    try (CsvTable.Appender<CheckRow> file = ChecksCsv.TABLE.appender(folder)) {
       rows = Checking.check(plan, deployment, moment, done, new Recording(file, stages.listener()));
     }
     others.addAll(rows);
-    ChecksCsv.replace(folder, others);
+    ChecksCsv.TABLE.write(folder, others);
     return rows;
   }
 
   /** Keeps what it hears before it passes it on. */
-  private record Recording(ChecksCsv.Appender file, CheckListener listener)
+  private record Recording(CsvTable.Appender<CheckRow> file, CheckListener listener)
       implements CheckListener {
     @Override
     public void onCheck(CheckRow row, int done, int total) {
-      file.append(row);
+      file.append(List.of(row));
       listener.onCheck(row, done, total);
     }
   }
 
   private List<CheckRow> made() {
-    return Waiting.uninterrupted(
-        () -> folder.has(ChecksCsv.NAME) ? ChecksCsv.read(folder) : List.of());
+    return Waiting.uninterrupted(() -> new RunFiles(folder).checks().orRefuse().orElse(List.of()));
   }
 
   /**

@@ -216,14 +216,15 @@ class BenchmarkRunTest {
         .contains(",driver,", ",a1-vm1,", ",d1-vm3,", ",collectors,");
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
-    assertThat(OrderInputsCsv.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())
+    assertThat(
+            OrderInputsCsv.TABLE.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())
         .isEqualTo(read.conservation().stream().mapToLong(ConservationRow::ordersAccepted).sum())
         .isPositive();
     assertThat(SchemaFile.read(read.folder(), "a1-vm2"))
         .contains("column trade.t_id bigint NOT NULL")
         .isNotEqualTo(SchemaFile.read(read.folder(), "a1-vm3"))
         .isEqualTo(SchemaFile.read(read.folder(), "d1-vm2"));
-    assertThat(LoadedCsv.read(read.folder()))
+    assertThat(LoadedCsv.TABLE.read(read.folder()))
         .hasSize(8 * 33)
         .allMatch(table -> table.firstUtcMillis() <= table.lastUtcMillis())
         .allMatch(table -> table.lastUtcMillis() < read.info().startedUtcMillis())

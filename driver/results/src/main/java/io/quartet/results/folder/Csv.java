@@ -4,12 +4,9 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The one CSV dialect of the results folder: a header line, commas, no quotes. */
@@ -33,16 +30,9 @@ public final class Csv {
   }
 
   /**
-   * Reads a file; columns are found by name, so their order is free. A last line without its end,
-   * left by a run that was killed, is skipped.
+   * Reads a file, row by row; columns are found by name, so their order is free. A last line
+   * without its end, left by a run that was killed, is skipped.
    */
-  public static <T> List<T> read(ResultsFolder folder, String name, Function<Row, T> convert) {
-    List<T> rows = new ArrayList<>();
-    forEach(folder, name, row -> rows.add(convert.apply(row)));
-    return rows;
-  }
-
-  /** As {@link #read}, row by row. */
   public static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
     Path file = folder.file(name);
     Map<String, Integer> columns = new HashMap<>();

@@ -47,7 +47,7 @@ public final class LoadCapture {
         throw Databases.unreachable(server, e);
       }
     }
-    LoadedCsv.write(folder, tables);
+    LoadedCsv.TABLE.write(folder, tables);
   }
 
   private static boolean hasManifest(Statement statement) throws SQLException {

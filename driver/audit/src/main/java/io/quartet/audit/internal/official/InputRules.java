@@ -10,6 +10,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Finding;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.OrderInputs;
@@ -157,7 +158,8 @@ public final class InputRules {
   }
 
   private Judgment distributions() {
-    List<OrderInputs> rows = OrderInputsCsv.read(results.folder());
+    List<OrderInputs> rows =
+        new RunFiles(results.folder()).orderInputs().orRefuse().orElse(List.of());
     List<VmSet> sets =
         rows.stream().filter(row -> row.orders() > 0).map(OrderInputs::set).distinct().toList();
     if (!sets.containsAll(plan.sets())) {

@@ -89,16 +89,16 @@ class InputRulesTest {
   @Test
   void ordersAsDefinedPass() {
     assertThat(run.whyNotJudged("inputs")).contains("inputs.csv is missing");
-    OrderInputsCsv.write(run.folder, orders(10_000, "", 1));
+    OrderInputsCsv.TABLE.write(run.folder, orders(10_000, "", 1));
 
     assertThat(run.assertPasses("inputs").actual()).isEqualTo("11 of 11 shares of 4000000 orders");
   }
 
   @Test
   void shareThatIsOffByTwoPercentIsNamedInABigRunOnly() {
-    OrderInputsCsv.write(run.folder, orders(10_000, "TSL", 1.02));
+    OrderInputsCsv.TABLE.write(run.folder, orders(10_000, "TSL", 1.02));
     assertThat(run.detailOfFailed("inputs")).startsWith("TSL 10.1").doesNotContain("TMB");
-    OrderInputsCsv.write(run.folder, orders(40, "TSL", 1.02));
+    OrderInputsCsv.TABLE.write(run.folder, orders(40, "TSL", 1.02));
     run.assertPasses("inputs");
   }
 
@@ -106,7 +106,7 @@ class InputRulesTest {
   void sellOnMarginIsNeverRight() {
     List<OrderInputs> rows = new ArrayList<>(orders(10_000, "", 1));
     rows.add(new OrderInputs(run.plan.sets().get(0), "TMS", false, false, 100, 1));
-    OrderInputsCsv.write(run.folder, rows);
+    OrderInputsCsv.TABLE.write(run.folder, rows);
 
     assertThat(run.detailOfFailed("inputs")).isEqualTo("1 sells on margin, which are never drawn");
   }

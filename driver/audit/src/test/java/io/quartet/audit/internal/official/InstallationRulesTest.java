@@ -8,6 +8,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ChecksCsv;
+import io.quartet.results.folder.CsvTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,11 +32,12 @@ class InstallationRulesTest {
   }
 
   private void rowCounts(String vm, long broken) {
-    ChecksCsv.append(
-        run.folder,
-        List.of(
-            new CheckRow(CheckRow.BEFORE, vm, "i27_trade_count", "L", 0, 5, true),
-            new CheckRow(CheckRow.BEFORE, vm, "i29_row_counts", "L", broken, 5, broken == 0)));
+    try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(run.folder)) {
+      checks.append(
+          List.of(
+              new CheckRow(CheckRow.BEFORE, vm, "i27_trade_count", "L", 0, 5, true),
+              new CheckRow(CheckRow.BEFORE, vm, "i29_row_counts", "L", broken, 5, broken == 0)));
+    }
   }
 
   @Test
