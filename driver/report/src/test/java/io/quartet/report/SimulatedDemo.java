@@ -2,8 +2,6 @@ package io.quartet.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.ValidityRules;
 import io.quartet.books.Bookkeeper;
 import io.quartet.books.GroupChooser;
@@ -36,6 +34,7 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.LoadedCsv;
 import io.quartet.results.system.LoadedTable;
+import io.quartet.results.system.VmFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +56,8 @@ final class SimulatedDemo {
 
   static final String RUN_ID = "20260301-120000-demo";
   static final long START_UTC_MILLIS = 1_772_366_400_000L;
+  private static final VmFacts.Program TIER_A =
+      new VmFacts.Program("0.1.0", "0.1.0", "5e".repeat(32), "-c jit=off -c random_page_cost=1.1");
   private static final long SEED = 20_131_026;
   private static final long SECOND = 1_000_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -310,27 +311,25 @@ final class SimulatedDemo {
     ValidityRules.evaluate(folder).write(folder);
   }
 
-  private ArrayNode vms() {
-    ArrayNode vms = JSON.createArrayNode();
+  private List<VmFacts> vms() {
+    List<VmFacts> vms = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       for (VmRole role : VmRole.values()) {
-        ObjectNode vm = vms.addObject();
-        vm.put("vm", set.vmName(role))
-            .put("group", set.group().name())
-            .put("set", set.name())
-            .put("role", role.label())
-            .put("loadUnits", plan.database().loadUnits().get(set.group()))
-            .put("seed", plan.database().seedOf(set))
-            .put("address", set.loopbackAddress(role) + ":15432");
-        if (role == VmRole.TIER_A) {
-          vm.put("quartetVersion", "0.1.0")
-              .put("engineVersion", "0.1.0")
-              .put("programSha256", "5e".repeat(32))
-              .put("sessionSettings", "-c jit=off -c random_page_cost=1.1")
-              .putObject("streamSeeds")
-              .put("customer-inputs", plan.database().seedOf(set) + 1)
-              .put("market-delays", plan.database().seedOf(set) + 2);
+        boolean isTierA = role == VmRole.TIER_A;
+        long seed = plan.database().seedOf(set);
+        Map<String, Long> seeds = new TreeMap<>();
+        if (isTierA) {
+          seeds.put("customer-inputs", seed + 1);
+          seeds.put("market-delays", seed + 2);
         }
+        vms.add(
+            VmFacts.of(
+                plan,
+                set,
+                role,
+                set.loopbackAddress(role) + ":15432",
+                isTierA ? TIER_A : VmFacts.Program.NONE,
+                seeds));
       }
     }
     return vms;

@@ -7,10 +7,15 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.WorkerFacts;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * {@code run.json} as far as it can be read: any part of it may be missing. {@link RunInfo} is a
@@ -101,13 +106,19 @@ public record RunDocument(JsonNode json) {
     return json.path("provider");
   }
 
-  /** One object per VM; any JSON. */
-  public JsonNode vms() {
-    return json.path("vms");
+  /** The VMs. */
+  public List<VmFacts> vms() {
+    return list(json.path("vms"), VmFacts::read);
   }
 
-  /** One object per worker, none where the driver offered the load itself; any JSON. */
-  public JsonNode workers() {
-    return json.path("workers");
+  /** The workers; none where the driver offered the load itself. */
+  public List<WorkerFacts> workers() {
+    return list(json.path("workers"), WorkerFacts::read);
+  }
+
+  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> reader) {
+    List<T> all = new ArrayList<>();
+    array.forEach(one -> all.add(reader.apply(one)));
+    return all;
   }
 }

@@ -8,6 +8,9 @@ import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.WorkerFacts;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,8 +25,8 @@ import java.util.TreeMap;
  * @param commit commit of the Quartet sources, or empty
  * @param host facts of this machine; any JSON
  * @param provider facts of the provider; any JSON
- * @param vms one object per VM; any JSON
- * @param workers one object per worker, none where the driver offered the load itself; any JSON
+ * @param vms the VMs
+ * @param workers the workers; none where the driver offered the load itself
  */
 public record RunInfo(
     String runId,
@@ -33,8 +36,8 @@ public record RunInfo(
     String commit,
     JsonNode host,
     JsonNode provider,
-    JsonNode vms,
-    JsonNode workers) {
+    List<VmFacts> vms,
+    List<WorkerFacts> workers) {
 
   /** Name in the results folder. */
   public static final String NAME = "run.json";
@@ -46,6 +49,8 @@ public record RunInfo(
 
   public RunInfo {
     versions = Map.copyOf(versions);
+    vms = List.copyOf(vms);
+    workers = List.copyOf(workers);
   }
 
   /** A run without workers. */
@@ -57,21 +62,12 @@ public record RunInfo(
       String commit,
       JsonNode host,
       JsonNode provider,
-      JsonNode vms) {
-    this(
-        runId,
-        startedUtcMillis,
-        plan,
-        versions,
-        commit,
-        host,
-        provider,
-        vms,
-        JSON.createArrayNode());
+      List<VmFacts> vms) {
+    this(runId, startedUtcMillis, plan, versions, commit, host, provider, vms, List.of());
   }
 
   /** The same run with these workers. */
-  public RunInfo withWorkers(JsonNode others) {
+  public RunInfo withWorkers(List<WorkerFacts> others) {
     return new RunInfo(
         runId, startedUtcMillis, plan, versions, commit, host, provider, vms, others);
   }
@@ -87,8 +83,8 @@ public record RunInfo(
     json.put("commit", commit);
     json.set("host", host);
     json.set("provider", provider);
-    json.set("vms", vms);
-    json.set("workers", workers);
+    json.set("vms", JSON.valueToTree(vms));
+    json.set("workers", JSON.valueToTree(workers));
     folder.replace(NAME, pretty(json));
   }
 

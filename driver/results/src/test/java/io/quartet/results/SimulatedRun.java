@@ -66,7 +66,7 @@ public final class SimulatedRun {
             "abc123",
             json.objectNode().put("cores", 2),
             json.objectNode(),
-            json.arrayNode())
+            List.of())
         .write(folder);
     RunState.running().write(folder);
     check(folder, CheckRow.BEFORE);

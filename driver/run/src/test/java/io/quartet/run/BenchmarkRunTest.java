@@ -231,8 +231,8 @@ class BenchmarkRunTest {
         .filteredOn(table -> table.table().equals("customer"))
         .extracting(LoadedTable::rows)
         .containsExactlyInAnyOrder(2_000L, 2_000L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L);
-    assertThat(read.info().vms().get(0).path("programSha256").asText()).hasSize(64);
-    assertThat(read.info().vms().get(0).path("streamSeeds")).hasSize(6);
+    assertThat(read.info().vms().get(0).program().programSha256()).hasSize(64);
+    assertThat(read.info().vms().get(0).streamSeeds()).hasSize(6);
     assertThat(Manifest.differences(ResultsFolder.open(result.folder()))).isEmpty();
     assertOnlyTheActiveLoadUnitsWereUsed();
 

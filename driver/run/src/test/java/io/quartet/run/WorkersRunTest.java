@@ -2,7 +2,6 @@ package io.quartet.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.ValidityRules;
 import io.quartet.books.Backlog;
 import io.quartet.books.CellRow;
@@ -25,6 +24,7 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.system.WorkerFacts;
 import io.quartet.run.progress.RunListener;
 import io.quartet.testkit.FreePorts;
 import java.nio.file.Files;
@@ -90,10 +90,9 @@ class WorkersRunTest {
         .collect(Collectors.toSet());
   }
 
-  private static List<ProcessHandle> processes(JsonNode workers) {
+  private static List<ProcessHandle> processes(List<WorkerFacts> workers) {
     List<ProcessHandle> processes = new ArrayList<>();
-    workers.forEach(
-        worker -> ProcessHandle.of(worker.path("processId").asLong()).ifPresent(processes::add));
+    workers.forEach(worker -> ProcessHandle.of(worker.processId()).ifPresent(processes::add));
     return processes;
   }
 
@@ -115,7 +114,7 @@ class WorkersRunTest {
     assertThat(merged.driver()).map(DriverHealth::worker).containsOnly(1, 2);
     assertThat(alone.info().workers()).isEmpty();
     assertThat(merged.info().workers()).hasSize(2);
-    assertThat(merged.info().workers().get(0).path("sets").toString()).isEqualTo("[\"a1\",\"b1\"]");
+    assertThat(merged.info().workers().get(0).sets()).containsExactly("a1", "b1");
     assertThat(merged.folder().file("stats/host/processes.csv")).content().contains(",worker-2,");
     assertThat(merged.folder().file("logs/worker-2.log")).exists();
     assertThat(processes(merged.info().workers())).isEmpty();

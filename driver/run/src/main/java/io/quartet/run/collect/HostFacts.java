@@ -2,8 +2,6 @@ package io.quartet.run.collect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.emulator.Seeds;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -12,10 +10,13 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.provision.os.Machine;
 import io.quartet.results.RunInfo;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
 import io.quartet.tiera.protocol.HelloReply;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Collects what {@code run.json} says about programs, machine and VMs. */
 public final class HostFacts {
@@ -62,36 +63,28 @@ public final class HostFacts {
     return postgres.path("version").asText() + suffix;
   }
 
-  private static ArrayNode vms(RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs) {
-    ArrayNode vms = JSON.createArrayNode();
+  private static List<VmFacts> vms(
+      RunPlan plan, Deployment deployment, Map<VmSet, HelloReply> tierAs) {
+    List<VmFacts> vms = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      ObjectNode tierA = vm(vms, plan, set, VmRole.TIER_A);
-      tierA.put("address", deployment.tierA(set).address().toString());
-      Optional.ofNullable(tierAs.get(set)).ifPresent(hello -> describe(tierA, hello));
-      ObjectNode seeds = tierA.putObject("streamSeeds");
-      Seeds.ofSet(plan.workload().seed(), set).forEach(seeds::put);
+      String tierA = deployment.tierA(set).address().toString();
+      Map<String, Long> seeds = Seeds.ofSet(plan.workload().seed(), set);
+      vms.add(VmFacts.of(plan, set, VmRole.TIER_A, tierA, program(tierAs.get(set)), seeds));
       for (VmRole role : plan.databaseRoles()) {
-        vm(vms, plan, set, role).put("address", deployment.database(set, role).address());
+        String address = deployment.database(set, role).address();
+        vms.add(VmFacts.of(plan, set, role, address, Program.NONE, Map.of()));
       }
     }
     return vms;
   }
 
-  private static void describe(ObjectNode tierA, HelloReply hello) {
-    tierA
-        .put("quartetVersion", hello.getQuartetVersion())
-        .put("engineVersion", hello.getEngineVersion())
-        .put("programSha256", hello.getProgramSha256())
-        .put("sessionSettings", hello.getSessionSettings());
-  }
-
-  private static ObjectNode vm(ArrayNode vms, RunPlan plan, VmSet set, VmRole role) {
-    return vms.addObject()
-        .put("vm", set.vmName(role))
-        .put("group", set.group().name())
-        .put("set", set.name())
-        .put("role", role.label())
-        .put("loadUnits", plan.database().loadUnits().get(set.group()))
-        .put("seed", plan.database().seedOf(set));
+  private static Program program(HelloReply hello) {
+    return hello == null
+        ? Program.NONE
+        : new Program(
+            hello.getQuartetVersion(),
+            hello.getEngineVersion(),
+            hello.getProgramSha256(),
+            hello.getSessionSettings());
   }
 }

@@ -1,11 +1,12 @@
 package io.quartet.run.load;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.books.Backlog;
 import io.quartet.books.Books;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.VmSet;
+import io.quartet.results.system.WorkerFacts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -58,7 +59,7 @@ public interface LoadSource extends AutoCloseable {
   Map<String, Long> processes();
 
   /** The workers for {@code run.json}; empty where this process offers the load. */
-  ArrayNode workers();
+  List<WorkerFacts> workers();
 
   /** Stops what is left of it. */
   @Override

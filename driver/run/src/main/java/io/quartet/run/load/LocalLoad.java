@@ -1,7 +1,5 @@
 package io.quartet.run.load;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.books.Backlog;
 import io.quartet.books.Bookkeeper;
 import io.quartet.books.RunClock;
@@ -15,9 +13,11 @@ import io.quartet.model.plan.Segment;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.Acknowledgement;
+import io.quartet.results.system.WorkerFacts;
 import io.quartet.tiera.client.TierAConnection;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -155,8 +155,8 @@ public final class LocalLoad implements LoadSource {
   }
 
   @Override
-  public ArrayNode workers() {
-    return JsonNodeFactory.instance.arrayNode();
+  public List<WorkerFacts> workers() {
+    return List.of();
   }
 
   @Override

@@ -1,13 +1,12 @@
 package io.quartet.run.load;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.results.events.ClockOffset;
+import io.quartet.results.system.WorkerFacts;
 import io.quartet.run.protocol.WorkerHelloReply;
 import java.time.Duration;
 import java.util.function.IntConsumer;
@@ -89,17 +88,15 @@ record Worker(
   }
 
   /** For {@code run.json}. */
-  ObjectNode toJson(RunPlan plan) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("worker", client.number())
-        .put("address", client.address().toString())
-        .put("version", version.version())
-        .put("commit", version.commit())
-        .put("processId", processId)
-        .put("clockAheadMicros", offset.offsetMicros())
-        .put("clockUncertaintyMicros", offset.uncertaintyMicros());
-    ArrayNode sets = json.putArray("sets");
-    part.sets(plan).forEach(set -> sets.add(set.name()));
-    return json;
+  WorkerFacts facts(RunPlan plan) {
+    return new WorkerFacts(
+        client.number(),
+        client.address().toString(),
+        version.version(),
+        version.commit(),
+        processId,
+        offset.offsetMicros(),
+        offset.uncertaintyMicros(),
+        part.sets(plan).stream().map(VmSet::name).toList());
   }
 }

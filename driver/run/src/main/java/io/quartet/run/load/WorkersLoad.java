@@ -1,7 +1,5 @@
 package io.quartet.run.load;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.books.Backlog;
 import io.quartet.books.Books;
 import io.quartet.config.PlanDocument;
@@ -15,6 +13,7 @@ import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.clock.Clocks;
 import io.quartet.provision.os.KitVersion;
+import io.quartet.results.system.WorkerFacts;
 import io.quartet.run.protocol.Prepare;
 import io.quartet.run.protocol.Start;
 import io.quartet.tiera.client.TierAPlace;
@@ -232,10 +231,8 @@ public final class WorkersLoad implements LoadSource {
   }
 
   @Override
-  public ArrayNode workers() {
-    ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    workers.forEach(worker -> list.add(worker.toJson(plan)));
-    return list;
+  public List<WorkerFacts> workers() {
+    return workers.stream().map(worker -> worker.facts(plan)).toList();
   }
 
   @Override

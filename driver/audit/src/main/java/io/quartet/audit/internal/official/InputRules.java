@@ -1,6 +1,5 @@
 package io.quartet.audit.internal.official;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
@@ -86,13 +85,10 @@ public final class InputRules {
   }
 
   private List<Long> seedsOf(VmSet set) {
-    List<Long> seeds = new ArrayList<>();
-    for (JsonNode vm : results.info().vms()) {
-      if (vm.path("vm").asText().equals(set.vmName(VmRole.TIER_A))) {
-        vm.path("streamSeeds").forEach(seed -> seeds.add(seed.asLong()));
-      }
-    }
-    return seeds;
+    return results.info().vms().stream()
+        .filter(vm -> vm.vm().equals(set.vmName(VmRole.TIER_A)))
+        .flatMap(vm -> vm.streamSeeds().values().stream())
+        .toList();
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.quartet.audit.internal.official;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
@@ -16,6 +15,8 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.DatabaseSettings;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -73,10 +74,6 @@ public final class InstallationRules {
           "wal_keep_size",
           "work_mem");
 
-  /** What run.json says of a Tier A that all of them share. */
-  private static final List<String> PROGRAM =
-      List.of("quartetVersion", "engineVersion", "programSha256", "sessionSettings");
-
   private final RunResults results;
   private final RunPlan plan;
 
@@ -125,7 +122,7 @@ public final class InstallationRules {
       }
       settings.put(vm, found.get());
     }
-    Map<VmSet, JsonNode> tierAs = tierAs();
+    Map<VmSet, Program> tierAs = tierAs();
     if (tierAs.size() < plan.sets().size()) {
       return Judgment.notJudged("run.json does not tell the programs of every Tier A");
     }
@@ -138,31 +135,40 @@ public final class InstallationRules {
   }
 
   /** By Set, those that said what they run. */
-  private Map<VmSet, JsonNode> tierAs() {
-    Map<VmSet, JsonNode> found = new HashMap<>();
+  private Map<VmSet, Program> tierAs() {
+    Map<VmSet, Program> found = new HashMap<>();
     for (VmSet set : plan.sets()) {
-      for (JsonNode vm : results.info().vms()) {
-        boolean isIt = vm.path("vm").asText().equals(set.vmName(VmRole.TIER_A));
-        if (isIt && PROGRAM.stream().noneMatch(what -> vm.path(what).asText().isEmpty())) {
-          found.put(set, vm);
+      for (VmFacts vm : results.info().vms()) {
+        boolean isIt = vm.vm().equals(set.vmName(VmRole.TIER_A));
+        if (isIt && vm.program().byKey().values().stream().noneMatch(String::isEmpty)) {
+          found.put(set, vm.program());
         }
       }
     }
     return found;
   }
 
-  private List<Finding> tierADifferences(Map<VmSet, JsonNode> tierAs) {
+  private List<Finding> tierADifferences(Map<VmSet, Program> tierAs) {
     VmSet model = plan.sets().get(0);
+    Map<String, String> wanted = tierAs.get(model).byKey();
     List<Finding> differences = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      for (String what : PROGRAM) {
-        String wanted = tierAs.get(model).path(what).asText();
-        String found = tierAs.get(set).path(what).asText();
-        if (!found.equals(wanted)) {
-          differences.add(
-              difference(what, model.vmName(VmRole.TIER_A), wanted, set, VmRole.TIER_A, found));
-        }
-      }
+      tierAs
+          .get(set)
+          .byKey()
+          .forEach(
+              (what, found) -> {
+                if (!found.equals(wanted.get(what))) {
+                  differences.add(
+                      difference(
+                          what,
+                          model.vmName(VmRole.TIER_A),
+                          wanted.get(what),
+                          set,
+                          VmRole.TIER_A,
+                          found));
+                }
+              });
     }
     return differences;
   }

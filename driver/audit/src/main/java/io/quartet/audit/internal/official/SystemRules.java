@@ -87,10 +87,7 @@ public final class SystemRules {
     Set<String> expected = new TreeSet<>(databases);
     plan.sets().forEach(set -> expected.add(set.vmName(VmRole.TIER_A)));
     Map<String, String> addresses = new TreeMap<>();
-    results
-        .info()
-        .vms()
-        .forEach(vm -> addresses.put(vm.path("vm").asText(), vm.path("address").asText()));
+    results.info().vms().forEach(vm -> addresses.put(vm.vm(), vm.address()));
     Set<String> answered =
         ClockOffset.of(results.events()).stream()
             .map(ClockOffset::machine)

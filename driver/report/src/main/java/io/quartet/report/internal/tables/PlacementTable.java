@@ -1,10 +1,12 @@
 package io.quartet.report.internal.tables;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.report.section.SystemUnderTest.TierA;
 import io.quartet.results.RunDocument;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.VmFacts.Program;
+import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ final class PlacementTable {
     if (!run.isPresent()) {
       return placements;
     }
-    JsonNode workers = run.workers();
+    List<WorkerFacts> workers = run.workers();
     placements.add(
         new Placement(
             "driver",
@@ -32,26 +34,23 @@ final class PlacementTable {
             DRIVERS_MACHINE,
             "",
             List.of()));
-    for (JsonNode worker : workers) {
-      String address = worker.path("address").asText();
+    for (WorkerFacts worker : workers) {
       placements.add(
           new Placement(
-              "worker " + worker.path("worker").asText(),
+              "worker " + worker.worker(),
               LOAD,
-              machine(address),
-              address,
-              texts(worker.path("sets"))));
+              machine(worker.address()),
+              worker.address(),
+              worker.sets()));
     }
-    for (JsonNode vm : run.vms()) {
-      String role = vm.path("role").asText();
-      String address = vm.path("address").asText();
+    for (VmFacts vm : run.vms()) {
       placements.add(
           new Placement(
-              vm.path("vm").asText(),
-              role.equals(VmRole.TIER_A.label()) ? "transactions" : "PostgreSQL",
-              machine(address),
-              address,
-              vm.hasNonNull("set") ? List.of(vm.path("set").asText()) : List.of()));
+              vm.vm(),
+              vm.role().equals(VmRole.TIER_A.label()) ? "transactions" : "PostgreSQL",
+              machine(vm.address()),
+              vm.address(),
+              vm.set().isEmpty() ? List.of() : List.of(vm.set())));
     }
     return List.copyOf(placements);
   }
@@ -64,28 +63,20 @@ final class PlacementTable {
         : host;
   }
 
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(node -> texts.add(node.asText()));
-    return List.copyOf(texts);
-  }
-
   /** Those that said something. */
   static List<TierA> tierAs(RunDocument run) {
     List<TierA> tierAs = new ArrayList<>();
-    for (JsonNode vm : run.vms()) {
-      if (vm.has("programSha256") || vm.has("streamSeeds")) {
+    for (VmFacts vm : run.vms()) {
+      if (!vm.program().equals(Program.NONE) || !vm.streamSeeds().isEmpty()) {
         Map<String, String> seeds = new LinkedHashMap<>();
-        vm.path("streamSeeds")
-            .properties()
-            .forEach(seed -> seeds.put(seed.getKey(), seed.getValue().asText()));
+        vm.streamSeeds().forEach((purpose, seed) -> seeds.put(purpose, seed.toString()));
         tierAs.add(
             new TierA(
-                vm.path("vm").asText(),
-                vm.path("quartetVersion").asText(),
-                vm.path("engineVersion").asText(),
-                vm.path("programSha256").asText(),
-                vm.path("sessionSettings").asText(),
+                vm.vm(),
+                vm.program().quartetVersion(),
+                vm.program().engineVersion(),
+                vm.program().programSha256(),
+                vm.program().sessionSettings(),
                 seeds));
       }
     }

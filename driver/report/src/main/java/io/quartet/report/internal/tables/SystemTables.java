@@ -1,6 +1,5 @@
 package io.quartet.report.internal.tables;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Provider;
 import io.quartet.report.internal.data.ReportData;
@@ -11,6 +10,8 @@ import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.results.RunDocument;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.StageEnd;
+import io.quartet.results.system.VmFacts;
+import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,18 +43,17 @@ public final class SystemTables {
 
   private static List<Vm> virtualMachines(ReportData data) {
     List<Vm> vms = new ArrayList<>();
-    for (JsonNode vm : data.run().vms()) {
-      String role = vm.path("role").asText();
+    for (VmFacts vm : data.run().vms()) {
       vms.add(
           new Vm(
-              vm.path("vm").asText(),
-              vm.path("group").asText(),
-              role,
-              vm.path("address").asText(),
-              vm.path("loadUnits").asLong(),
-              vm.path("seed").asText(),
-              data.plan().limit(role, Provider::cpus).orElse(null),
-              data.plan().limit(role, Provider::memoryBytes).orElse(null)));
+              vm.vm(),
+              vm.group(),
+              vm.role(),
+              vm.address(),
+              vm.loadUnits(),
+              Long.toString(vm.seed()),
+              data.plan().limit(vm.role(), Provider::cpus).orElse(null),
+              data.plan().limit(vm.role(), Provider::memoryBytes).orElse(null)));
     }
     return List.copyOf(vms);
   }
@@ -70,17 +70,15 @@ public final class SystemTables {
     return List.copyOf(versions);
   }
 
-  private static Fact worker(JsonNode worker) {
-    List<String> sets = new ArrayList<>();
-    worker.path("sets").forEach(set -> sets.add(set.asText()));
+  private static Fact worker(WorkerFacts worker) {
     return new Fact(
-        SystemUnderTest.WORKER + worker.path("worker").asText(),
+        SystemUnderTest.WORKER + worker.worker(),
         Text.format(
             "%s, version %s, clock %+.1f ms (± %.1f ms), Sets %s",
-            worker.path("address").asText(),
-            (worker.path("version").asText() + " " + worker.path("commit").asText()).strip(),
-            worker.path("clockAheadMicros").asLong() / 1e3,
-            worker.path("clockUncertaintyMicros").asLong() / 1e3,
-            String.join(", ", sets)));
+            worker.address(),
+            (worker.version() + " " + worker.commit()).strip(),
+            worker.clockAheadMicros() / 1e3,
+            worker.clockUncertaintyMicros() / 1e3,
+            String.join(", ", worker.sets())));
   }
 }

@@ -1,0 +1,106 @@
+package io.quartet.results.system;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A VM as {@code run.json} lists it. What an older run did not record is empty or 0.
+ *
+ * @param vm name, for instance {@code a1-vm2}
+ * @param group name of its Group
+ * @param set name of its Set
+ * @param role {@link VmRole#label()}
+ * @param loadUnits load units of its Group
+ * @param seed of the rows of its Set
+ * @param address {@code host:port}
+ * @param program what a Tier A said that it runs
+ * @param streamSeeds seeds of the random streams of its Set by purpose; of Tier A only
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record VmFacts(
+    String vm,
+    String group,
+    String set,
+    String role,
+    long loadUnits,
+    long seed,
+    String address,
+    @JsonUnwrapped Program program,
+    Map<String, Long> streamSeeds) {
+
+  public VmFacts {
+    streamSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(streamSeeds));
+  }
+
+  /** What a Tier A runs; texts are empty if it did not answer. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Program(
+      String quartetVersion, String engineVersion, String programSha256, String sessionSettings) {
+
+    /** Of a VM that runs none, or did not answer. */
+    public static final Program NONE = new Program("", "", "", "");
+
+    /** The four, by key of {@code run.json} and in its order. */
+    public Map<String, String> byKey() {
+      Map<String, String> texts = new LinkedHashMap<>();
+      texts.put("quartetVersion", quartetVersion);
+      texts.put("engineVersion", engineVersion);
+      texts.put("programSha256", programSha256);
+      texts.put("sessionSettings", sessionSettings);
+      return texts;
+    }
+
+    private static Program read(JsonNode vm) {
+      return new Program(
+          vm.path("quartetVersion").asText(),
+          vm.path("engineVersion").asText(),
+          vm.path("programSha256").asText(),
+          vm.path("sessionSettings").asText());
+    }
+  }
+
+  /** A VM of a plan. */
+  public static VmFacts of(
+      RunPlan plan,
+      VmSet set,
+      VmRole role,
+      String address,
+      Program program,
+      Map<String, Long> streamSeeds) {
+    return new VmFacts(
+        set.vmName(role),
+        set.group().name(),
+        set.name(),
+        role.label(),
+        plan.database().loadUnits().get(set.group()),
+        plan.database().seedOf(set),
+        address,
+        program,
+        streamSeeds);
+  }
+
+  /** Reads an entry of {@code vms}. */
+  public static VmFacts read(JsonNode vm) {
+    Map<String, Long> seeds = new LinkedHashMap<>();
+    vm.path("streamSeeds")
+        .properties()
+        .forEach(seed -> seeds.put(seed.getKey(), seed.getValue().asLong()));
+    return new VmFacts(
+        vm.path("vm").asText(),
+        vm.path("group").asText(),
+        vm.path("set").asText(),
+        vm.path("role").asText(),
+        vm.path("loadUnits").asLong(),
+        vm.path("seed").asLong(),
+        vm.path("address").asText(),
+        Program.read(vm),
+        seeds);
+  }
+}
