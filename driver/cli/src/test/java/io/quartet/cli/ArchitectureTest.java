@@ -1,11 +1,13 @@
 package io.quartet.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Map;
@@ -27,6 +29,19 @@ class ArchitectureTest {
 
   /** Packages of protobuf and of the templates. */
   private static final Set<String> GENERATED = Set.of("protocol", "templates");
+
+  /** The classes that open files of a results folder. */
+  private static final Set<String> FILES =
+      Set.of(
+          "io.quartet.results.LatencyLogs",
+          "io.quartet.results.events.EventLog",
+          "io.quartet.results.evidence.AcknowledgedCsv",
+          "io.quartet.results.folder.Csv",
+          "io.quartet.results.folder.CsvTable",
+          "io.quartet.results.folder.ProcessesCsv",
+          "io.quartet.results.folder.ResultsFolder",
+          "io.quartet.results.folder.SchemaFile",
+          "io.quartet.results.folder.StatsCsv");
 
   private static JavaClasses classes;
 
@@ -143,6 +158,23 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.quartet." + module + ".internal..")
+        .check(classes);
+  }
+
+  /** What a file gave, its absence and its damage come from {@code RunFiles}. */
+  @Test
+  void filesOfAResultsFolderAreReadInOnePlace() {
+    Set<String> readers = Set.of("read", "readPhases", "forEach", "forEachLine", "text", "json");
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.quartet.results..")
+        .should()
+        .callMethodWhere(
+            describe(
+                "a file of a results folder is read",
+                (JavaMethodCall call) ->
+                    readers.contains(call.getName())
+                        && FILES.contains(call.getTargetOwner().getName())))
         .check(classes);
   }
 

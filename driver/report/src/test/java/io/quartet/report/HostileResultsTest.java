@@ -9,6 +9,7 @@ import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.AcknowledgedCsv;
@@ -196,7 +197,7 @@ class HostileResultsTest {
     assertRefused(
         thing,
         AcknowledgedCsv.NAME,
-        catchThrowable(() -> AcknowledgedCsv.forEach(folder, acknowledgement -> {})));
+        catchThrowable(() -> new RunFiles(folder).acknowledged(acknowledgement -> {}).orRefuse()));
     thing.replace(folder.file(Durability.NAME));
     assertRefused(thing, Durability.NAME, catchThrowable(() -> Durability.read(folder)));
     Path acid = results.resolve("acid.json");

@@ -8,19 +8,26 @@ import io.quartet.books.SqlStateCount;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.evidence.AcknowledgedCsv;
+import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.OrderInputs;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.system.DatabaseSettings;
 import io.quartet.results.system.LoadedCsv;
 import io.quartet.results.system.LoadedTable;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -135,9 +142,53 @@ public record RunFiles(ResultsFolder folder) {
           Map<String, Content<JsonNode>> facts = new LinkedHashMap<>();
           all.names(StatsCsv.FOLDER).stream()
               .sorted(Comparator.comparing(name -> !name.equals(VmMachine.OF_THE_DRIVER)))
-              .forEach(name -> facts.put(name, json(StatsCsv.FOLDER + name + "/facts.json")));
+              .forEach(name -> facts.put(name, machineFacts(name)));
           return facts;
         });
+  }
+
+  /** {@code stats/<machine>/facts.json} of one machine. */
+  public Content<JsonNode> machineFacts(String machine) {
+    return json(nameOfFacts(machine));
+  }
+
+  /** Name of the facts of a machine in the results folder. */
+  public static String nameOfFacts(String machine) {
+    return StatsCsv.FOLDER + machine + "/facts.json";
+  }
+
+  /** The lines of {@code schema/<vm>.txt}. */
+  public Content<List<String>> schema(String vm) {
+    return Content.of(folder, SchemaFile.name(vm), all -> SchemaFile.read(all, vm));
+  }
+
+  /**
+   * How the database of a VM differs from that of another, a sentence for each line that only one
+   * of them has; empty if they are alike.
+   *
+   * @param model the VM that it should be like
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
+   */
+  public List<String> schemaDifferences(String model, String vm) {
+    Set<String> wanted = new LinkedHashSet<>(schema(model).orRefuse().orElse(List.of()));
+    Set<String> found = new LinkedHashSet<>(schema(vm).orRefuse().orElse(List.of()));
+    return Stream.concat(
+            found.stream()
+                .filter(line -> !wanted.contains(line))
+                .map(line -> vm + " has, unlike " + model + ": " + line),
+            wanted.stream()
+                .filter(line -> !found.contains(line))
+                .map(line -> vm + " lacks, unlike " + model + ": " + line))
+        .toList();
+  }
+
+  /**
+   * Hands over {@code acknowledged.csv} row by row: it may be larger than the memory.
+   *
+   * @return how many there were; those before a damage were handed over
+   */
+  public Content<Long> acknowledged(Consumer<Acknowledgement> action) {
+    return Content.of(folder, AcknowledgedCsv.NAME, all -> AcknowledgedCsv.forEach(all, action));
   }
 
   private Content<JsonNode> json(String name) {

@@ -18,6 +18,7 @@ import io.quartet.provision.TestDeployment;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.events.LoggedEvent;
@@ -25,14 +26,11 @@ import io.quartet.results.events.RunEvent;
 import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.OrderInputs;
-import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.Statistic;
-import io.quartet.results.system.LoadedCsv;
 import io.quartet.results.system.LoadedTable;
 import io.quartet.run.acid.AcidTrial;
 import io.quartet.run.acid.TableSums;
@@ -216,15 +214,18 @@ class BenchmarkRunTest {
         .contains(",driver,", ",a1-vm1,", ",d1-vm3,", ",collectors,");
     assertThat(result.folder().resolve("stats/host/cpu.csv")).exists();
     assertThat(result.folder().resolve("stats/host/disk.csv")).exists();
+    RunFiles written = new RunFiles(read.folder());
     assertThat(
-            OrderInputsCsv.TABLE.read(read.folder()).stream().mapToLong(OrderInputs::orders).sum())
+            written.orderInputs().orRefuse().orElseThrow().stream()
+                .mapToLong(OrderInputs::orders)
+                .sum())
         .isEqualTo(read.conservation().stream().mapToLong(ConservationRow::ordersAccepted).sum())
         .isPositive();
-    assertThat(SchemaFile.read(read.folder(), "a1-vm2"))
+    assertThat(written.schema("a1-vm2").orRefuse().orElseThrow())
         .contains("column trade.t_id bigint NOT NULL")
-        .isNotEqualTo(SchemaFile.read(read.folder(), "a1-vm3"))
-        .isEqualTo(SchemaFile.read(read.folder(), "d1-vm2"));
-    assertThat(LoadedCsv.TABLE.read(read.folder()))
+        .isNotEqualTo(written.schema("a1-vm3").orRefuse().orElseThrow())
+        .isEqualTo(written.schema("d1-vm2").orRefuse().orElseThrow());
+    assertThat(written.loaded().orRefuse().orElseThrow())
         .hasSize(8 * 33)
         .allMatch(table -> table.firstUtcMillis() <= table.lastUtcMillis())
         .allMatch(table -> table.lastUtcMillis() < read.info().startedUtcMillis())

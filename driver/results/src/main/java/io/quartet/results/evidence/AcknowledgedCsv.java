@@ -139,9 +139,19 @@ public final class AcknowledgedCsv implements AcknowledgementJournal {
   /**
    * Reads the file line by line: it may be larger than the memory. A last line without its end,
    * left by a driver that was killed, is skipped.
+   *
+   * @return how many there were
    */
-  public static void forEach(ResultsFolder folder, Consumer<Acknowledgement> action) {
-    Csv.forEach(folder, NAME, row -> action.accept(acknowledgement(row)));
+  public static long forEach(ResultsFolder folder, Consumer<Acknowledgement> action) {
+    long[] count = new long[1];
+    Csv.forEach(
+        folder,
+        NAME,
+        row -> {
+          action.accept(acknowledgement(row));
+          count[0]++;
+        });
+    return count[0];
   }
 
   private static Acknowledgement acknowledgement(Csv.Row row) {

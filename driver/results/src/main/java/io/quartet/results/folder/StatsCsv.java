@@ -76,6 +76,16 @@ public final class StatsCsv implements AutoCloseable {
     }
   }
 
+  /** Removes the file if it is there. */
+  public static void delete(ResultsFolder folder, String vm, String source) {
+    Path file = folder.file(name(vm, source));
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw ResultsFolder.unwritable(file, e);
+    }
+  }
+
   /** Names of the columns; empty if there is no such file or nothing in it. */
   public static List<String> columns(ResultsFolder folder, String vm, String source) {
     String name = name(vm, source);

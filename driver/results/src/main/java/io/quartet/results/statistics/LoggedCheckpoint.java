@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  */
 public record LoggedCheckpoint(boolean isTimed, long beginUtcMillis, OptionalLong endUtcMillis) {
 
-  private static final String SOURCE = "checkpoints";
+  /** Name of the file in {@code stats/<vm>/}, without its ending. */
+  public static final String SOURCE = "checkpoints";
 
   /** Those of a database in the order of its log; none if nobody could read that. */
   public static Content<List<LoggedCheckpoint>> read(ResultsFolder folder, String vm) {

@@ -1,11 +1,11 @@
 package io.quartet.results.statistics;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Samples.Increase;
@@ -83,7 +83,7 @@ public record ProcessorUse(List<Machine> machines) {
    * Reads the samples of a run.
    *
    * @param host facts of the driver's machine, as in {@code run.json}
-   * @return damaged if a file with samples is
+   * @return damaged if a file with samples or facts of a machine is
    */
   public static Content<ProcessorUse> read(
       ResultsFolder folder, RunFigures figures, JsonNode host) {
@@ -142,7 +142,7 @@ public record ProcessorUse(List<Machine> machines) {
       if (!isBusyKnown) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
-        unknown.add("stats/" + machine.name() + "/facts.json does not tell the processors");
+        unknown.add(RunFiles.nameOfFacts(machine.name()) + " does not tell the processors");
       } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {
@@ -216,16 +216,12 @@ public record ProcessorUse(List<Machine> machines) {
     }
 
     private int processors(String machine) {
-      String facts = "stats/" + machine + "/facts.json";
       int fallback = isLocal ? host.path("cores").asInt() : 0;
-      if (!folder.has(facts)) {
-        return fallback;
-      }
-      try {
-        return folder.json(facts).path("processors").path("threads").asInt(fallback);
-      } catch (QuartetException e) {
-        return fallback;
-      }
+      return new RunFiles(folder)
+          .machineFacts(machine)
+          .orRefuse()
+          .map(facts -> facts.path("processors").path("threads").asInt(fallback))
+          .orElse(fallback);
     }
   }
 }

@@ -48,6 +48,15 @@ public record DatabaseSettings(Map<String, String> values) {
   }
 
   /**
+   * Replaces the file of one VM.
+   *
+   * @param settings as {@code pg_settings} has them
+   */
+  public static void write(ResultsFolder folder, String vm, JsonNode settings) {
+    folder.replace(FOLDER + vm + ENDING, settings.toPrettyString() + "\n");
+  }
+
+  /**
    * Reads the file of one VM; empty if there is none, or nothing in it.
    *
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE

@@ -2,6 +2,7 @@ package io.quartet.run.collect;
 
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.LoggedCheckpoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,8 +102,8 @@ public final class CheckpointLog {
       throws IOException {
     // A log may hold bytes of any encoding; what is looked for is plain ASCII.
     try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1);
-        StatsCsv file = new StatsCsv(folder, vm, "checkpoints")) {
-      Files.deleteIfExists(folder.file("stats/" + vm + "/checkpoints.csv"));
+        StatsCsv file = new StatsCsv(folder, vm, LoggedCheckpoint.SOURCE)) {
+      StatsCsv.delete(folder, vm, LoggedCheckpoint.SOURCE);
       for (Checkpoint checkpoint : of(lines.lines())) {
         if (checkpoint.startUtcMillis() >= fromUtcMillis) {
           file.append(checkpoint.startUtcMillis(), COLUMNS, List.of(checkpoint.row()));

@@ -6,6 +6,7 @@ import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.system.DatabaseSettings;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,8 +23,7 @@ public final class SettingsCapture {
   private SettingsCapture() {}
 
   public static void write(ResultsFolder folder, DatabaseServer server, Databases databases) {
-    folder.replace(
-        "settings/" + server.vm() + ".json", read(server, databases).toPrettyString() + "\n");
+    DatabaseSettings.write(folder, server.vm(), read(server, databases));
   }
 
   /** The content of the file. */

@@ -6,7 +6,7 @@ import io.quartet.model.VmSet;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
-import io.quartet.results.evidence.AcknowledgedCsv;
+import io.quartet.results.RunFiles;
 import io.quartet.results.evidence.Acknowledgement;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.Durability.Acknowledged;
@@ -55,7 +55,7 @@ final class AcknowledgedTrades {
    */
   static Acknowledged lookUp(ResultsFolder folder, Deployment deployment, Databases databases) {
     AcknowledgedTrades trades = new AcknowledgedTrades(deployment, databases);
-    AcknowledgedCsv.forEach(folder, trades::add);
+    new RunFiles(folder).acknowledged(trades::add).orRefuse();
     trades.waiting.forEach(trades::lookUp);
     return new Acknowledged(trades.orders, trades.results, trades.missing, trades.examples);
   }

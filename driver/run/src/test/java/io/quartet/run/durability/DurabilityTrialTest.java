@@ -15,6 +15,7 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.TestDeployment;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcknowledgedCsv;
 import io.quartet.results.evidence.Acknowledgement;
@@ -132,7 +133,7 @@ class DurabilityTrialTest {
 
   private void lookUpNoticesWhatIsNotThere(ResultsFolder folder) throws Exception {
     List<Acknowledgement> all = new ArrayList<>();
-    AcknowledgedCsv.forEach(folder, all::add);
+    new RunFiles(folder).acknowledged(all::add).orRefuse();
     long completed =
         all.stream()
             .filter(one -> one.what() == What.RESULT)

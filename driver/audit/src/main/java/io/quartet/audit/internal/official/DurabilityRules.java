@@ -12,6 +12,7 @@ import io.quartet.results.Check.Result;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
@@ -23,7 +24,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -124,13 +125,12 @@ public final class DurabilityRules {
           Finding.of(
               durability.kills().size() + " kills, of which the events of the run tell " + kills));
     }
-    if (!tested.folder().has(AcknowledgedCsv.NAME)) {
+    Optional<Long> journaled = new RunFiles(tested.folder()).acknowledged(one -> {}).orRefuse();
+    if (journaled.isEmpty()) {
       problems.add(
           Finding.of(Subject.FILE, AcknowledgedCsv.NAME, AcknowledgedCsv.NAME + " is missing"));
       return problems;
     }
-    AtomicLong journaled = new AtomicLong();
-    AcknowledgedCsv.forEach(tested.folder(), one -> journaled.incrementAndGet());
     long lookedUp = durability.acknowledged().orders() + durability.acknowledged().results();
     if (journaled.get() != lookedUp) {
       problems.add(
@@ -139,7 +139,7 @@ public final class DurabilityRules {
               AcknowledgedCsv.NAME,
               AcknowledgedCsv.NAME
                   + " has "
-                  + journaled
+                  + journaled.get()
                   + " rows, but "
                   + lookedUp
                   + " were looked up"));

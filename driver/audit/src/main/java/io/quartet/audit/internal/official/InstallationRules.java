@@ -11,9 +11,9 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ChecksCsv;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
-import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.DatabaseSettings;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.VmFacts.Program;
@@ -114,10 +114,11 @@ public final class InstallationRules {
   }
 
   private Judgment sameness() {
+    RunFiles files = new RunFiles(results.folder());
     Map<String, DatabaseSettings> settings = new HashMap<>();
     for (String vm : plan.databases()) {
       Optional<DatabaseSettings> found = DatabaseSettings.read(results.folder(), vm);
-      if (found.isEmpty() || SchemaFile.read(results.folder(), vm).isEmpty()) {
+      if (found.isEmpty() || files.schema(vm).orRefuse().orElse(List.of()).isEmpty()) {
         return Judgment.notJudged("settings/ or schema/ has no file of " + vm);
       }
       settings.put(vm, found.get());
@@ -153,22 +154,14 @@ public final class InstallationRules {
     Map<String, String> wanted = tierAs.get(model).byKey();
     List<Finding> differences = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      tierAs
-          .get(set)
-          .byKey()
-          .forEach(
-              (what, found) -> {
-                if (!found.equals(wanted.get(what))) {
-                  differences.add(
-                      difference(
-                          what,
-                          model.vmName(VmRole.TIER_A),
-                          wanted.get(what),
-                          set,
-                          VmRole.TIER_A,
-                          found));
-                }
-              });
+      Map<String, String> found = tierAs.get(set).byKey();
+      for (String what : found.keySet()) {
+        if (!found.get(what).equals(wanted.get(what))) {
+          String modelVm = model.vmName(VmRole.TIER_A);
+          differences.add(
+              difference(what, modelVm, wanted.get(what), set, VmRole.TIER_A, found.get(what)));
+        }
+      }
     }
     return differences;
   }
@@ -208,8 +201,9 @@ public final class InstallationRules {
         .map(set -> set.vmName(role))
         .flatMap(
             vm ->
-                SchemaFile.differences(results.folder(), model, vm).stream()
-                    .map(difference -> Finding.of(Subject.VM, vm, difference)))
+                new RunFiles(results.folder())
+                    .schemaDifferences(model, vm).stream()
+                        .map(difference -> Finding.of(Subject.VM, vm, difference)))
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package io.quartet.audit.internal.official;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.audit.Rules;
@@ -86,11 +87,17 @@ class HostRulesTest {
     assertThat(run.whyNotJudged(ID)).startsWith("the processor time of driver; a1-vm1");
     own(1.52);
     assertThat(run.assertPasses(ID).actual()).isEqualTo("4.0 % of 2 processors");
-    // Cut short: run.json knows the processors of the driver's machine, too.
-    run.write("stats/host/facts.json", "{\"processors\": {");
-    assertThat(run.assertPasses(ID).actual()).isEqualTo("4.0 % of 2 processors");
     own(1.40);
     assertThat(run.detailOfFailed(ID)).startsWith("80.0 % busy, 70.0 % by VMs and driver");
+  }
+
+  @Test
+  void factsThatWereCutShortAreRefused() throws IOException {
+    machine(80);
+    own(1.52);
+    run.write("stats/host/facts.json", "{\"processors\": {");
+    assertThatThrownBy(() -> run.check(ID))
+        .hasMessageContaining("stats/host/facts.json: is not whole JSON");
   }
 
   @Test

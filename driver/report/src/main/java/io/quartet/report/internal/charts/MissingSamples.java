@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.report.internal.charts.ChartData.Checkpoints;
 import io.quartet.report.internal.data.ReportData;
+import io.quartet.results.LatencyLogs;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.MachineStatistics.Machine;
@@ -86,7 +87,7 @@ public final class MissingSamples {
     if (distribution.transactions().isEmpty()) {
       missing.put(
           ChartData.DISTRIBUTION,
-          "No response times of measured phases were recorded: " + state("latency/phases.hlog"));
+          "No response times of measured phases were recorded: " + state(LatencyLogs.PHASES));
     }
     if (machine.processors().isEmpty()) {
       missing.put(ChartData.PROCESSORS, String.join(" ", of(MachineSource.CPU)));

@@ -13,6 +13,7 @@ import io.quartet.report.section.Build.BuiltTable;
 import io.quartet.report.section.Build.BuiltTrigger;
 import io.quartet.report.section.Build.DatabaseLoad;
 import io.quartet.report.section.Fact;
+import io.quartet.results.RunFiles;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.system.InstalledSchema;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ final class BuildTables {
       String vm = set.vmName(role);
       String name = SchemaFile.name(vm);
       try {
-        List<String> lines = SchemaFile.read(data.folder(), vm);
+        List<String> lines = new RunFiles(data.folder()).schema(vm).orRefuse().orElse(List.of());
         if (lines.isEmpty()) {
           missing.add(name + " is missing.");
           continue;
@@ -142,7 +143,7 @@ final class BuildTables {
         schema.tables().stream().mapToInt(table -> table.constraints().size()).sum(),
         schema.indexes().size(),
         schemas.keySet().stream()
-            .flatMap(vm -> SchemaFile.differences(data.folder(), model, vm).stream())
+            .flatMap(vm -> new RunFiles(data.folder()).schemaDifferences(model, vm).stream())
             .toList());
   }
 
