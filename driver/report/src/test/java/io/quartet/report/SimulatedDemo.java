@@ -288,17 +288,16 @@ final class SimulatedDemo {
     trades.forEach(
         (set, counts) ->
             rows.add(
-                ConservationRow.of(
+                new ConservationRow(
                     set,
                     counts[0],
-                    0,
                     counts[1],
-                    0,
                     counts[1],
                     2,
                     counts[0] - counts[1] - 2,
                     0,
-                    counts[0] - counts[1])));
+                    counts[0] - counts[1],
+                    true)));
     ConservationCsv.TABLE.write(folder, rows);
     checks(CheckRow.AFTER);
     new RunState(

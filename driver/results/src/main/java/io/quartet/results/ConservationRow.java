@@ -29,27 +29,22 @@ public record ConservationRow(
     boolean isConserved) {
 
   /**
-   * Compares the two sides. Conserved: {@code ordersAccepted = dbTrades}, {@code resultsCommitted =
-   * dbCompleted} and {@code marketInFlight = dbSubmitted + dbPending}. A request in doubt widens
-   * these by itself, and nothing else does. A Trade-Order in doubt may be in the database alone; a
-   * Trade-Result in doubt may have completed an order the exchange still holds.
+   * The same counts with the verdict of the bookkeeping. Conserved: {@code ordersAccepted =
+   * dbTrades}, {@code resultsCommitted = dbCompleted}, {@code marketInFlight = dbSubmitted +
+   * dbPending}, and both counts of the driver are those of the bookkeeping. A request in doubt
+   * widens the first three by itself, and nothing else does. A Trade-Order in doubt may be in the
+   * database alone; a Trade-Result in doubt may have completed an order the exchange still holds.
+   * This is the one rule, at the end of a run and in the audit alike.
    *
-   * @param ordersInDoubt Trade-Orders that ended in doubt: each may or may not be in the database
-   * @param resultsInDoubt Trade-Results that ended in doubt
+   * @param books bookkeeping of the whole run
    */
-  public static ConservationRow of(
-      VmSet set,
-      long ordersAccepted,
-      long ordersInDoubt,
-      long resultsCommitted,
-      long resultsInDoubt,
-      long dbCompleted,
-      long dbSubmitted,
-      long dbPending,
-      long dbCanceled,
-      long marketInFlight) {
-    boolean isConserved =
-        isWithin(dbCompleted + dbSubmitted + dbPending + dbCanceled, ordersAccepted, ordersInDoubt)
+  public ConservationRow judge(RunFigures books) {
+    long ordersInDoubt = count(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT);
+    long resultsInDoubt = count(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT);
+    boolean verdict =
+        ordersAccepted == count(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED)
+            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED)
+            && isWithin(dbTrades(), ordersAccepted, ordersInDoubt)
             && isWithin(dbCompleted, resultsCommitted, resultsInDoubt)
             && isWithin(
                 dbSubmitted + dbPending,
@@ -64,52 +59,13 @@ public record ConservationRow(
         dbPending,
         dbCanceled,
         marketInFlight,
-        isConserved);
-  }
-
-  /**
-   * The same counts with the verdict of the bookkeeping: {@link #of} with the requests in doubt of
-   * the whole run, and both counts of the driver as in the bookkeeping. This is the one rule, at
-   * the end of a run and in the audit alike.
-   *
-   * @param books bookkeeping of the whole run
-   */
-  public ConservationRow judgedBy(RunFigures books) {
-    ConservationRow compared =
-        of(
-            set,
-            ordersAccepted,
-            count(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT),
-            resultsCommitted,
-            count(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT),
-            dbCompleted,
-            dbSubmitted,
-            dbPending,
-            dbCanceled,
-            marketInFlight);
-    return compared.withVerdict(
-        compared.isConserved
-            && ordersAccepted == count(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED)
-            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED));
+        verdict);
   }
 
   private long count(RunFigures books, TransactionType type, Outcome outcome) {
     return books.whole(
         (CellRow row) -> row.set().equals(set) && row.type() == type,
         row -> row.outcomes().of(outcome));
-  }
-
-  private ConservationRow withVerdict(boolean verdict) {
-    return new ConservationRow(
-        set,
-        ordersAccepted,
-        resultsCommitted,
-        dbCompleted,
-        dbSubmitted,
-        dbPending,
-        dbCanceled,
-        marketInFlight,
-        verdict);
   }
 
   /** TRADE rows with a run-time id. */

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unit")
 class ResultsFolderTest {
 
+  private static final VmSet D1 = new VmSet(VmGroup.D, 1);
   private static final VmSet D12 = new VmSet(VmGroup.D, 12);
   private static final LoggedEvent LOSS =
       new LoggedEvent(5, new VmTrouble(VmTrouble.Kind.DATABASE_LOST, "a1", "a1-vm3", "gone", 2));
@@ -132,7 +133,7 @@ class ResultsFolderTest {
 
   @Test
   void otherTablesReadBackAsWritten() {
-    ConservationRow conserved = ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 3);
+    ConservationRow conserved = new ConservationRow(D12, 10, 7, 7, 2, 1, 0, 3, true);
     CheckRow before = new CheckRow("before", "a1-vm2", "one", "A", 0, 5, true);
     CheckRow after = new CheckRow("after", "a1-vm3", "two, or more", "B", 9, 6, false);
     List<SqlStateCount> counts =
@@ -158,48 +159,71 @@ class ResultsFolderTest {
 
   @Test
   void inDoubtRequestsWidenTheConservationByThemselvesAndNoMore() {
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 3).isConserved()).isTrue();
-    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 3, 0, 0, 3).isConserved()).isTrue();
-    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 8, 4, 0, 0, 4).isConserved()).isFalse();
-    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 6, 4, 0, 0, 4).isConserved()).isFalse();
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 8, 2, 0, 0, 2).isConserved()).isFalse();
+    assertThat(isConserved(10, 0, 7, 0, 7, 2, 1, 0, 3)).isTrue();
+    assertThat(isConserved(10, 1, 7, 1, 8, 3, 0, 0, 3)).isTrue();
+    assertThat(isConserved(10, 1, 7, 1, 8, 4, 0, 0, 4)).isFalse();
+    assertThat(isConserved(10, 1, 7, 1, 6, 4, 0, 0, 4)).isFalse();
+    assertThat(isConserved(10, 0, 7, 0, 8, 2, 0, 0, 2)).isFalse();
   }
 
   @Test
   void ordersInFlightAreThoseSubmittedOrPendingInTheDatabase() {
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 2).isConserved()).isFalse();
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 1, 0, 4).isConserved()).isFalse();
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 0, 7, 2, 0, 1, 3).isConserved()).isFalse();
+    assertThat(isConserved(10, 0, 7, 0, 7, 2, 1, 0, 2)).isFalse();
+    assertThat(isConserved(10, 0, 7, 0, 7, 2, 1, 0, 4)).isFalse();
+    assertThat(isConserved(10, 0, 7, 0, 7, 2, 0, 1, 3)).isFalse();
     // Completed by a Trade-Result in doubt, and still held.
-    assertThat(ConservationRow.of(D12, 10, 0, 7, 1, 8, 2, 0, 0, 3).isConserved()).isTrue();
+    assertThat(isConserved(10, 0, 7, 1, 8, 2, 0, 0, 3)).isTrue();
     // Accepted by a Trade-Order in doubt, and never heard of.
-    assertThat(ConservationRow.of(D12, 10, 1, 7, 0, 7, 4, 0, 0, 3).isConserved()).isTrue();
-    assertThat(ConservationRow.of(D12, 10, 1, 7, 1, 7, 4, 0, 0, 2).isConserved()).isFalse();
+    assertThat(isConserved(10, 1, 7, 0, 7, 4, 0, 0, 3)).isTrue();
+    assertThat(isConserved(10, 1, 7, 1, 7, 4, 0, 0, 2)).isFalse();
+  }
+
+  private static boolean isConserved(
+      int orders,
+      int ordersInDoubt,
+      int results,
+      int resultsInDoubt,
+      long completed,
+      long submitted,
+      long pending,
+      long canceled,
+      long inFlight) {
+    RunFigures figures = books(orders, ordersInDoubt, results, resultsInDoubt);
+    return new ConservationRow(
+            D1, orders, results, completed, submitted, pending, canceled, inFlight, false)
+        .judge(figures)
+        .isConserved();
+  }
+
+  private static RunFigures books(int orders, int ordersInDoubt, int results, int resultsInDoubt) {
+    Bookkeeper books = new Bookkeeper(TestPlans.demo(1), new VirtualClock());
+    finish(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED, orders);
+    finish(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT, ordersInDoubt);
+    finish(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED, results);
+    finish(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT, resultsInDoubt);
+    return new RunFigures(TestPlans.demo(1), books.snapshot().rows());
+  }
+
+  private static void finish(Bookkeeper books, TransactionType type, Outcome outcome, int count) {
+    for (int i = 0; i < count; i++) {
+      books.finished(books.started(D1, type, 0), 1, new Reply(outcome, 0, 0, 1, 1));
+    }
   }
 
   @Test
   void conservationTakesRequestsInDoubtFromTheBooksAndNothingElse() {
-    VirtualClock clock = new VirtualClock();
-    Bookkeeper books = new Bookkeeper(TestPlans.demo(1), clock);
-    VmSet set = new VmSet(VmGroup.D, 1);
-    for (Outcome outcome : List.of(Outcome.COMMITTED, Outcome.COMMITTED, Outcome.IN_DOUBT)) {
-      for (TransactionType type :
-          List.of(TransactionType.TRADE_ORDER, TransactionType.TRADE_RESULT)) {
-        books.finished(books.started(set, type, 0), 1, new Reply(outcome, 0, 0, 1, 1));
-      }
-    }
-    RunFigures figures = new RunFigures(TestPlans.demo(1), books.snapshot().rows());
+    RunFigures figures = books(2, 1, 2, 1);
 
-    assertThat(row(set, 2, 2, 2, 0, 0).judgedBy(figures).isConserved()).isTrue();
-    assertThat(row(set, 2, 2, 3, 0, 0).judgedBy(figures).isConserved()).isTrue();
-    assertThat(row(set, 2, 2, 3, 1, 1).judgedBy(figures).isConserved()).isFalse();
-    assertThat(row(set, 3, 2, 2, 1, 1).judgedBy(figures).isConserved()).isFalse();
-    assertThat(row(set, 2, 1, 1, 1, 1).judgedBy(figures).isConserved()).isFalse();
+    assertThat(row(2, 2, 2, 0, 0).judge(figures).isConserved()).isTrue();
+    assertThat(row(2, 2, 3, 0, 0).judge(figures).isConserved()).isTrue();
+    assertThat(row(2, 2, 3, 1, 1).judge(figures).isConserved()).isFalse();
+    assertThat(row(3, 2, 2, 1, 1).judge(figures).isConserved()).isFalse();
+    assertThat(row(2, 1, 1, 1, 1).judge(figures).isConserved()).isFalse();
   }
 
   private static ConservationRow row(
-      VmSet set, long orders, long results, long completed, long submitted, long inFlight) {
-    return new ConservationRow(set, orders, results, completed, submitted, 0, 0, inFlight, false);
+      long orders, long results, long completed, long submitted, long inFlight) {
+    return new ConservationRow(D1, orders, results, completed, submitted, 0, 0, inFlight, false);
   }
 
   @Test

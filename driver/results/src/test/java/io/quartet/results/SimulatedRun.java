@@ -160,8 +160,8 @@ public final class SimulatedRun {
   private ConservationRow conservation(VmSet set) {
     long orders = tally(set)[0];
     long results = tally(set)[1];
-    return ConservationRow.of(
-        set, orders, 0, results, 0, results, orders - results, 0, 0, orders - results);
+    return new ConservationRow(
+        set, orders, results, results, orders - results, 0, 0, orders - results, true);
   }
 
   private void check(ResultsFolder folder, String moment) {

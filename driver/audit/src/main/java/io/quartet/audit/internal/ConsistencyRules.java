@@ -78,7 +78,7 @@ public final class ConsistencyRules {
 
   /** Judged anew from the counts, so that a verdict in the file cannot hide a difference. */
   private boolean isConserved(ConservationRow row) {
-    return row.isConserved() && row.judgedBy(figures).isConserved();
+    return row.isConserved() && row.judge(figures).isConserved();
   }
 
   private String describe(ConservationRow row) {

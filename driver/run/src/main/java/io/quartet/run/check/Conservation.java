@@ -97,7 +97,7 @@ public final class Conservation {
               added(now, before, "CNCL"),
               counts.open(),
               false)
-          .judgedBy(books);
+          .judge(books);
     } catch (SQLException e) {
       LOG.warn("trades could not be counted set={} error={}", set.name(), e.getMessage());
       return unknown(set, counts);
