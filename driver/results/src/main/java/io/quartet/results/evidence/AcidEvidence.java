@@ -1,8 +1,7 @@
 package io.quartet.results.evidence;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
@@ -10,7 +9,6 @@ import io.quartet.model.TextFile;
 import io.quartet.results.system.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +46,8 @@ public record AcidEvidence(
           "session_replication_role",
           "shared_preload_libraries");
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String PASS = "pass";
+  private static final String VERSION = "schemaVersion";
   private static final int SCHEMA_VERSION = 1;
 
   public AcidEvidence {
@@ -64,9 +63,18 @@ public record AcidEvidence(
    * @param vm where
    * @param expected what has to come of it
    * @param found what came of it
-   * @param hasPassed whether that is so
+   * @param verdict {@code pass} if that is so
    */
-  public record Step(String name, String vm, String expected, String found, boolean hasPassed) {}
+  public record Step(String name, String vm, String expected, String found, String verdict) {
+
+    public Step(String name, String vm, String expected, String found, boolean hasPassed) {
+      this(name, vm, expected, found, hasPassed ? PASS : "fail");
+    }
+
+    public boolean hasPassed() {
+      return verdict.equals(PASS);
+    }
+  }
 
   /** True if every step passed. */
   public boolean hasPassed() {
@@ -76,30 +84,9 @@ public record AcidEvidence(
 
   /** The content of the file. */
   public ObjectNode toJson() {
-    ObjectNode json = JSON.createObjectNode();
-    json.put("schemaVersion", SCHEMA_VERSION);
-    json.put("utcMillis", utcMillis);
-    json.put("quartet", quartet);
-    json.put("commit", commit);
-    json.set("engine", engine);
-    json.put("set", set);
-    ObjectNode byVm = json.putObject("settings");
-    settings.forEach((vm, some) -> byVm.set(vm, JSON.valueToTree(some.values())));
-    write(json.putArray("atomicity"), atomicity);
-    write(json.putArray("isolation"), isolation);
+    ObjectNode json = EvidenceJson.MAPPER.createObjectNode().put(VERSION, SCHEMA_VERSION);
+    json.setAll(EvidenceJson.MAPPER.<ObjectNode>valueToTree(this));
     return json;
-  }
-
-  private static void write(ArrayNode array, List<Step> steps) {
-    for (Step step : steps) {
-      array
-          .addObject()
-          .put("name", step.name())
-          .put("vm", step.vm())
-          .put("expected", step.expected())
-          .put("found", step.found())
-          .put("verdict", step.hasPassed() ? "pass" : "fail");
-    }
   }
 
   /**
@@ -109,61 +96,34 @@ public record AcidEvidence(
    */
   public static AcidEvidence read(Path file) {
     try {
-      return of(JSON.readTree(TextFile.read(file)));
-    } catch (IOException | IllegalArgumentException e) {
-      throw notAcid(file, e);
+      JsonNode json = EvidenceJson.MAPPER.readTree(TextFile.read(file));
+      if (json.path(VERSION).asInt() != SCHEMA_VERSION) {
+        throw notAcid(file, VERSION, null);
+      }
+      AcidEvidence evidence =
+          EvidenceJson.MAPPER
+              .readerFor(AcidEvidence.class)
+              .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+              .readValue(json);
+      for (Map.Entry<String, DatabaseSettings> vm : evidence.settings.entrySet()) {
+        if (!vm.getValue().values().keySet().containsAll(SETTINGS)) {
+          throw notAcid(file, "settings." + vm.getKey(), null);
+        }
+      }
+      return evidence;
+    } catch (IOException e) {
+      throw notAcid(file, EvidenceJson.place(e), e);
     }
   }
 
-  /**
-   * @throws IllegalArgumentException if something is missing
-   */
-  private static AcidEvidence of(JsonNode json) {
-    if (json.required("schemaVersion").asInt() != SCHEMA_VERSION) {
-      throw new IllegalArgumentException("another schemaVersion");
-    }
-    return new AcidEvidence(
-        json.required("utcMillis").asLong(),
-        json.required("quartet").asText(),
-        json.required("commit").asText(),
-        json.required("engine"),
-        json.required("set").asText(),
-        settings(json.required("settings")),
-        steps(json.required("atomicity")),
-        steps(json.required("isolation")));
-  }
-
-  private static Map<String, DatabaseSettings> settings(JsonNode byVm) {
-    Map<String, DatabaseSettings> settings = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> vm : byVm.properties()) {
-      Map<String, String> values = new TreeMap<>();
-      SETTINGS.forEach(name -> values.put(name, vm.getValue().required(name).asText()));
-      settings.put(vm.getKey(), new DatabaseSettings(values));
-    }
-    return settings;
-  }
-
-  private static List<Step> steps(JsonNode array) {
-    List<Step> steps = new ArrayList<>();
-    for (JsonNode step : array) {
-      steps.add(
-          new Step(
-              step.required("name").asText(),
-              step.required("vm").asText(),
-              step.required("expected").asText(),
-              step.required("found").asText(),
-              step.required("verdict").asText().equals("pass")));
-    }
-    return steps;
-  }
-
-  private static QuartetException notAcid(Path file, Throwable cause) {
+  private static QuartetException notAcid(Path file, String place, Throwable cause) {
     return new QuartetException(
         Kind.BAD_INPUT,
         "NOT_ACID",
         file
-            + " cannot be read, or is not all of what quartet acid writes. Name the file of its"
-            + " option --output, or run quartet acid again.",
+            + " cannot be read, or is not all of what quartet acid writes; missing or damaged is "
+            + place
+            + ". Name the file of its option --output, or run quartet acid again.",
         cause);
   }
 }

@@ -1,19 +1,9 @@
 package io.quartet.results.evidence;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.quartet.model.QuartetException;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * {@code durability.json}: servers that were killed under load, and whether every trade that the
@@ -34,15 +24,6 @@ public record Durability(
 
   /** So many missing trades are named. */
   public static final int MOST_EXAMPLES = 20;
-
-  /** Takes nothing that is incomplete: null is a value of the times only. */
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL))
-          .withConfigOverride(
-              Long.class, times -> times.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.SET)))
-          .build();
 
   public Durability {
     kills = List.copyOf(kills);
@@ -121,7 +102,7 @@ public record Durability(
 
   /** Replaces the file. */
   public void write(ResultsFolder folder) {
-    folder.replace(NAME, RunInfo.pretty(JSON.valueToTree(this)));
+    folder.replace(NAME, RunInfo.pretty(EvidenceJson.MAPPER.valueToTree(this)));
   }
 
   /**
@@ -131,27 +112,13 @@ public record Durability(
    *     damaged
    */
   public static Durability read(ResultsFolder folder) {
-    JsonNode json = folder.json(NAME);
     try {
-      return JSON.treeToValue(json.requireNonNull(), Durability.class);
-    } catch (JsonMappingException e) {
-      throw damaged(folder, place(e), e);
+      return EvidenceJson.MAPPER.treeToValue(folder.json(NAME).requireNonNull(), Durability.class);
     } catch (JsonProcessingException | IllegalArgumentException e) {
-      throw damaged(folder, "all of it", e);
+      throw ResultsFolder.unreadable(
+          folder.file(NAME),
+          "is not what audit --durability writes; missing or damaged is " + EvidenceJson.place(e),
+          e);
     }
-  }
-
-  /** For instance {@code kills.0.vm}. */
-  private static String place(JsonMappingException e) {
-    return e.getPath().stream()
-        .map(part -> Objects.requireNonNullElseGet(part.getFieldName(), () -> "" + part.getIndex()))
-        .collect(Collectors.joining("."));
-  }
-
-  private static QuartetException damaged(ResultsFolder folder, String place, Exception cause) {
-    return ResultsFolder.unreadable(
-        folder.file(NAME),
-        "is not what audit --durability writes; missing or damaged is " + place,
-        cause);
   }
 }

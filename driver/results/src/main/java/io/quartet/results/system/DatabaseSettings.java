@@ -1,5 +1,7 @@
 package io.quartet.results.system;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.Collection;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param values settings by name, in the units of {@code pg_settings}
  */
-public record DatabaseSettings(Map<String, String> values) {
+public record DatabaseSettings(@JsonValue Map<String, String> values) {
 
   /** Folder of the files in the results folder. */
   public static final String FOLDER = "settings/";
@@ -43,6 +45,7 @@ public record DatabaseSettings(Map<String, String> values) {
           "ssl_key_file",
           "unix_socket_directories");
 
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public DatabaseSettings {
     values = new TreeMap<>(values);
   }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,23 +156,25 @@ class AcidRulesTest {
   @Test
   void fileThatIsNotAllOfItIsRefused() throws IOException {
     String whole = evidence("abc123", engine, ATOMICITY, ISOLATION).toJson().toString();
-    for (String content :
-        List.of(
-            "",
-            "{}",
-            whole.substring(0, whole.length() / 2),
-            whole.replace("\"server_version\"", "\"version\""),
-            whole.replace("\"isolation\":[", "\"isolated\":["),
-            whole.replace("\"verdict\"", "\"said\""))) {
-      Path file = Files.writeString(results.resolve("other.json"), content);
+    Map<String, String> places = new LinkedHashMap<>();
+    places.put("", "schemaVersion");
+    places.put("{}", "schemaVersion");
+    places.put(whole.substring(0, whole.length() / 2), "all of it");
+    places.put(whole.replace("\"server_version\"", "\"version\""), "settings.a1-vm2");
+    places.put(whole.replace("\"isolation\":[", "\"isolated\":["), "isolation");
+    places.put(whole.replace("\"verdict\"", "\"said\""), "atomicity.0.verdict");
+    for (Map.Entry<String, String> content : places.entrySet()) {
+      Path file = Files.writeString(results.resolve("other.json"), content.getKey());
 
       assertThatThrownBy(() -> AcidEvidence.read(file))
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"))
           .hasMessage(
               file
-                  + " cannot be read, or is not all of what quartet acid writes. Name the file of"
-                  + " its option --output, or run quartet acid again.");
+                  + " cannot be read, or is not all of what quartet acid writes; missing or damaged"
+                  + " is "
+                  + content.getValue()
+                  + ". Name the file of its option --output, or run quartet acid again.");
     }
   }
 }
