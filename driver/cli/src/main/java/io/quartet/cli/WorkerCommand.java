@@ -2,8 +2,8 @@ package io.quartet.cli;
 
 import io.quartet.cli.option.Endpoint;
 import io.quartet.cli.option.TlsOptions;
-import io.quartet.run.load.WorkerOptions;
-import io.quartet.run.load.WorkerServer;
+import io.quartet.run.WorkerOptions;
+import io.quartet.run.WorkerServer;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

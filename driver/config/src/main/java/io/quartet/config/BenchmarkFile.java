@@ -2,7 +2,11 @@ package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.config.section.Reading;
+import io.quartet.config.internal.Interpolation;
+import io.quartet.config.internal.SchemaCheck;
+import io.quartet.config.internal.SoundParts;
+import io.quartet.config.internal.YamlDocument;
+import io.quartet.config.internal.section.Reading;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.TextFile;

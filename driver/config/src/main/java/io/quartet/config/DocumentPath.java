@@ -33,15 +33,15 @@ public record DocumentPath(List<String> parts) {
     return child(Integer.toString(position));
   }
 
-  DocumentPath parent() {
+  public DocumentPath parent() {
     return new DocumentPath(parts.subList(0, parts.size() - 1));
   }
 
-  boolean isRoot() {
+  public boolean isRoot() {
     return parts.isEmpty();
   }
 
-  boolean startsWith(DocumentPath prefix) {
+  public boolean startsWith(DocumentPath prefix) {
     return parts.size() >= prefix.parts.size()
         && parts.subList(0, prefix.parts.size()).equals(prefix.parts);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.config.internal.Schema;
 import io.quartet.model.Address;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;

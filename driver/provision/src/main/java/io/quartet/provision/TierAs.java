@@ -3,6 +3,7 @@ package io.quartet.provision;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.internal.TierAGreeting;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
 import io.quartet.tiera.client.TierAClient;

@@ -5,10 +5,10 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.run.database.Loading;
+import io.quartet.run.internal.Stages;
+import io.quartet.run.internal.StopSignal;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
-import io.quartet.run.progress.Stages;
-import io.quartet.run.progress.StopSignal;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 

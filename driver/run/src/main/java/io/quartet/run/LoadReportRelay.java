@@ -7,7 +7,7 @@ import io.quartet.results.events.EventSink;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.run.load.LoadReports;
+import io.quartet.run.internal.load.LoadReports;
 import io.quartet.run.progress.RunListener;
 
 /**

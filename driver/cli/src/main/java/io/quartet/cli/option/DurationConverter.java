@@ -1,6 +1,6 @@
 package io.quartet.cli.option;
 
-import io.quartet.config.section.Units;
+import io.quartet.config.Units;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.provision.internal.DiskNeeds;
 import java.io.IOException;
 import java.nio.file.Path;
 

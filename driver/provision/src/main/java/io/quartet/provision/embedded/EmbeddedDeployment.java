@@ -11,6 +11,8 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
+import io.quartet.provision.internal.DiskNeeds;
+import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;

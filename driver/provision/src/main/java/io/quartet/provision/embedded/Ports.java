@@ -2,6 +2,7 @@ package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
+import io.quartet.provision.internal.DataFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,5 +1,6 @@
 package io.quartet.provision.embedded;
 
+import io.quartet.provision.internal.DataFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

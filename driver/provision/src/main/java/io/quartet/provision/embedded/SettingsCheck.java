@@ -9,7 +9,7 @@ import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.os.Commands;
+import io.quartet.provision.internal.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
-import io.quartet.provision.os.ServerAccount;
+import io.quartet.provision.internal.ServerAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

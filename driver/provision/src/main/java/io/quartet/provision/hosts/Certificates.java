@@ -5,7 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.os.Commands;
+import io.quartet.provision.internal.Commands;
 import io.quartet.provision.os.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
-import io.quartet.provision.embedded.NameLock;
+import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;

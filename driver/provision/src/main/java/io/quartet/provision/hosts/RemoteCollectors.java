@@ -4,7 +4,7 @@ import io.quartet.model.Address;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Ssh;
 import io.quartet.model.plan.VmMachine;
-import io.quartet.provision.os.Commands;
+import io.quartet.provision.internal.Commands;
 import io.quartet.provision.os.QuartetHome;
 import java.nio.file.Path;
 import java.util.ArrayList;

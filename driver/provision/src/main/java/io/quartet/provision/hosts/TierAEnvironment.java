@@ -3,7 +3,7 @@ package io.quartet.provision.hosts;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.TierAArguments;
+import io.quartet.provision.internal.TierAArguments;
 import io.quartet.tiera.server.TierAOptions;
 import java.util.ArrayList;
 import java.util.List;

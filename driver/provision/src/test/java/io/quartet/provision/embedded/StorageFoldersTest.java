@@ -13,6 +13,7 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TestDeployment;
+import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.testkit.FreePorts;

@@ -7,6 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.TestDeployment;
+import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;

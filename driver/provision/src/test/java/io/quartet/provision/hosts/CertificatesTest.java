@@ -10,7 +10,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
-import io.quartet.provision.os.Commands;
+import io.quartet.provision.internal.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
+import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.LoadListener;
 import java.io.BufferedReader;
 import java.io.IOException;

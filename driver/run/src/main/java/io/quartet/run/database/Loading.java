@@ -8,6 +8,7 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.Parallel;
 import io.quartet.run.database.LoadResult.Action;
+import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import java.util.Comparator;

@@ -7,7 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.provision.hosts.TlsFilesCheck;
-import io.quartet.run.load.WorkersCheck;
+import io.quartet.run.internal.load.WorkersCheck;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;

@@ -11,6 +11,8 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.os.Machine;
+import io.quartet.run.internal.CheckFile;
+import io.quartet.run.internal.CheckMemory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

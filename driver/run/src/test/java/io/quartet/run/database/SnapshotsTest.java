@@ -22,6 +22,8 @@ import io.quartet.run.Refusals;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult.Action;
+import io.quartet.run.internal.LastUse;
+import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;

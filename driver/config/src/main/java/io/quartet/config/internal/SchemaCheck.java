@@ -1,0 +1,170 @@
+package io.quartet.config.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonNodePath;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
+import io.quartet.config.Suggestions;
+import io.quartet.model.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks a document against the schema and says in words what is wrong. Thread-safe. */
+public final class SchemaCheck {
+
+  private static final JsonSchema VALIDATOR =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+          .getSchema(Schema.benchmark().root());
+
+  /** Characters of a value that a message repeats. */
+  private static final int MOST_SHOWN = 100;
+
+  private final Schema schema = Schema.benchmark();
+
+  /** All problems in document order of discovery, at most one per place; empty if there is none. */
+  public List<Problem> problems(JsonNode document) {
+    Set<ValidationMessage> messages = VALIDATOR.validate(document);
+    Map<DocumentPath, JsonNode> choices = new LinkedHashMap<>();
+    for (ValidationMessage message : messages) {
+      if (message.getType().equals("oneOf")) {
+        choices.put(path(message.getInstanceLocation()), message.getInstanceNode());
+      }
+    }
+    Map<String, Problem> problems = new LinkedHashMap<>();
+    for (ValidationMessage message : messages) {
+      if (isAboutTheChosenBranch(message, choices)) {
+        Problem problem = problem(message);
+        problems.putIfAbsent(problem.path() + "", problem);
+      }
+    }
+    return new ArrayList<>(problems.values());
+  }
+
+  /**
+   * A value with several allowed shapes fails in every one of them. A list or an object is judged
+   * as the list or the object it is; for a scalar one message names all shapes.
+   */
+  private boolean isAboutTheChosenBranch(
+      ValidationMessage message, Map<DocumentPath, JsonNode> choices) {
+    DocumentPath path = path(message.getInstanceLocation());
+    for (Map.Entry<DocumentPath, JsonNode> choice : choices.entrySet()) {
+      if (path.startsWith(choice.getKey())) {
+        boolean isChoice = message.getType().equals("oneOf") && path.equals(choice.getKey());
+        if (!choice.getValue().isContainerNode() || !hasBranchFor(choice)) {
+          return isChoice;
+        }
+        return !isChoice && isInContainerBranch(message, choice.getKey());
+      }
+    }
+    return true;
+  }
+
+  private boolean hasBranchFor(Map.Entry<DocumentPath, JsonNode> choice) {
+    String type = choice.getValue().isArray() ? "array" : "object";
+    for (JsonNode branch : schema.at(choice.getKey()).orElseThrow().path("oneOf")) {
+      if (branch.path("type").asText().equals(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isInContainerBranch(ValidationMessage message, DocumentPath choice) {
+    boolean isAtTheChoice = path(message.getInstanceLocation()).equals(choice);
+    return !isAtTheChoice
+        || !Set.of("enum", "type", "pattern", "oneOf").contains(message.getType());
+  }
+
+  private Problem problem(ValidationMessage message) {
+    DocumentPath path = path(message.getInstanceLocation());
+    return switch (message.getType()) {
+      case "additionalProperties" -> unknownKey(path, message.getProperty());
+      case "required" ->
+          Problem.ofKey(
+              path,
+              "MISSING_KEY",
+              inside(path) + "'" + message.getProperty() + "' is missing. Add it.");
+      default -> wrongValue(path, message);
+    };
+  }
+
+  private Problem unknownKey(DocumentPath path, String key) {
+    List<String> known = schema.keys(path);
+    String hint =
+        Suggestions.nearest(key, known)
+            .map(nearest -> "Did you mean '" + nearest + "'?")
+            .or(() -> schema.elsewhere(key).map(place -> "Did you mean '" + place + "'?"))
+            .orElse("Known keys here: " + String.join(", ", known) + ".");
+    return Problem.ofKey(
+        path.child(key),
+        "UNKNOWN_KEY",
+        inside(path) + "'" + Text.shortened(key, MOST_SHOWN) + "' is not a key. " + hint);
+  }
+
+  private Problem wrongValue(DocumentPath path, ValidationMessage message) {
+    JsonNode expected = schema.at(path).orElse(schema.root());
+    JsonNode actual = message.getInstanceNode();
+    String needs =
+        switch (message.getType()) {
+          case "minItems", "maxItems" -> items(expected, actual);
+          case "minProperties" -> "at least one key";
+          default -> schema.expectation(expected);
+        };
+    String hint =
+        actual.isTextual()
+            ? Suggestions.nearest(actual.asText(), schema.words(expected))
+                .map(nearest -> " Did you mean '" + nearest + "'?")
+                .orElse("")
+            : "";
+    return Problem.ofValue(
+        path,
+        "WRONG_VALUE",
+        (path.isRoot() ? "the file" : path)
+            + " is "
+            + described(actual)
+            + ", but it needs "
+            + needs
+            + "."
+            + hint);
+  }
+
+  private String items(JsonNode expected, JsonNode actual) {
+    for (JsonNode branch : expected.has("oneOf") ? expected.get("oneOf") : List.of(expected)) {
+      if (branch.has("minItems") && branch.path("minItems").equals(branch.path("maxItems"))) {
+        return branch.get("minItems").asText() + " values instead of " + actual.size();
+      }
+    }
+    return "a list with at least one row and at most 1000";
+  }
+
+  private static String described(JsonNode value) {
+    if (value.isNull() || value.isMissingNode()) {
+      return "empty";
+    }
+    if (value.isContainerNode()) {
+      String kind = value.isArray() ? "list" : "group of keys";
+      return value.isEmpty() ? "an empty " + kind : "a " + kind;
+    }
+    String text = Text.shortened(value.asText(), MOST_SHOWN);
+    return value.isTextual() ? "'" + text + "'" : text;
+  }
+
+  private static String inside(DocumentPath path) {
+    return path.isRoot() ? "" : "in " + path + ": ";
+  }
+
+  private static DocumentPath path(JsonNodePath location) {
+    DocumentPath path = DocumentPath.ROOT;
+    for (int i = 0; i < location.getNameCount(); i++) {
+      path = path.child(location.getElement(i).toString());
+    }
+    return path;
+  }
+}

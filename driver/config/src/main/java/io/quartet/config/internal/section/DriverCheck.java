@@ -1,0 +1,120 @@
+package io.quartet.config.internal.section;
+
+import io.quartet.config.DocumentPath;
+import io.quartet.config.PlanDocument;
+import io.quartet.config.Problem;
+import io.quartet.model.Address;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.SetHosts;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Judges the driver by the other sections: every worker has Sets and users and reaches the Tier As,
+ * and requests to these and to workers do not leave this machine in clear.
+ */
+public final class DriverCheck {
+
+  private final RunPlan plan;
+  private final Reading reading;
+
+  private DriverCheck(RunPlan plan, Reading reading) {
+    this.plan = plan;
+    this.reading = reading;
+  }
+
+  /** Reports what does not fit. */
+  public static void run(RunPlan plan, Reading reading) {
+    DriverCheck check = new DriverCheck(plan, reading);
+    check.checkWorkers();
+    check.checkTls();
+  }
+
+  private void checkWorkers() {
+    int workers = plan.driver().workerCount();
+    if (workers > plan.setsPerGroup()) {
+      wrongWorkers(
+          workers
+              + " workers, but each takes whole Sets of every Group, and sets is "
+              + plan.setsPerGroup()
+              + ". Use at most that many workers, or more Sets.",
+          PlanDocument.SETS);
+    } else if (workers > fewestUsers()) {
+      wrongWorkers(
+          workers
+              + " workers for "
+              + fewestUsers()
+              + " users. Use at most that many workers, or more users.",
+          PlanDocument.SETS,
+          LoadCodec.PATH);
+    }
+  }
+
+  /** Users at the start of the run, when there are the fewest. */
+  private int fewestUsers() {
+    return plan.workload().load() instanceof Load.Paced paced
+        ? paced.users()
+        : (int) plan.workload().load().ladder().first();
+  }
+
+  private void checkReach() {
+    plan.driver().workers().stream()
+        .filter(worker -> !worker.isLoopback() && plan.provider().isLocal())
+        .findFirst()
+        .ifPresent(
+            worker ->
+                wrongWorkers(
+                    "from "
+                        + worker
+                        + " nobody reaches the Tier As of provider.kind embedded, which listen on"
+                        + " loopback addresses of this machine. Use workers on this machine, or"
+                        + " provider.kind hosts.",
+                    DriverCodec.TLS,
+                    ProviderCodec.KIND,
+                    HostsCodec.PATH));
+  }
+
+  private void wrongWorkers(String text, DocumentPath... needed) {
+    reading.report(
+        Problem.ofValue(DriverCodec.WORKERS, "WRONG_VALUE", "driver.workers: " + text), needed);
+  }
+
+  private void checkTls() {
+    if (plan.driver().tls().isPresent()) {
+      checkReach();
+      return;
+    }
+    Stream.concat(tierAs(), plan.driver().workers().stream())
+        .filter(address -> !address.isLoopback())
+        .findFirst()
+        .ifPresent(this::needsTls);
+  }
+
+  /** Those that are known: there may be more Sets than addresses, which is told elsewhere. */
+  private Stream<Address> tierAs() {
+    return plan.provider()
+        .map(
+            embedded -> Stream.empty(),
+            hosts ->
+                plan.sets().stream()
+                    .map(hosts.addresses()::get)
+                    .filter(Objects::nonNull)
+                    .map(SetHosts::tierA));
+  }
+
+  private void needsTls(Address address) {
+    reading.report(
+        Problem.ofKey(
+            DriverCodec.PATH,
+            "MISSING_KEY",
+            "driver.tls is missing, but "
+                + address
+                + " is not on this machine. Give it the files authority, certificate and key."),
+        DriverCodec.TLS,
+        ProviderCodec.KIND,
+        HostsCodec.PATH,
+        PlanDocument.SETS,
+        PhasesCodec.PATH);
+  }
+}

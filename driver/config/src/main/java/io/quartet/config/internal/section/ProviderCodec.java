@@ -1,0 +1,42 @@
+package io.quartet.config.internal.section;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.DocumentPath;
+import io.quartet.config.internal.Schema;
+import io.quartet.model.plan.Provider;
+import io.quartet.model.plan.RunPlan;
+
+/** {@code provider}: its kind chooses what of it becomes part of the plan. */
+public final class ProviderCodec {
+
+  static final DocumentPath PATH = DocumentPath.ROOT.child("provider");
+  static final DocumentPath KIND = PATH.child("kind");
+
+  private ProviderCodec() {}
+
+  public static Provider read(Section provider) {
+    // Every kind is read, so that values are judged although the kind may be what is wrong.
+    Provider.Embedded embedded = EmbeddedCodec.read(provider);
+    Provider.Hosts hosts = HostsCodec.read(provider);
+    return provider.text("kind").equals(HostsCodec.NAME) ? hosts : embedded;
+  }
+
+  /**
+   * Reports keys of another kind, and what is wrong with those of this one.
+   *
+   * @return false if the kind itself may be wrong, and where the machines are is not known
+   */
+  public static boolean check(RunPlan plan, Section provider) {
+    return plan.provider()
+        .map(
+            embedded -> EmbeddedCodec.check(provider),
+            hosts -> HostsCodec.check(hosts, plan.sets(), provider));
+  }
+
+  /** Keys of other kinds are written with their defaults. */
+  public static ObjectNode write(Provider provider) {
+    ObjectNode json = provider.map(EmbeddedCodec::write, HostsCodec::write);
+    Schema.benchmark().fillDefaults(PATH, json);
+    return json;
+  }
+}

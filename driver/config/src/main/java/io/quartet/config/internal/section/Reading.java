@@ -1,0 +1,66 @@
+package io.quartet.config.internal.section;
+
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
+import io.quartet.config.internal.SoundParts;
+import io.quartet.model.QuartetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What comes up while a document is read into a plan. For one document only; not thread-safe. */
+public final class Reading {
+
+  private final Path folder;
+  private final SoundParts sound;
+  private final List<Problem> problems = new ArrayList<>();
+  private QuartetException phaseFileError;
+
+  /**
+   * @param folder where names of files count from
+   * @param sound what of the document can be judged; grows less with every problem
+   */
+  public Reading(Path folder, SoundParts sound) {
+    this.folder = folder;
+    this.sound = sound;
+  }
+
+  /** A file that the document names. */
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  /** True if all of these are known, with everything in them, or are absent on purpose. */
+  boolean areSound(DocumentPath... paths) {
+    return sound.areSound(paths);
+  }
+
+  /**
+   * Takes a problem, unless it may only follow from another.
+   *
+   * @param needed places on which the rule hangs, beside that of the problem
+   */
+  void report(Problem problem, DocumentPath... needed) {
+    if (sound.isKnown(problem.path()) && sound.areSound(needed)) {
+      problems.add(problem);
+      sound.leaveOut(problem);
+    }
+  }
+
+  /** Takes what is wrong with the phase file, which the document names in a place. */
+  void reportPhaseFile(DocumentPath place, QuartetException error) {
+    phaseFileError = error;
+    sound.leaveOut(place);
+  }
+
+  /** Problems of the document, in the order in which they were found. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** What is wrong with the phase file; empty if nothing, or if there is none. */
+  public Optional<QuartetException> phaseFileError() {
+    return Optional.ofNullable(phaseFileError);
+  }
+}

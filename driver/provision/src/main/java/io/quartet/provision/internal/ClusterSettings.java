@@ -1,0 +1,182 @@
+package io.quartet.provision.internal;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.os.Machine;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Settings of one database server. Durable always; memory by role from what the machine has.
+ *
+ * <p>A quarter of the memory becomes shared buffers, split evenly over the Sets and 2 : 1 between
+ * VM2, which reads much, and VM3. Source: run-rules.md section 1.6.
+ */
+public final class ClusterSettings {
+
+  private static final long MIB = 1L << 20;
+  private static final long BLOCK_BYTES = 8_192;
+
+  /** As PostgreSQL spells a size; a number without unit counts blocks. */
+  private static final Pattern BUFFERS = Pattern.compile("([0-9]{1,9}) ?(kB|MB|GB|TB|)");
+
+  /** Sessions beside Tier A's: checks, statistics, an operator. */
+  private static final int ADMINISTRATION_SESSIONS = 12;
+
+  /** quartet-load with as many threads as it takes. */
+  private static final int LOADER_SESSIONS = 150;
+
+  private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
+
+  private final RunPlan plan;
+  private final Machine machine;
+
+  public ClusterSettings(RunPlan plan, Machine machine) {
+    this.plan = plan;
+    this.machine = machine;
+  }
+
+  /** Connections the plan needs on one database. */
+  public int maxConnections() {
+    return sessions(plan);
+  }
+
+  /** Most sessions of a run on one database: those of Tier A, and those of the driver. */
+  public static int sessions(RunPlan plan) {
+    return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
+  }
+
+  /**
+   * Shared buffers of a database in MiB: a quarter of what its VM may have, or as the plan says.
+   */
+  public long sharedBuffersMib(VmRole role) {
+    Matcher said =
+        BUFFERS.matcher(
+            plan.provider().settingsOf(role).getOrDefault("shared_buffers", "").strip());
+    return said.matches() ? mib(said) : ownSharedBuffersMib(role);
+  }
+
+  private static long mib(Matcher size) {
+    long bytes =
+        switch (size.group(2)) {
+          case "kB" -> 1L << 10;
+          case "MB" -> MIB;
+          case "GB" -> 1L << 30;
+          case "TB" -> 1L << 40;
+          default -> BLOCK_BYTES;
+        };
+    // In floating point, which no number in the file can overflow.
+    return (long) (Double.parseDouble(size.group(1)) * bytes / MIB);
+  }
+
+  private long ownSharedBuffersMib(VmRole role) {
+    OptionalLong limit = limitMib(role);
+    if (limit.isPresent()) {
+      return clamp(limit.getAsLong() / 4, 32, 8192);
+    }
+    long perSet = machine.memoryBytes() / 4 / plan.sets().size();
+    long mine = role == VmRole.DSS ? perSet * 2 / 3 : perSet / 3;
+    return clamp(mine / MIB, 32, 8192);
+  }
+
+  /** Hard limit of the VMs of a role; a server that counts on more is killed. */
+  private OptionalLong limitMib(VmRole role) {
+    Long bytes = plan.provider().memoryBytes().get(role);
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes / MIB);
+  }
+
+  private static long clamp(long value, long least, long most) {
+    return Math.max(least, Math.min(most, value));
+  }
+
+  /** All settings in file order. */
+  public Map<String, String> of(VmRole role, Purpose purpose, String host, Path socketFolder) {
+    long memoryMib = machine.memoryBytes() / MIB;
+    long databases = plan.sets().size() * 2L;
+    OptionalLong limitMib = limitMib(role);
+    long mineMib = limitMib.orElse(memoryMib / databases);
+    long buffersMib =
+        purpose == Purpose.RUNNING ? sharedBuffersMib(role) : ownSharedBuffersMib(role);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("listen_addresses", host);
+    settings.put("port", Integer.toString(Embedded.of(plan).port()));
+    settings.put("unix_socket_directories", socketFolder.toString());
+    settings.put("unix_socket_permissions", "0700");
+    settings.put("max_connections", Integer.toString(maxConnections()));
+    settings.put("password_encryption", "scram-sha-256");
+    settings.put("cluster_name", plan.name());
+
+    settings.put("fsync", "on");
+    settings.put("synchronous_commit", "on");
+    settings.put("full_page_writes", "on");
+
+    settings.put("shared_buffers", buffersMib + "MB");
+    settings.put("effective_cache_size", Math.max(buffersMib, mineMib / 2) + "MB");
+    settings.put("work_mem", clamp(limitMib.orElse(memoryMib) / 512, 4, 64) + "MB");
+    settings.put("huge_pages", "try");
+    settings.put("jit", "off");
+    settings.put("random_page_cost", "1.1");
+    // Serializable transactions read pages in many places: too small a table of predicate locks
+    // turns row locks into table locks, and those into false conflicts.
+    settings.put("max_pred_locks_per_transaction", "1024");
+    settings.put("max_pred_locks_per_page", "16");
+    settings.put("max_parallel_workers_per_gather", "0");
+    settings.put("max_wal_size", clamp(memoryMib / databases / 2, 512, 8192) + "MB");
+    settings.put("track_io_timing", "on");
+    settings.put("log_checkpoints", "on");
+    settings.put("log_min_messages", "warning");
+    settings.put("log_line_prefix", "%m [%p] ");
+    settings.put("log_timezone", "UTC");
+    settings.put("timezone", "UTC");
+    settings.putAll(purposeSettings(purpose, limitMib.orElse(memoryMib / 4), mineMib));
+    if (purpose == Purpose.RUNNING) {
+      settings.putAll(plan.provider().settingsOf(role));
+    }
+    return settings;
+  }
+
+  /**
+   * @param loadMib memory of which a load may take a part for its index builds
+   * @param mineMib memory the database may count on during a run
+   */
+  private Map<String, String> purposeSettings(Purpose purpose, long loadMib, long mineMib) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    switch (purpose) {
+      case LOADING -> {
+        settings.put(
+            "max_connections", Integer.toString(Math.max(maxConnections(), LOADER_SESSIONS)));
+        settings.put("wal_level", "minimal");
+        settings.put("max_wal_senders", "0");
+        settings.put("autovacuum", "off");
+        settings.put("checkpoint_timeout", "1h");
+        settings.put("maintenance_work_mem", clamp(loadMib / 8, 32, 2048) + "MB");
+        settings.put("max_parallel_maintenance_workers", "0");
+      }
+      case RUNNING -> {
+        settings.put("wal_level", "replica");
+        settings.put("max_wal_senders", "2");
+        settings.put("autovacuum", "on");
+        settings.put("checkpoint_timeout", CHECKPOINT_TIMEOUT.toMinutes() + "min");
+        settings.put("checkpoint_completion_target", "0.9");
+        settings.put("maintenance_work_mem", clamp(mineMib / 16, 32, 1024) + "MB");
+      }
+    }
+    return settings;
+  }
+
+  /** The settings as lines of a configuration file. */
+  public static String asFile(Map<String, String> settings) {
+    StringBuilder text = new StringBuilder("# Written by Quartet; changes are lost.\n");
+    settings.forEach(
+        (name, value) ->
+            text.append(name).append(" = '").append(value.replace("'", "''")).append("'\n"));
+    return text.toString();
+  }
+}

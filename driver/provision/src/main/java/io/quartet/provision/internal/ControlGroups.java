@@ -1,0 +1,215 @@
+package io.quartet.provision.internal;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Control groups {@code quartet/NAME/VM}, version 1 or 2, or none where this account may not make
+ * them. Weights follow the role; hard limits exist only where the plan gives them.
+ */
+public final class ControlGroups {
+
+  private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+  private static final String TOP = "quartet";
+  private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "blkio");
+  private static final long PERIOD_MICROS = 100_000;
+
+  /** Processor weight of a role; the usual weight of a process is 100. */
+  private static final Map<VmRole, Integer> WEIGHTS =
+      Map.of(VmRole.TIER_A, 50, VmRole.DSS, 50, VmRole.OLTP, 100);
+
+  /**
+   * Weight of all VMs together against the rest of the machine: twice an ordinary process. More
+   * would starve the driver, which is outside the system under test and whose delays would count as
+   * response time.
+   */
+  private static final int ALL_WEIGHT = 200;
+
+  private final String name;
+  private final List<Path> roots;
+  private final boolean isVersion2;
+  private final String description;
+
+  private ControlGroups(String name, List<Path> roots, boolean isVersion2, String description) {
+    this.name = name;
+    this.roots = roots;
+    this.isVersion2 = isVersion2;
+    this.description = description;
+  }
+
+  /**
+   * Finds out what this machine allows.
+   *
+   * @throws QuartetException LIMITS_NOT_POSSIBLE if the plan asks for limits and there are none
+   */
+  public static ControlGroups of(RunPlan plan) {
+    ControlGroups groups = detect(plan.name());
+    boolean hasLimits =
+        !plan.provider().cpus().isEmpty() || !plan.provider().memoryBytes().isEmpty();
+    if (hasLimits && groups.roots.isEmpty()) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "LIMITS_NOT_POSSIBLE",
+          "provider.cpus or provider.memory asks for limits, but isolation is "
+              + groups.description
+              + ". Run as root on a machine with control groups, or leave the limits out.");
+    }
+    return groups;
+  }
+
+  public static ControlGroups detect(String name) {
+    if (Files.isRegularFile(MOUNT.resolve("cgroup.controllers"))) {
+      Path top = MOUNT.resolve(TOP);
+      try {
+        enable(MOUNT);
+        Files.createDirectories(top);
+        enable(top);
+        return new ControlGroups(name, List.of(top), true, "cgroup v2");
+      } catch (IOException e) {
+        return none(name, "cgroup v2 cannot be written");
+      }
+    }
+    List<Path> roots = new ArrayList<>();
+    for (String controller : CONTROLLERS) {
+      Path root = MOUNT.resolve(controller).resolve(TOP);
+      try {
+        Files.createDirectories(root);
+        // If root has created it, no other account may write there.
+        if (Files.isWritable(root)) {
+          roots.add(root);
+        }
+      } catch (IOException e) {
+        // Not mounted, or not ours to write: the others may still be.
+        continue;
+      }
+    }
+    return roots.isEmpty()
+        ? none(name, "no control groups that can be written")
+        : new ControlGroups(name, roots, false, "cgroup v1");
+  }
+
+  private static ControlGroups none(String name, String why) {
+    return new ControlGroups(name, List.of(), false, "none: " + why);
+  }
+
+  private static void enable(Path group) throws IOException {
+    Files.writeString(group.resolve("cgroup.subtree_control"), "+cpu +memory");
+  }
+
+  /** {@code cgroup v1}, {@code cgroup v2}, or {@code none: why}. */
+  public String description() {
+    return description;
+  }
+
+  /** Makes the groups of a VM and sets its weight and limits; the folders to join. */
+  public List<Path> create(String vm, VmRole role, RunPlan plan) {
+    List<Path> created = new ArrayList<>();
+    try {
+      for (Path root : roots) {
+        Path mine = root.resolve(name);
+        Files.createDirectories(mine);
+        if (isVersion2) {
+          enable(mine);
+        }
+        Path group = mine.resolve(vm);
+        Files.createDirectories(group);
+        configure(root, mine, group, role, plan);
+        created.add(group);
+      }
+      return created;
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "LIMITS_NOT_POSSIBLE",
+          "the control group of " + vm + " could not be set up: " + e + ". Leave the limits out.",
+          e);
+    }
+  }
+
+  private void configure(Path root, Path mine, Path group, VmRole role, RunPlan plan)
+      throws IOException {
+    Double cpus = plan.provider().cpus().get(role);
+    Long memory = plan.provider().memoryBytes().get(role);
+    int weight = WEIGHTS.get(role);
+    if (isVersion2) {
+      write(group, "cpu.weight", weight);
+      write(mine, "cpu.weight", ALL_WEIGHT);
+      write(root, "cpu.weight", ALL_WEIGHT);
+      if (cpus != null) {
+        require(group, "cpu.max", Math.round(cpus * PERIOD_MICROS) + " " + PERIOD_MICROS);
+      }
+      if (memory != null) {
+        require(group, "memory.max", memory);
+      }
+      return;
+    }
+    if (Files.exists(group.resolve("cpu.shares"))) {
+      write(group, "cpu.shares", weight * 1024L / 100);
+      write(mine, "cpu.shares", ALL_WEIGHT * 1024L / 100);
+      write(root, "cpu.shares", ALL_WEIGHT * 1024L / 100);
+    }
+    if (cpus != null && Files.exists(group.resolve("cpu.cfs_quota_us"))) {
+      require(group, "cpu.cfs_period_us", PERIOD_MICROS);
+      require(group, "cpu.cfs_quota_us", Math.round(cpus * PERIOD_MICROS));
+    }
+    if (memory != null && Files.exists(group.resolve("memory.limit_in_bytes"))) {
+      require(group, "memory.limit_in_bytes", memory);
+    }
+  }
+
+  /** A weight only improves fairness: a kernel without it is no reason to stop. */
+  private static void write(Path group, String file, Object value) {
+    try {
+      require(group, file, value);
+    } catch (IOException e) {
+      return;
+    }
+  }
+
+  private static void require(Path group, String file, Object value) throws IOException {
+    Files.writeString(group.resolve(file), value.toString());
+  }
+
+  /** Moves running processes into the groups of a VM. */
+  public static void join(List<Path> groups, List<Long> processes) throws IOException {
+    for (Path group : groups) {
+      for (long process : processes) {
+        try {
+          Files.writeString(group.resolve("cgroup.procs"), Long.toString(process));
+        } catch (IOException e) {
+          if (ProcessHandle.of(process).isPresent()) {
+            throw e;
+          }
+        }
+      }
+    }
+  }
+
+  /** Removes every group of this name, and the top ones if nobody else uses them. */
+  public void remove() {
+    for (Path root : roots) {
+      try {
+        Path mine = root.resolve(name);
+        if (Files.isDirectory(mine)) {
+          try (var vms = Files.newDirectoryStream(mine, Files::isDirectory)) {
+            for (Path vm : vms) {
+              Files.deleteIfExists(vm);
+            }
+          }
+          Files.deleteIfExists(mine);
+        }
+        Files.deleteIfExists(root);
+      } catch (IOException e) {
+        // Other names still use the top group, which keeps it.
+        continue;
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.quartet.provision.internal;
+
+import io.quartet.model.QuartetException;
+import io.quartet.provision.os.OwnProgram;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Lets one driver at a time work on a plan name. The kernel gives the lock back when the driver
+ * dies, so a lock file left over stops nobody.
+ *
+ * <p>The kernel also takes a lock back when its process closes the file anywhere, even if it only
+ * read it. So a process that holds a lock never opens its file again.
+ */
+public final class NameLock implements AutoCloseable {
+
+  private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
+  private final FileChannel channel;
+
+  private NameLock(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /**
+   * Takes the lock.
+   *
+   * @throws QuartetException NAME_IN_USE if another driver has it
+   */
+  public static NameLock acquire(DataFolder data) {
+    try {
+      DataFolder.createOpen(data.root());
+      Path file = data.root().toRealPath().resolve(data.lockFile().getFileName());
+      if (!HELD_HERE.add(file)) {
+        throw inUse(data, holderHere());
+      }
+      try {
+        return new NameLock(file, lockedChannel(data, file));
+      } catch (IOException | RuntimeException e) {
+        HELD_HERE.remove(file);
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "cannot write to "
+              + data.root()
+              + ": "
+              + e.getMessage()
+              + ". Set provider.dataDirectory to a folder you can write to.",
+          e);
+    }
+  }
+
+  private static FileChannel lockedChannel(DataFolder data, Path file) throws IOException {
+    while (true) {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        throw inUse(data, holderElsewhere(file));
+      }
+      if (isStillThere(file)) {
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(holderHere().getBytes(StandardCharsets.UTF_8)));
+        return channel;
+      }
+      channel.close();
+    }
+  }
+
+  /** False when the holder before us deleted the file between our open and our lock. */
+  private static boolean isStillThere(Path file) throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.anyMatch(descriptor -> isSame(descriptor, file));
+    }
+  }
+
+  private static boolean isSame(Path descriptor, Path file) {
+    try {
+      return Files.isSameFile(descriptor, file);
+    } catch (IOException e) {
+      return false; // One of them is gone.
+    }
+  }
+
+  /** This process, as {@code quartet run (process 4242, since 2026-11-23T03:00:00Z)}. */
+  private static String holderHere() {
+    ProcessHandle process = ProcessHandle.current();
+    Instant start = process.info().startInstant().orElseGet(Instant::now);
+    return OwnProgram.verb().map(verb -> "quartet " + verb).orElse("Quartet")
+        + " (process "
+        + process.pid()
+        + ", since "
+        + start.truncatedTo(ChronoUnit.SECONDS)
+        + ")";
+  }
+
+  private static String holderElsewhere(Path file) {
+    try {
+      String holder = Files.readString(file);
+      // Empty for a moment after it was locked.
+      return holder.isEmpty() ? "another Quartet" : holder;
+    } catch (IOException e) {
+      return "another Quartet";
+    }
+  }
+
+  private static QuartetException inUse(DataFolder data, String holder) {
+    return new QuartetException(
+        QuartetException.Kind.ENVIRONMENT,
+        "NAME_IN_USE",
+        holder
+            + " works on the name "
+            + data.name()
+            + " in "
+            + data.root()
+            + ". Wait for it, stop it, or give this benchmark another name.");
+  }
+
+  @Override
+  public void close() {
+    try (channel) {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new QuartetException(
+          QuartetException.Kind.ENVIRONMENT,
+          "DATA_FOLDER_CLOSED",
+          "cannot remove the lock file " + file + " (" + e + "). Remove it by hand.",
+          e);
+    } finally {
+      HELD_HERE.remove(file);
+    }
+  }
+}

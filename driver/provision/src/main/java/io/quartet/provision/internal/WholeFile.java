@@ -1,0 +1,30 @@
+package io.quartet.provision.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Files that are there as a whole or as they were: a full disk or a kill leaves the old one. */
+public final class WholeFile {
+
+  private WholeFile() {}
+
+  /** What is done to a new file before it takes the place of the old one. */
+  public interface Finish {
+    void on(Path file) throws IOException;
+  }
+
+  /** Writes a file in one step. */
+  public static void write(Path file, byte[] content) throws IOException {
+    write(file, content, partial -> {});
+  }
+
+  /** Writes and finishes a file in one step. */
+  public static void write(Path file, byte[] content, Finish finish) throws IOException {
+    Path partial = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(partial, content);
+    finish.on(partial);
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

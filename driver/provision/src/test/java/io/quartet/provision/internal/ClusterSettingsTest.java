@@ -1,0 +1,75 @@
+package io.quartet.provision.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.provision.Purpose;
+import io.quartet.provision.os.Machine;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Tag("unit")
+class ClusterSettingsTest {
+
+  private static final long GIB = 1L << 30;
+  private static final Machine MACHINE = new Machine(2, 24 * GIB);
+  private static final RunPlan PLAN = TestPlans.small("settings", Path.of("/data"), 15_432);
+
+  private static Map<String, String> settings(RunPlan plan, Purpose purpose) {
+    return new ClusterSettings(plan, MACHINE)
+        .of(VmRole.OLTP, purpose, "127.1.1.3", Path.of("/run/x"));
+  }
+
+  private static long mib(Map<String, String> settings, String name) {
+    return Long.parseLong(settings.get(name).replace("MB", ""));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Purpose.class)
+  void serverUnderAHardLimitFitsIntoIt(Purpose purpose) {
+    long limitMib = 512;
+    RunPlan plan = TestPlans.withLimits(PLAN, Map.of(), Map.of(VmRole.OLTP, limitMib << 20));
+    Map<String, String> settings = settings(plan, purpose);
+    // The loader builds two indexes at a time, autovacuum cleans three tables.
+    assertThat(mib(settings, "shared_buffers") + 3 * mib(settings, "maintenance_work_mem"))
+        .isLessThanOrEqualTo(limitMib * 3 / 4);
+    assertThat(mib(settings, "effective_cache_size")).isLessThan(limitMib);
+  }
+
+  @Test
+  void serverWithoutALimitTakesItsShareOfTheMachine() {
+    Map<String, String> settings = settings(PLAN, Purpose.RUNNING);
+    // A quarter of 24 GiB among four Sets, a third of it for VM3.
+    assertThat(mib(settings, "shared_buffers")).isEqualTo(512);
+    assertThat(mib(settings(PLAN, Purpose.LOADING), "maintenance_work_mem")).isEqualTo(768);
+  }
+
+  @Test
+  void settingsOfThePlanWinDuringARun() {
+    RunPlan plan =
+        TestPlans.withSettings(
+            PLAN,
+            Map.of(VmRole.OLTP, Map.of("shared_buffers", "1GB", "synchronous_commit", "off")));
+    assertThat(settings(plan, Purpose.RUNNING))
+        .containsEntry("shared_buffers", "1GB")
+        .containsEntry("synchronous_commit", "off")
+        .containsEntry(
+            "effective_cache_size", settings(PLAN, Purpose.RUNNING).get("effective_cache_size"));
+    assertThat(settings(plan, Purpose.LOADING)).isEqualTo(settings(PLAN, Purpose.LOADING));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1GB, 1024", "96 MB, 96", "'131072', 1024", "262144kB, 256", "much, 512"})
+  void sharedBuffersOfThePlanCountInWhatTheMachineNeeds(String said, long mib) {
+    RunPlan plan =
+        TestPlans.withSettings(PLAN, Map.of(VmRole.OLTP, Map.of("shared_buffers", said)));
+    assertThat(new ClusterSettings(plan, MACHINE).sharedBuffersMib(VmRole.OLTP)).isEqualTo(mib);
+  }
+}

@@ -1,0 +1,47 @@
+package io.quartet.run.internal;
+
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.os.Machine;
+
+/**
+ * Memory that the checks may take. Some join whole tables with each other; sorts and hash tables
+ * that do not fit go to disk, so that a check of any size ends.
+ *
+ * @param workMemoryKilobytes {@code work_mem} of a session
+ * @param parallelWorkers processes that help a query
+ */
+public record CheckMemory(long workMemoryKilobytes, int parallelWorkers) {
+
+  private static final int SHARE_OF_MEMORY = 4;
+
+  /** Sorts and hash tables of the largest check that are in use at the same time. */
+  private static final int NODES_PER_QUERY = 8;
+
+  /** What a prepared machine is taken to have: its memory cannot be seen from here. */
+  private static final long PREPARED_MACHINE_BYTES = 2L << 30;
+
+  private static final long LEAST_KILOBYTES = 4_096;
+  private static final long MOST_KILOBYTES = 512 * 1_024;
+
+  /**
+   * For a database that is checked beside others: a quarter of the memory among all processes, or a
+   * quarter of what the VM may have or a prepared machine surely has.
+   *
+   * @param atATime databases in work at the same time, at least 1
+   */
+  public static CheckMemory of(Machine machine, RunPlan plan, DatabaseServer server, int atATime) {
+    int processes = Math.max(1, machine.cores() / atATime);
+    long bytes = machine.memoryBytes() / atATime;
+    if (!plan.provider().isLocal()) {
+      bytes = Math.min(bytes, PREPARED_MACHINE_BYTES);
+    }
+    Long limit = plan.provider().memoryBytes().get(server.role());
+    if (limit != null) {
+      bytes = Math.min(bytes, limit);
+    }
+    long kilobytes = bytes / 1_024 / SHARE_OF_MEMORY / NODES_PER_QUERY / processes;
+    return new CheckMemory(
+        Math.max(LEAST_KILOBYTES, Math.min(MOST_KILOBYTES, kilobytes)), processes - 1);
+  }
+}

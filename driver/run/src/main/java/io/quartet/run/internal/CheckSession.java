@@ -1,0 +1,95 @@
+package io.quartet.run.internal;
+
+import io.quartet.results.CheckRow;
+import io.quartet.run.check.CheckResult;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs checks on one database, one after the other; only {@link #cancel} may come from outside. */
+public final class CheckSession implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckSession.class);
+  private static final int MOST_EXAMPLES = 5;
+  private static final int MOST_COLUMNS = 3;
+  private static final int LONGEST_VALUE = 40;
+
+  private final Moment moment;
+  private final String vm;
+  private final Statement statement;
+
+  public CheckSession(Moment moment, String vm, Connection connection, CheckMemory memory)
+      throws SQLException {
+    this.moment = moment;
+    this.vm = vm;
+    this.statement = connection.createStatement();
+    statement.execute("SET work_mem = '" + memory.workMemoryKilobytes() + "kB'");
+    statement.execute("SET hash_mem_multiplier = 1");
+    statement.execute("SET max_parallel_workers_per_gather = " + memory.parallelWorkers());
+    // A killed driver cannot cancel anything: then the server has to notice by itself.
+    statement.execute("SET client_connection_check_interval = '1s'");
+  }
+
+  public CheckResult run(CheckFile check) throws SQLException {
+    long start = System.nanoTime();
+    long broken = count(check);
+    long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
+    return new CheckResult(
+        new CheckRow(
+            moment.label(), vm, check.name(), check.checkClass(), broken, millis, broken == 0),
+        check.number(),
+        check.title(),
+        broken == 0 ? List.of() : examples(check));
+  }
+
+  private long count(CheckFile check) throws SQLException {
+    try (ResultSet result = statement.executeQuery(check.countQuery())) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  private List<String> examples(CheckFile check) throws SQLException {
+    List<String> examples = new ArrayList<>();
+    try (ResultSet rows = statement.executeQuery(check.exampleQuery(MOST_EXAMPLES))) {
+      ResultSetMetaData columns = rows.getMetaData();
+      int shown = Math.min(MOST_COLUMNS, columns.getColumnCount());
+      while (rows.next()) {
+        List<String> values = new ArrayList<>();
+        for (int column = 1; column <= shown; column++) {
+          values.add(columns.getColumnLabel(column) + "=" + bounded(rows.getString(column)));
+        }
+        examples.add(String.join(", ", values));
+      }
+    }
+    return examples;
+  }
+
+  private static String bounded(String value) {
+    if (value == null) {
+      return "null";
+    }
+    return value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…";
+  }
+
+  /** Ends the query in work; its thread gets an error. */
+  public void cancel() {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      LOG.warn("a check could not be cancelled vm={} error={}", vm, e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    statement.close();
+  }
+}

@@ -1,0 +1,173 @@
+package io.quartet.run.internal;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.QuartetHome;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What table {@code quartet_load} tells of a database.
+ *
+ * @param loadUnits Load Units loaded
+ * @param tradeDays trade days loaded
+ * @param newsLength characters of a news item
+ * @param seed seed of the data
+ * @param indexes index profile
+ * @param role {@code dss} or {@code oltp}
+ * @param generator version of the generator of the rows; 1 when the table does not tell
+ * @param isComplete true after the last step of the load
+ */
+public record LoadedState(
+    int loadUnits,
+    int tradeDays,
+    int newsLength,
+    long seed,
+    String indexes,
+    String role,
+    int generator,
+    boolean isComplete) {
+
+  /** Reads it; empty if nothing was ever loaded. */
+  public static Optional<LoadedState> read(Connection connection) throws SQLException {
+    return exists(connection) ? readRow(connection) : Optional.empty();
+  }
+
+  /** Asks the catalogue, because a refused SELECT would leave an error in the server's log. */
+  private static boolean exists(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT to_regclass('quartet_load') IS NOT NULL")) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  private static Optional<LoadedState> readRow(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT load_units, trade_days, news_length, seed, indexes, role,"
+                    + " coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1),"
+                    + " is_complete FROM quartet_load")) {
+      return row.next()
+          ? Optional.of(
+              new LoadedState(
+                  row.getInt(1),
+                  row.getInt(2),
+                  row.getInt(3),
+                  row.getLong(4),
+                  row.getString(5),
+                  row.getString(6),
+                  row.getInt(7),
+                  row.getBoolean(8)))
+          : Optional.empty();
+    }
+  }
+
+  /**
+   * Reads it from the server's database.
+   *
+   * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  public static Optional<LoadedState> read(DatabaseServer server, Deployment deployment) {
+    try (Connection connection =
+        Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile())) {
+      return read(connection);
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** True if a run has used this database: a run-time trade id was drawn. For VM3. */
+  public static boolean isUsed(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT is_called FROM trade_id_seq")) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  /** How the parameters differ, as "load_units is 2, not 1, ..."; empty if they do not. */
+  public String difference(LoadedState wanted) {
+    List<String> differences = new ArrayList<>();
+    compare("load_units", loadUnits, wanted.loadUnits, differences);
+    compare("trade_days", tradeDays, wanted.tradeDays, differences);
+    compare("news_length", newsLength, wanted.newsLength, differences);
+    compare("seed", seed, wanted.seed, differences);
+    compare("indexes", indexes, wanted.indexes, differences);
+    compare("role", role, wanted.role, differences);
+    compare("generator", generator, wanted.generator, differences);
+    return String.join(", ", differences);
+  }
+
+  private static void compare(String name, Object found, Object wanted, List<String> differences) {
+    if (!found.equals(wanted)) {
+      differences.add(name + " is " + found + ", not " + wanted);
+    }
+  }
+
+  /** What a complete load of the plan leaves in a database. */
+  public static LoadedState expected(RunPlan plan, DatabaseServer server) {
+    Database database = plan.database();
+    return new LoadedState(
+        database.loadUnits().get(server.set().group()),
+        database.tradeDays(),
+        database.newsLength(),
+        database.seedOf(server.set()),
+        database.indexes(),
+        roleName(server.role()),
+        QuartetHome.generatorVersion(),
+        true);
+  }
+
+  public static String roleName(VmRole role) {
+    return role.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Makes sure that every database holds what the plan says.
+   *
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  public static void requireAll(RunPlan plan, Deployment deployment) {
+    deployment.databases().forEach(server -> require(plan, server, read(server, deployment)));
+  }
+
+  private static void require(RunPlan plan, DatabaseServer server, Optional<LoadedState> loaded) {
+    if (loaded.isEmpty() || !loaded.get().isComplete()) {
+      throw new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "NOT_LOADED",
+          server.vm() + " at " + server.address() + " is not loaded. Run quartet load first.");
+    }
+    if (!loaded.get().equals(expected(plan, server))) {
+      throw otherwise(server, loaded.get(), expected(plan, server));
+    }
+  }
+
+  /** The error of a database that holds something else than the benchmark file asks for. */
+  public static QuartetException otherwise(
+      DatabaseServer server, LoadedState found, LoadedState wanted) {
+    return new QuartetException(
+        QuartetException.Kind.LOAD_OR_CHECK,
+        "LOADED_OTHERWISE",
+        server.vm()
+            + " at "
+            + server.address()
+            + " holds "
+            + (found.isComplete ? "a load" : "an incomplete load")
+            + " of other parameters than the benchmark file's: "
+            + found.difference(wanted)
+            + ". Run quartet load --from-scratch to load it anew, or change the file.");
+  }
+}

@@ -1,0 +1,30 @@
+package io.quartet.run.internal.collect;
+
+import io.quartet.books.RunClock;
+import io.quartet.results.events.EventSink;
+import io.quartet.results.folder.ResultsFolder;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * What everything that samples has in common. Immutable.
+ *
+ * @param folder takes the samples
+ * @param connections to the databases
+ * @param clock stamps the samples
+ * @param interval from one sample to the next
+ * @param events takes events of the run
+ * @param failed takes what keeps samples from being written
+ */
+public record Collecting(
+    ResultsFolder folder,
+    ConnectionSource connections,
+    RunClock clock,
+    Duration interval,
+    EventSink events,
+    Consumer<RuntimeException> failed) {
+
+  long utcMillis() {
+    return clock.utcMillis(clock.nanos());
+  }
+}

@@ -1,0 +1,46 @@
+package io.quartet.run.internal.load;
+
+import io.grpc.stub.ServerCallStreamObserver;
+import io.quartet.model.QuartetException;
+import io.quartet.run.protocol.Failed;
+import io.quartet.run.protocol.Report;
+
+/** What a worker sends to its conductor, as long as there is one. Thread-safe. */
+final class ReportStream {
+
+  private final ServerCallStreamObserver<Report> conductor;
+
+  // Guarded by this.
+  private boolean hasEnded;
+
+  ReportStream(ServerCallStreamObserver<Report> conductor) {
+    this.conductor = conductor;
+  }
+
+  /** Sends a report; nothing happens if nobody is there any more. */
+  synchronized void send(Report report) {
+    if (!hasEnded && !conductor.isCancelled()) {
+      conductor.onNext(report);
+    }
+  }
+
+  /** Sends the last report. */
+  synchronized void end(Report last) {
+    send(last);
+    if (!hasEnded && !conductor.isCancelled()) {
+      conductor.onCompleted();
+    }
+    hasEnded = true;
+  }
+
+  /** The report of an error. */
+  static Report failed(QuartetException error) {
+    return Report.newBuilder()
+        .setFailed(
+            Failed.newBuilder()
+                .setKind(error.kind().name())
+                .setCode(error.code())
+                .setMessage(String.valueOf(error.getMessage())))
+        .build();
+  }
+}
