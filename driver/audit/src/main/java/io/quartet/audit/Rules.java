@@ -12,6 +12,7 @@ import io.quartet.audit.internal.RunRules;
 import io.quartet.audit.internal.ServiceRules;
 import io.quartet.audit.internal.VmRules;
 import io.quartet.audit.internal.WorkerRules;
+import io.quartet.audit.internal.agreement.AgreementRules;
 import io.quartet.audit.internal.official.AcidRules;
 import io.quartet.audit.internal.official.DurabilityRules;
 import io.quartet.audit.internal.official.InputRules;
@@ -35,6 +36,7 @@ public final class Rules {
 
   public static final Rule STATE = RunRules.STATE;
   public static final Rule MEASURED_TRANSACTIONS = RunRules.MEASURED_TRANSACTIONS;
+  public static final Rule EVIDENCE = LossRules.EVIDENCE;
   public static final Rule LITTLES_LAW = LoadRules.LITTLES_LAW;
   public static final Rule MIX = ServiceRules.MIX;
   public static final Rule TRADE_RESULT_MIX = ServiceRules.TRADE_RESULT_MIX;
@@ -66,6 +68,7 @@ public final class Rules {
               AcidRules.ALL,
               DurabilityRules.ALL,
               UnjudgedRules.ALL,
+              AgreementRules.ALL,
               Information.ALL)
           .flatMap(List::stream)
           .toList();

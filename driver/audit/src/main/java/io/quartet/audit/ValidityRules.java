@@ -6,6 +6,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
+import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.List;
 
@@ -40,6 +41,7 @@ public final class ValidityRules {
             .filter(rule -> rule.scope().includes(plan))
             .map(rule -> rule.check(run))
             .toList();
-    return Verdict.of(plan.publication().profile(), checks, Deviations.of(plan));
+    return Verdict.of(plan.publication().profile(), checks, Deviations.of(plan))
+        .ofFiles(Manifest.ownSha256(results.folder()));
   }
 }

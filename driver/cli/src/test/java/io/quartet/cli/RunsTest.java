@@ -55,7 +55,7 @@ class RunsTest {
       Path folder = Files.createDirectory(results.resolve("run-" + begun.incrementAndGet()));
       Files.writeString(folder.resolve("run.json"), "{\"schemaVersion\": 1}");
       view.onResultsFolder(folder);
-      return new RunResult(folder, new Verdict("demo", false, "INVALID", List.of(), List.of()));
+      return new RunResult(folder, new Verdict("demo", false, "INVALID", List.of(), List.of(), ""));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -269,9 +269,12 @@ class ComparisonTest {
   @Test
   void olderFormatIsRefusedWithTheVersionToUse() throws IOException {
     Path old = copyOf(second);
-    replace(old.resolve("run.json"), "\"schemaVersion\" : 1", "\"schemaVersion\" : 0");
+    replace(old.resolve("run.json"), "\"schemaVersion\" : 2", "\"schemaVersion\" : 0");
     assertRefused(
-        "RESULTS_VERSION", "its format is 0, this program reads 1. Use the version", first, old);
+        "RESULTS_VERSION",
+        "its format is 0, this program reads 1 to 2. Use the version",
+        first,
+        old);
   }
 
   @Test

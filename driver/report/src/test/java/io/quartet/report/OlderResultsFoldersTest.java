@@ -13,11 +13,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,23 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OlderResultsFoldersTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String PACKED = ".zip.gz";
-  private static final Path OLDER =
-      Path.of(
-          System.getProperty("quartet.home"),
-          "driver/report/src/test/resources/io/quartet/report/older");
 
   @TempDir Path results;
 
   static List<String> names() throws IOException {
-    try (Stream<Path> files = Files.list(OLDER)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(PACKED))
-          .map(name -> name.substring(0, name.length() - PACKED.length()))
-          .sorted()
-          .toList();
-    }
+    return OlderFolders.names();
   }
 
   @Test
@@ -61,14 +46,14 @@ class OlderResultsFoldersTest {
   @ParameterizedTest
   @MethodSource("names")
   void isReadAndJudgedAsBefore(String name) throws IOException {
-    Path folder = unpack(OLDER.resolve(name + PACKED));
+    Path folder = OlderFolders.unpack(name, results);
     // The report first: it shows the audit.json of the run, which is in the format of its time.
     TestPages.write(folder);
     JsonNode report = JSON.readTree(folder.resolve(ReportWriter.JSON).toFile());
     JsonNode verdict = verdict(folder);
 
-    Path verdictFile = OLDER.resolve(name + ".verdict.json");
-    Path reportFile = OLDER.resolve(name + ".report.json.gz");
+    Path verdictFile = OlderFolders.PLACE.resolve(name + ".verdict.json");
+    Path reportFile = OlderFolders.PLACE.resolve(name + ".report.json.gz");
     // -Dquartet.golden=write renews the files; look at the difference before committing it.
     if ("write".equals(System.getProperty("quartet.golden"))) {
       Files.writeString(verdictFile, verdict.toPrettyString() + "\n");
@@ -91,26 +76,6 @@ class OlderResultsFoldersTest {
     } catch (QuartetException e) {
       String reason = e.getMessage().replace(folder.toString(), "FOLDER");
       return JSON.createObjectNode().put("refused", reason);
-    }
-  }
-
-  /** The packed folder has the id of its run as its name. */
-  private Path unpack(Path packed) throws IOException {
-    try (ZipInputStream zip =
-        new ZipInputStream(new GZIPInputStream(Files.newInputStream(packed)))) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        Path file = results.resolve(entry.getName()).normalize();
-        assertThat(file).startsWithRaw(results);
-        if (!entry.isDirectory()) {
-          Files.createDirectories(file.getParent());
-          Files.copy(zip, file);
-        }
-      }
-    }
-    try (Stream<Path> folders = Files.list(results)) {
-      List<Path> only = folders.toList();
-      assertThat(only).hasSize(1);
-      return only.get(0);
     }
   }
 }

@@ -3,7 +3,9 @@ package io.quartet.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.audit.ValidityRules;
+import io.quartet.books.Backlog;
 import io.quartet.books.Bookkeeper;
+import io.quartet.books.DriverHealth;
 import io.quartet.books.GroupChooser;
 import io.quartet.books.Reply;
 import io.quartet.books.Ticket;
@@ -28,6 +30,8 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.evidence.OrderInputs;
+import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
@@ -44,6 +48,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
@@ -172,20 +177,33 @@ final class SimulatedDemo {
     }
     LoadedCsv.TABLE.write(folder, loaded);
     recorder.accept(new RunEvent.StageEnd("load", 12_345));
+    recorder.accept(new RunEvent.RunStart(RUN_ID));
     checks(CheckRow.BEFORE);
     for (int user = 0; user < plan.userSessions(); user++) {
       begunNanos(user).ifPresent(nanos -> clock.at(nanos, this::request));
     }
     for (long second = 1; second <= plan.timeline().total().toSeconds(); second++) {
-      clock.at(second * SECOND, recorder::tick);
+      clock.at(second * SECOND, this::tick);
     }
     for (Segment segment : plan.timeline().segments()) {
-      clock.at(segment.start().toNanos(), recorder::phaseSwitch);
+      clock.at(segment.start().toNanos(), () -> begin(segment));
     }
     for (VmSet set : plan.sets()) {
       maintain(set);
       maintain(set);
     }
+  }
+
+  private void tick() {
+    recorder.tick();
+    recorder.driver(
+        new DriverHealth(
+            clock.utcMillis(clock.nanos()), 0, 1_000, 300, "network", 200, 5, 800, Backlog.NONE));
+  }
+
+  private void begin(Segment segment) {
+    recorder.phaseSwitch();
+    recorder.accept(new RunEvent.PhaseSwitch(segment.name()));
   }
 
   /** When a user begins: at once, or with the phase in which a ramp needs him. */
@@ -283,7 +301,13 @@ final class SimulatedDemo {
 
   private void end() {
     recorder.accept(new RunEvent.StageEnd("run", clock.nanos() / 1_000_000));
+    recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     recorder.close();
+    OrderInputsCsv.TABLE.write(
+        folder,
+        plan.sets().stream()
+            .map(set -> new OrderInputs(set, "TMB", true, false, 100, trades.get(set)[0]))
+            .toList());
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(
         (set, counts) ->

@@ -5,10 +5,10 @@ import io.quartet.books.DriverHealth;
 import io.quartet.results.folder.CsvTable;
 
 /** {@code driver.csv}: how the driver itself fared, second by second. */
-final class DriverCsv {
+public final class DriverCsv {
 
   /** Name in the results folder. */
-  static final String NAME = "driver.csv";
+  public static final String NAME = "driver.csv";
 
   static final CsvTable<DriverHealth> TABLE =
       new CsvTable.Columns<DriverHealth>(NAME)

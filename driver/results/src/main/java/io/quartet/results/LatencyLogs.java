@@ -88,8 +88,10 @@ public final class LatencyLogs implements AutoCloseable {
         folder,
         PHASES,
         next -> {
-          if (next instanceof Histogram histogram) {
-            histograms.put(histogram.getTag(), histogram);
+          if (next instanceof Histogram histogram
+              && histograms.put(histogram.getTag(), histogram) != null) {
+            throw ResultsFolder.unreadable(
+                folder.file(PHASES), "two histograms of " + histogram.getTag(), null);
           }
         });
     return histograms;

@@ -39,7 +39,7 @@ public record RunDocument(JsonNode json) {
   static RunDocument read(ResultsFolder folder) {
     JsonNode json = folder.json(RunInfo.NAME);
     int version = json.path("schemaVersion").asInt();
-    if (version != RunInfo.SCHEMA_VERSION) {
+    if (version < RunInfo.OLDEST_SCHEMA_VERSION || version > RunInfo.SCHEMA_VERSION) {
       String writer = json.path("versions").path("quartet").asText("");
       throw new QuartetException(
           Kind.BAD_INPUT,
@@ -48,6 +48,8 @@ public record RunDocument(JsonNode json) {
               + ": its format is "
               + version
               + ", this program reads "
+              + RunInfo.OLDEST_SCHEMA_VERSION
+              + " to "
               + RunInfo.SCHEMA_VERSION
               + ". Use the version of Quartet that wrote it"
               + (writer.isEmpty() ? "" : " (" + writer + ")")
@@ -59,6 +61,11 @@ public record RunDocument(JsonNode json) {
   /** False if there was no file that could be read. */
   public boolean isPresent() {
     return !json.isMissingNode();
+  }
+
+  /** True if the version that wrote it may have left out files that a run has today. */
+  public boolean isOfOlderFormat() {
+    return json.path("schemaVersion").asInt() < RunInfo.SCHEMA_VERSION;
   }
 
   /** Id of the run. */

@@ -42,8 +42,11 @@ public record RunInfo(
   /** Name in the results folder. */
   public static final String NAME = "run.json";
 
-  /** Raised with every change of format. */
-  static final int SCHEMA_VERSION = 1;
+  /** Raised with every change of format. From 2 on every run writes all files of today. */
+  static final int SCHEMA_VERSION = 2;
+
+  /** The oldest format that is read. */
+  static final int OLDEST_SCHEMA_VERSION = 1;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

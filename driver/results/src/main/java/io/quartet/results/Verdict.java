@@ -20,18 +20,22 @@ import java.util.Optional;
  *     publishable'
  * @param checks every rule of the profile
  * @param deviations how the plan differs from an official run, one sentence each
+ * @param manifestSha256 SHA-256 of the manifest of the files that were judged; empty if they had
+ *     none, and in files of earlier versions
  */
 public record Verdict(
     String profile,
     boolean isValid,
     String statement,
     List<Check> checks,
-    List<String> deviations) {
+    List<String> deviations,
+    String manifestSha256) {
 
   /** Name in the results folder. */
   public static final String NAME = "audit.json";
 
   private static final String VALID = "valid";
+  private static final String MANIFEST = "manifestSha256";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public Verdict {
@@ -39,6 +43,7 @@ public record Verdict(
     deviations = List.copyOf(deviations);
   }
 
+  /** The verdict that follows from the checks. */
   public static Verdict of(ValidityProfile profile, List<Check> checks, List<String> deviations) {
     List<Check> broken = checks.stream().filter(Check::breaksTheRun).toList();
     List<Check> notJudged = checks.stream().filter(Check::leavesTheRunOpen).toList();
@@ -61,7 +66,30 @@ public record Verdict(
           };
     }
     return new Verdict(
-        profile.name().toLowerCase(Locale.ROOT), isValid, statement, checks, deviations);
+        profile.name().toLowerCase(Locale.ROOT), isValid, statement, checks, deviations, "");
+  }
+
+  /** The same of files with this manifest. */
+  public Verdict ofFiles(String otherManifestSha256) {
+    return new Verdict(profile, isValid, statement, checks, deviations, otherManifestSha256);
+  }
+
+  /**
+   * This verdict, with what an earlier one of the same files says of rules that are not judged
+   * here: it may have had evidence of other folders.
+   */
+  public Verdict completedBy(Verdict earlier) {
+    return of(
+            ValidityProfile.valueOf(profile.toUpperCase(Locale.ROOT)),
+            checks.stream()
+                .map(
+                    check ->
+                        check.verdict() == Check.Result.NOT_JUDGED
+                            ? earlier.check(check.id()).orElse(check)
+                            : check)
+                .toList(),
+            deviations)
+        .ofFiles(manifestSha256);
   }
 
   /** The check of one rule; empty if the rule does not judge such runs. */
@@ -102,6 +130,9 @@ public record Verdict(
     checks.forEach(check -> check.write(array.addObject()));
     ArrayNode sentences = json.putArray("deviations");
     deviations.forEach(sentences::add);
+    if (!manifestSha256.isEmpty()) {
+      json.put(MANIFEST, manifestSha256);
+    }
     return json;
   }
 
@@ -131,6 +162,7 @@ public record Verdict(
         json.path("verdict").asText().equals(VALID),
         json.path("statement").asText(),
         checks,
-        deviations);
+        deviations,
+        json.path(MANIFEST).asText());
   }
 }

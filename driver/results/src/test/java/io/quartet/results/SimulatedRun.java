@@ -18,9 +18,14 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.results.events.RunEvent;
+import io.quartet.results.evidence.OrderInputs;
+import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.CsvTable;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.SchemaFile;
+import io.quartet.results.system.DatabaseSettings;
+import io.quartet.results.system.LoadedCsv;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,11 +78,14 @@ public final class SimulatedRun {
     try (RunRecorder recorder = new RunRecorder(folder, clock, books)) {
       recorder.accept(new RunEvent.ClockRead(new ClockOffset("a1-vm2", 300, 100)));
       recorder.accept(new RunEvent.RunStart(folder.runId()));
+      recorder.accept(new RunEvent.PhaseSwitch(plan.timeline().segments().get(0).name()));
       drive(recorder);
       recorder.accept(new RunEvent.RunEnd(Optional.empty()));
     }
     check(folder, CheckRow.AFTER);
     ConservationCsv.TABLE.write(folder, plan.sets().stream().map(this::conservation).toList());
+    OrderInputsCsv.TABLE.write(folder, plan.sets().stream().map(this::terms).toList());
+    describeDatabases(folder);
     RunState.running().finished(clock.utcMillis(clock.nanos())).write(folder);
     Manifest.write(folder);
     return folder;
@@ -162,6 +170,19 @@ public final class SimulatedRun {
     long results = tally(set)[1];
     return new ConservationRow(
         set, orders, results, results, orders - results, 0, 0, orders - results, true);
+  }
+
+  private OrderInputs terms(VmSet set) {
+    return new OrderInputs(set, "TMB", true, false, 100, tally(set)[0]);
+  }
+
+  /** The databases tell nothing of themselves. */
+  private void describeDatabases(ResultsFolder folder) {
+    LoadedCsv.TABLE.write(folder, List.of());
+    for (String vm : plan.databases()) {
+      folder.replace(DatabaseSettings.name(vm), "[]");
+      folder.replace(SchemaFile.name(vm), "");
+    }
   }
 
   private void check(ResultsFolder folder, String moment) {

@@ -5,6 +5,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.Outage;
 import io.quartet.results.events.RunEvent;
@@ -18,6 +19,16 @@ import java.util.Optional;
 /** Rules about losses: of VMs while the run went on, and of its files since. */
 public final class LossRules {
 
+  public static final Rule EVIDENCE =
+      Scope.EVERY_RUN
+          .fatal("evidence", "All raw files are there and unchanged")
+          .number(43)
+          .reads(Manifest.NAME)
+          .how(
+              "every raw file against its checksum, none of them a symbolic link; everything else"
+                  + " is recomputed from them")
+          .judge(LossRules::new, LossRules::evidence);
+
   public static final List<Rule> ALL =
       List.of(
           Scope.EVERY_RUN
@@ -30,12 +41,12 @@ public final class LossRules {
               .reads(EventLog.NAME)
               .how("none had requests and answered none of them for a while")
               .judge(LossRules::new, LossRules::nothingSilent),
-          Scope.EVERY_RUN
-              .fatal("evidence", "All raw files are there and unchanged")
-              .number(43)
-              .reads(Manifest.NAME)
-              .how("every raw file against its checksum; everything else is recomputed from them")
-              .judge(LossRules::new, LossRules::evidence));
+          EVIDENCE);
+
+  /** Only a run that ends writes its checksums. */
+  private static final String MISSING =
+      Manifest.NAME
+          + " is missing, though the run finished: nothing shows that its files are unchanged";
 
   private final RunResults results;
 
@@ -88,7 +99,9 @@ public final class LossRules {
 
   private Judgment evidence() {
     if (!results.folder().has(Manifest.NAME)) {
-      return Judgment.notJudged("manifest.sha256 is missing");
+      return results.state().filter(RunState::isFinished).isPresent()
+          ? Judgment.of(false, "no manifest.sha256", "0", MISSING)
+          : Judgment.notJudged("manifest.sha256 is missing");
     }
     List<Finding> differences = Finding.all(Manifest.differences(results.folder()));
     return Judgment.of(differences.size() + " differences", "0", differences);

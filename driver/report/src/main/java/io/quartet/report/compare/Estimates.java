@@ -6,7 +6,7 @@ import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Count;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.data.Problems;
-import io.quartet.results.ResponseLog;
+import io.quartet.results.LatencyLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,11 +120,11 @@ final class Estimates {
 
   /** One transaction after the other: the answers of all would not fit a small heap. */
   private void percentiles(Problems problems) {
-    List<ResponseLog> logs = problems.allow(ResponseLog.of(folder)).orElse(List.of());
+    List<LatencyLog> logs = problems.allow(LatencyLog.responses(folder)).orElse(List.of());
     P90Bootstrap slots = new P90Bootstrap(points.phases(), seed);
     for (TransactionType type : TransactionType.values()) {
       List<SlotAnswers> answers = new ArrayList<>();
-      for (ResponseLog log : logs) {
+      for (LatencyLog log : logs) {
         if (log.type() == type) {
           problems.allow(
               log.read(
@@ -134,8 +134,7 @@ final class Estimates {
                           .ifPresent(
                               slot ->
                                   answers.add(
-                                      new SlotAnswers(
-                                          slot, interval.group(), interval.response())))));
+                                      new SlotAnswers(slot, interval.group(), interval.times())))));
         }
       }
       for (VmGroup group : groupsAndAll()) {

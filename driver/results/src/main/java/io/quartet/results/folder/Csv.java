@@ -1,5 +1,6 @@
 package io.quartet.results.folder;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -71,14 +72,23 @@ public final class Csv {
       return fields[index];
     }
 
+    /** A count, a moment or a duration: none of them can be negative. */
     public long number(String column) {
       String text = text(column);
       try {
-        return Long.parseLong(text);
+        long number = Long.parseLong(text);
+        if (number >= 0) {
+          return number;
+        }
       } catch (NumberFormatException e) {
-        throw ResultsFolder.unreadable(
-            file, "line " + line + ": " + column + " is '" + text + "', not a whole number", e);
+        throw unusable(column, text, "not a whole number", e);
       }
+      throw unusable(column, text, "a negative number", null);
+    }
+
+    private QuartetException unusable(String column, String text, String why, Exception cause) {
+      return ResultsFolder.unreadable(
+          file, "line " + line + ": " + column + " is '" + text + "', " + why, cause);
     }
 
     public TransactionType type() {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,6 +35,11 @@ public final class Manifest {
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\\p{Cntrl}]+)");
 
   private Manifest() {}
+
+  /** SHA-256 of the manifest itself, in hexadecimal; empty text if there is none. */
+  public static String ownSha256(ResultsFolder folder) {
+    return folder.has(NAME) ? sha256(folder, NAME) : "";
+  }
 
   /** Hashes every raw file and replaces the manifest. */
   public static void write(ResultsFolder folder) {
@@ -91,7 +98,13 @@ public final class Manifest {
         differences.add(name + " is not in " + NAME);
       }
     }
+    links(folder).forEach(name -> differences.add(name + " is a symbolic link"));
     return differences;
+  }
+
+  /** What a link leads to is not of the run, even if it is the same today. */
+  private static List<String> links(ResultsFolder folder) {
+    return names(folder, Files::isSymbolicLink);
   }
 
   /** What is no file any more cannot be the same. */
@@ -100,15 +113,35 @@ public final class Manifest {
   }
 
   private static List<String> rawFiles(ResultsFolder folder) {
+    return names(folder, Files::isRegularFile).stream()
+        .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+        .toList();
+  }
+
+  private static List<String> names(ResultsFolder folder, Predicate<Path> filter) {
     try (Stream<Path> paths = Files.walk(folder.path())) {
       return paths
-          .filter(Files::isRegularFile)
+          .filter(path -> !path.equals(folder.path()))
+          .filter(filter)
           .map(path -> folder.path().relativize(path).toString())
-          .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
           .sorted()
           .toList();
     } catch (IOException | UncheckedIOException e) {
       throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
+    }
+  }
+
+  /** True if a raw file is younger than a derived one, which then may tell of another content. */
+  public static boolean hasChangedSince(ResultsFolder folder, String derived) {
+    FileTime made = modified(folder, derived);
+    return rawFiles(folder).stream().anyMatch(name -> modified(folder, name).compareTo(made) > 0);
+  }
+
+  private static FileTime modified(ResultsFolder folder, String name) {
+    try {
+      return Files.getLastModifiedTime(folder.file(name));
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.file(name), "cannot be looked up (" + e + ")", e);
     }
   }
 

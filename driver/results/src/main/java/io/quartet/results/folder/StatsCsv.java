@@ -138,16 +138,26 @@ public final class StatsCsv implements AutoCloseable {
       return index == null || index >= row.fields().length ? "" : row.fields()[index];
     }
 
-    /** A value as a number; empty if it is none. */
+    /**
+     * A value as a number; empty if it is none.
+     *
+     * @throws QuartetException RESULTS_UNREADABLE if it is negative: no source counts so
+     */
     public OptionalDouble number(String column) {
       String text = text(column);
+      double number;
       try {
-        return text.isEmpty()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(Double.parseDouble(text));
+        number = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
       } catch (NumberFormatException e) {
         return OptionalDouble.empty();
       }
+      if (number < 0) {
+        throw ResultsFolder.unreadable(
+            row.file(),
+            "line " + row.line() + ": " + column + " is " + text + ", a negative number",
+            null);
+      }
+      return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
   }
 }

@@ -50,6 +50,11 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
     values = new TreeMap<>(values);
   }
 
+  /** Name of the file of one VM in the results folder. */
+  public static String name(String vm) {
+    return FOLDER + vm + ENDING;
+  }
+
   /**
    * Replaces the file of one VM.
    *
@@ -65,7 +70,7 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */
   public static Optional<DatabaseSettings> read(ResultsFolder folder, String vm) {
-    String name = FOLDER + vm + ENDING;
+    String name = name(vm);
     if (!folder.has(name)) {
       return Optional.empty();
     }

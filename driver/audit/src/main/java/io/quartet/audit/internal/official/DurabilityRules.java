@@ -4,6 +4,7 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.audit.internal.agreement.Journal;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
@@ -12,10 +13,7 @@ import io.quartet.results.Check.Result;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.IntervalsCsv;
-import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.LoggedEvent;
-import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgedCsv;
 import io.quartet.results.evidence.Durability;
 import io.quartet.results.evidence.Durability.Kill;
@@ -24,7 +22,6 @@ import io.quartet.results.folder.ResultsFolder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -119,31 +116,10 @@ public final class DurabilityRules {
   /** What is summed up has to be borne out by the journal and the events of the same run. */
   private static List<Finding> withoutEvidence(RunResults tested, Durability durability) {
     List<Finding> problems = new ArrayList<>();
-    long kills = LoggedEvent.only(tested.events(), RunEvent.ServerKilled.class).count();
-    if (durability.kills().isEmpty() || kills != durability.kills().size()) {
-      problems.add(
-          Finding.of(
-              durability.kills().size() + " kills, of which the events of the run tell " + kills));
+    if (durability.kills().isEmpty()) {
+      problems.add(Finding.of("no server was killed"));
     }
-    Optional<Long> journaled = new RunFiles(tested.folder()).acknowledged(one -> {}).orRefuse();
-    if (journaled.isEmpty()) {
-      problems.add(
-          Finding.of(Subject.FILE, AcknowledgedCsv.NAME, AcknowledgedCsv.NAME + " is missing"));
-      return problems;
-    }
-    long lookedUp = durability.acknowledged().orders() + durability.acknowledged().results();
-    if (journaled.get() != lookedUp) {
-      problems.add(
-          Finding.of(
-              Subject.FILE,
-              AcknowledgedCsv.NAME,
-              AcknowledgedCsv.NAME
-                  + " has "
-                  + journaled.get()
-                  + " rows, but "
-                  + lookedUp
-                  + " were looked up"));
-    }
+    problems.addAll(Journal.findings(tested));
     return problems;
   }
 

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.quartet.audit.OneRule;
 import io.quartet.audit.Supplements;
-import io.quartet.audit.ValidityRules;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.results.Check;
-import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.AcidEvidence.Step;
 import io.quartet.results.system.DatabaseSettings;
@@ -88,10 +87,7 @@ class AcidRulesTest {
     Files.writeString(file, evidence.toJson().toString());
     Supplements supplements =
         new Supplements(Optional.empty(), Optional.empty(), Optional.of(AcidEvidence.read(file)));
-    return ValidityRules.evaluate(RunResults.read(run.folder), supplements).checks().stream()
-        .filter(check -> check.id().equals(id))
-        .findFirst()
-        .orElseThrow();
+    return OneRule.check(run.folder, id, supplements);
   }
 
   @Test

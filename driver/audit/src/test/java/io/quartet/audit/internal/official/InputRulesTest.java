@@ -88,6 +88,7 @@ class InputRulesTest {
 
   @Test
   void ordersAsDefinedPass() {
+    OrderInputsCsv.TABLE.write(run.folder, List.of());
     assertThat(run.whyNotJudged("inputs")).contains("inputs.csv is missing");
     OrderInputsCsv.TABLE.write(run.folder, orders(10_000, "", 1));
 

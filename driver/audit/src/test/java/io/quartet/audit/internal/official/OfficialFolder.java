@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.audit.ValidityRules;
+import io.quartet.audit.OneRule;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
@@ -46,10 +46,7 @@ final class OfficialFolder {
   }
 
   Check check(String id) {
-    return ValidityRules.evaluate(folder).checks().stream()
-        .filter(check -> check.id().equals(id))
-        .findFirst()
-        .orElseThrow();
+    return OneRule.check(folder, id);
   }
 
   Check assertPasses(String id) {

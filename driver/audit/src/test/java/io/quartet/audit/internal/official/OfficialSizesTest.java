@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.quartet.audit.ValidityRules;
+import io.quartet.audit.OneRule;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.RunPlan;
@@ -53,10 +53,7 @@ class OfficialSizesTest {
     ObjectNode run = (ObjectNode) JSON.readTree(file.toFile());
     run.set("plan", PlanDocument.toJson(plan));
     JSON.writeValue(file.toFile(), run);
-    return ValidityRules.evaluate(folder).checks().stream()
-        .filter(check -> check.id().equals(id))
-        .findFirst()
-        .orElseThrow();
+    return OneRule.check(folder, id);
   }
 
   @Test

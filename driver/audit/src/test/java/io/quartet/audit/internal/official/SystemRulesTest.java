@@ -2,7 +2,7 @@ package io.quartet.audit.internal.official;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.audit.ValidityRules;
+import io.quartet.audit.OneRule;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.PhaseTable;
@@ -55,10 +55,7 @@ class SystemRulesTest {
   }
 
   private Check check(String id) {
-    return ValidityRules.evaluate(folder).checks().stream()
-        .filter(check -> check.id().equals(id))
-        .findFirst()
-        .orElseThrow();
+    return OneRule.check(folder, id);
   }
 
   private void assertPasses(String id) {
@@ -115,7 +112,7 @@ class SystemRulesTest {
   void settingThatLosesCommitsIsNamed() throws IOException {
     assertThat(check("durability-settings").verdict()).isEqualTo(Check.Result.NOT_JUDGED);
     for (String vm : databases()) {
-      append("settings/" + vm + ".json", DURABLE);
+      Files.writeString(folder.file("settings/" + vm + ".json"), DURABLE);
     }
     assertPasses("durability-settings");
     Files.writeString(

@@ -6,7 +6,7 @@ import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.TimeGrid;
-import io.quartet.results.ResponseLog;
+import io.quartet.results.LatencyLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +36,8 @@ final class ResponseTimes {
 
   static ResponseTimes read(ReportData data) {
     ResponseTimes times = new ResponseTimes(data);
-    for (ResponseLog log : times.problems.allow(ResponseLog.of(times.folder)).orElse(List.of())) {
+    for (LatencyLog log :
+        times.problems.allow(LatencyLog.responses(times.folder)).orElse(List.of())) {
       times.problems.allow(log.read(times::add));
     }
     return times;
@@ -47,11 +48,11 @@ final class ResponseTimes {
     final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
     final Map<String, AbstractHistogram> byTransaction = new TreeMap<>();
 
-    void add(ResponseLog.Interval latency) {
+    void add(LatencyLog.Interval latency) {
       if (latency.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        histogram(byGroup, latency.group().name()).add(latency.response());
+        histogram(byGroup, latency.group().name()).add(latency.times());
       }
-      histogram(byTransaction, latency.type().label()).add(latency.response());
+      histogram(byTransaction, latency.type().label()).add(latency.times());
     }
 
     private static AbstractHistogram histogram(
@@ -100,10 +101,10 @@ final class ResponseTimes {
   }
 
   /** An interval of the logs, which may span several points, belongs to that of its middle. */
-  private void add(ResponseLog.Interval latency) {
+  private void add(LatencyLog.Interval latency) {
     long middle =
-        (intervalsUntil(latency.response().getStartTimeStamp())
-                + intervalsUntil(latency.response().getEndTimeStamp()))
+        (intervalsUntil(latency.times().getStartTimeStamp())
+                + intervalsUntil(latency.times().getEndTimeStamp()))
             * grid.intervalMillis()
             / 2;
     points.computeIfAbsent(middle / grid.pointMillis(), index -> new Point()).add(latency);

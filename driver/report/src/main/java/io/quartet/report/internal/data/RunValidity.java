@@ -6,9 +6,11 @@ import io.quartet.report.section.Validity;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Result;
 import io.quartet.results.Check.Severity;
+import io.quartet.results.Content;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
 import io.quartet.results.Verdict;
+import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,7 @@ public record RunValidity(String state, Validity validity) {
 
   /** Rules whose breach is a sentence of its own here. */
   private static final Set<String> ALREADY_SAID =
-      Set.of(Rules.STATE.id(), Rules.MEASURED_TRANSACTIONS.id());
+      Set.of(Rules.STATE.id(), Rules.MEASURED_TRANSACTIONS.id(), Rules.EVIDENCE.id());
 
   /**
    * By what the run said of itself.
@@ -49,7 +51,7 @@ public record RunValidity(String state, Validity validity) {
     if (isChecked) {
       problems.addAll(ReportData.changes(files, state, problems));
     }
-    Optional<Verdict> audit = audit(files, problems);
+    Optional<Verdict> audit = isChecked ? audit(files, problems) : quickAudit(files, problems);
     return of(state, audit, measuredResults, problems.sentences(folder));
   }
 
@@ -92,19 +94,31 @@ public record RunValidity(String state, Validity validity) {
   }
 
   /**
-   * The verdict of the run's own audit; that of the rules as they are if it did not come to one.
+   * The verdict of the rules as they are. What they cannot tell from this folder alone is taken
+   * from its audit, if that was of the same files.
    */
   static Optional<Verdict> audit(RunFiles files, Problems problems) {
-    return problems.allow(files.audit()).or(() -> evaluate(files.folder()));
+    Optional<Verdict> earlier = problems.allow(files.audit());
+    return problems
+        .allow(Content.of(() -> ValidityRules.evaluate(files.folder())))
+        .map(
+            now ->
+                earlier.filter(one -> isOfTheseFiles(one, files)).map(now::completedBy).orElse(now))
+        .or(() -> earlier);
   }
 
-  private static Optional<Verdict> evaluate(ResultsFolder folder) {
-    try {
-      return Optional.of(ValidityRules.evaluate(folder));
-    } catch (RuntimeException e) {
-      // Some raw file is damaged; the reader has noted which. HdrHistogram throws many kinds.
-      return Optional.empty();
-    }
+  /** The same without a look at what has not changed. */
+  private static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
+    return problems
+        .allow(files.audit())
+        .filter(one -> isOfTheseFiles(one, files))
+        .filter(one -> !Manifest.hasChangedSince(files.folder(), Verdict.NAME))
+        .or(() -> audit(files, problems));
+  }
+
+  private static boolean isOfTheseFiles(Verdict earlier, RunFiles files) {
+    return !earlier.manifestSha256().isEmpty()
+        && earlier.manifestSha256().equals(Manifest.ownSha256(files.folder()));
   }
 
   private static String describe(Check check) {

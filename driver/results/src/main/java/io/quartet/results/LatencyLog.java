@@ -2,10 +2,10 @@ package io.quartet.results;
 
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -13,41 +13,49 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * {@code latency/<set>-<transaction>-response.hlog}: response times of one transaction on one Set,
- * interval by interval. It can be large.
+ * {@code latency/<set>-<transaction>-response.hlog} or {@code -service.hlog}: times of one
+ * transaction on one Set, interval by interval. It can be large.
  *
  * @param name in the results folder
  */
-public record ResponseLog(ResultsFolder folder, String name, VmGroup group, TransactionType type) {
-
-  private static final Pattern NAME = Pattern.compile("([a-d])[0-9]+-(.+)-response\\.hlog");
+public record LatencyLog(ResultsFolder folder, String name, VmSet set, TransactionType type) {
 
   /** One interval of one Set, transaction and segment of the intended starts. */
-  public record Interval(VmGroup group, TransactionType type, AbstractHistogram response) {
+  public record Interval(VmGroup group, TransactionType type, AbstractHistogram times) {
 
     /** Phase of the intended starts. */
     public String phase() {
-      return response.getTag();
+      return times.getTag();
     }
 
     /** Middle of the interval. */
     public long middleUtcMillis() {
-      return (response.getStartTimeStamp() + response.getEndTimeStamp()) / 2;
+      return (times.getStartTimeStamp() + times.getEndTimeStamp()) / 2;
     }
   }
 
-  /** Those of a run, by name. */
-  public static Content<List<ResponseLog>> of(ResultsFolder folder) {
+  /** Response times of a run, from the intended start to the answer, by name. */
+  public static Content<List<LatencyLog>> responses(ResultsFolder folder) {
+    return of(folder, "response");
+  }
+
+  /** Times that Tier A spent on the requests of a run, by name. */
+  public static Content<List<LatencyLog>> services(ResultsFolder folder) {
+    return of(folder, "service");
+  }
+
+  private static Content<List<LatencyLog>> of(ResultsFolder folder, String kind) {
+    Pattern pattern = Pattern.compile("([a-d][1-9][0-9]{0,2})-(.+)-" + kind + "\\.hlog");
     return Content.of(
         () -> {
-          List<ResponseLog> logs = new ArrayList<>();
+          List<LatencyLog> logs = new ArrayList<>();
           for (String name : folder.names(LatencyLogs.FOLDER)) {
-            Matcher parts = NAME.matcher(name);
+            Matcher parts = pattern.matcher(name);
             Optional<TransactionType> type =
                 parts.matches() ? TransactionType.byLabel(parts.group(2)) : Optional.empty();
             if (type.isPresent()) {
-              VmGroup group = VmGroup.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
-              logs.add(new ResponseLog(folder, LatencyLogs.FOLDER + name, group, type.get()));
+              VmSet set = VmSet.parse(parts.group(1));
+              logs.add(new LatencyLog(folder, LatencyLogs.FOLDER + name, set, type.get()));
             }
           }
           return logs;
@@ -68,7 +76,7 @@ public record ResponseLog(ResultsFolder folder, String name, VmGroup group, Tran
               name,
               histogram -> {
                 if (histogram instanceof AbstractHistogram integers) {
-                  action.accept(new Interval(group, type, integers));
+                  action.accept(new Interval(set.group(), type, integers));
                   count[0]++;
                 }
               });

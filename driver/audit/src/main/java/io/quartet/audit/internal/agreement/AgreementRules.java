@@ -1,0 +1,165 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.Judgment;
+import io.quartet.results.ChecksCsv;
+import io.quartet.results.ConservationCsv;
+import io.quartet.results.DriverCsv;
+import io.quartet.results.IntervalsCsv;
+import io.quartet.results.LatencyLogs;
+import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunInfo;
+import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
+import io.quartet.results.SqlStatesCsv;
+import io.quartet.results.events.EventLog;
+import io.quartet.results.evidence.OrderInputsCsv;
+import io.quartet.results.system.LoadedCsv;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Rules that the files of a run agree. Much of a run is written twice, in files of different
+ * origin. So a figure that was changed in one of them contradicts another, whatever the manifest
+ * says.
+ */
+public final class AgreementRules {
+
+  public static final List<Rule> ALL =
+      List.of(
+          comparison(
+              "files",
+              "Every raw file of such a run is there",
+              "what every run writes, and the settings and schema of every database; not judged in"
+                  + " folders of versions that wrote less",
+              RawFiles::contradictions,
+              RunInfo.NAME),
+          comparison(
+              "timetable",
+              "The bookkeeping has the rows of the plan, at their times",
+              "one row for each segment, Set and transaction, from begin to end of its segment",
+              Timetable::contradictions,
+              RunInfo.NAME,
+              PhasesCsv.NAME),
+          comparison(
+              "counts",
+              "Bookkeeping and intervals count the same",
+              "requests and commits of every row; answers, failures, times of each Set and"
+                  + " transaction; moments never go back",
+              Counts::contradictions,
+              PhasesCsv.NAME,
+              IntervalsCsv.NAME),
+          comparison(
+              "histograms",
+              "The histograms hold what the bookkeeping counts",
+              "as many answers and service times for every row; percentiles, maximum and sum of"
+                  + " service times within 1.5 %. Not judged if a worker was lost: its last 10 s"
+                  + " are missing",
+              Histograms::contradictions,
+              PhasesCsv.NAME,
+              LatencyLogs.PHASES),
+          comparison(
+              "causes",
+              "Every retry and failure has its cause",
+              "as many of each transaction; more where requests were in flight at the end",
+              Causes::contradictions,
+              PhasesCsv.NAME,
+              SqlStatesCsv.NAME),
+          comparison(
+              "sequence",
+              "The events tell of this run from begin to end",
+              "begin with the id of the run, a switch to each segment in the order of the plan and"
+                  + " not before its time, an end without an error",
+              Sequence::contradictions,
+              RunInfo.NAME,
+              EventLog.NAME),
+          comparison(
+              "driver-record",
+              "The record of the driver has no gap",
+              "each worker, from the begin of the measured interval to its end; rows follow each"
+                  + " other by the interval that they tell, within 0.5 s",
+              DriverRecord::contradictions,
+              DriverCsv.NAME),
+          comparison(
+              "check-list",
+              "The databases of a role had the same checks",
+              "each check once for each moment and database, in the same class; passed if and only"
+                  + " if it found no row",
+              CheckList::contradictions,
+              ChecksCsv.NAME),
+          comparison(
+              "order-terms",
+              "Every order of the run has its terms",
+              "as many orders of each Set as there are trades in its database",
+              OrderTerms::contradictions,
+              OrderInputsCsv.NAME,
+              ConservationCsv.NAME),
+          comparison(
+              "loaded-rows",
+              "Both databases of a Set were loaded with the same rows",
+              "each table once for each database; as many rows in both; times in order",
+              LoadedRows::contradictions,
+              LoadedCsv.NAME),
+          comparison(
+              "server-commits",
+              "The databases committed what the driver saw",
+              "at least 80 % of it in the measured interval, as sessions report late; not judged"
+                  + " below 30 s, and where counters are missing or began anew",
+              ServerCommits::contradictions,
+              PhasesCsv.NAME,
+              "stats/*/pg_stat_database.csv"),
+          comparison(
+              "samples",
+              "The samples can be read",
+              "every file of `stats/`; one with a negative number is refused",
+              SampleFiles::contradictions,
+              "stats/*/*.csv"),
+          comparison(
+              "identity",
+              "The VMs and their databases are those of the plan",
+              "name of the run; Group, Set, role, Load Units and seed of every VM; what the databases"
+                  + " were loaded with; address, port and version of embedded servers",
+              Identity::contradictions,
+              RunInfo.NAME,
+              "settings/*.json",
+              "schema/*.txt"),
+          comparison(
+              "journal",
+              "Journal, bookkeeping and durability test tell of the same trades",
+              "`durability.json` and `acknowledged.csv` of a run of `audit --durability`: orders and"
+                  + " results of each Set, each once; those that were looked up; requests in doubt;"
+                  + " the kills",
+              Journal::contradictions,
+              PhasesCsv.NAME,
+              EventLog.NAME));
+
+  private AgreementRules() {}
+
+  /** Files that are missing are a matter of the first rule. */
+  private static Rule comparison(
+      String id,
+      String title,
+      String how,
+      Function<RunResults, Contradictions> compare,
+      String... files) {
+    return Scope.EVERY_RUN
+        .fatal(id, title)
+        .reads(files)
+        .how(how)
+        .judge(run -> judge(run.results(), compare, files));
+  }
+
+  private static Judgment judge(
+      RunResults run, Function<RunResults, Contradictions> compare, String... files) {
+    if (run.state().filter(RunState::isMeasured).isEmpty()) {
+      return Judgment.notJudged("the load did not run to its end");
+    }
+    return Stream.of(files)
+        .filter(name -> !name.contains("*") && !run.folder().has(name))
+        .findFirst()
+        .map(name -> Judgment.notJudged(name + " is missing"))
+        .orElseGet(() -> compare.apply(run).judgment());
+  }
+}

@@ -1,0 +1,64 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.books.CellRow;
+import io.quartet.books.SqlStateCount;
+import io.quartet.model.TransactionType;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import io.quartet.results.SqlStatesCsv;
+import java.util.List;
+
+/** {@code sqlstates.csv} against {@code phases.csv}. */
+final class Causes {
+
+  private Causes() {}
+
+  static Contradictions contradictions(RunResults run) {
+    Contradictions found = new Contradictions();
+    found.requireUnique(
+        SqlStatesCsv.NAME,
+        run.sqlStates(),
+        row -> List.of(row.kind(), row.type(), row.sqlState(), row.statement()));
+    RunFigures figures = run.figures();
+    for (TransactionType type : TransactionType.values()) {
+      // What is in flight at the end may have been tried before: its retries have causes already.
+      boolean isOpen = figures.whole(row -> row.type() == type, CellRow::inFlightAtEnd) > 0;
+      compare(
+          found,
+          type,
+          "retries",
+          isOpen,
+          figures.whole(row -> row.type() == type, CellRow::retries),
+          caused(run, type, SqlStateCount.Kind.RETRY));
+      compare(
+          found,
+          type,
+          "failures",
+          isOpen,
+          figures.whole(row -> row.type() == type, CellRow::failed),
+          caused(run, type, SqlStateCount.Kind.FAILURE));
+    }
+    return found;
+  }
+
+  private static long caused(RunResults run, TransactionType type, SqlStateCount.Kind kind) {
+    return run.sqlStates().stream()
+        .filter(row -> row.type() == type && row.kind() == kind)
+        .mapToLong(SqlStateCount::count)
+        .sum();
+  }
+
+  private static void compare(
+      Contradictions found,
+      TransactionType type,
+      String what,
+      boolean isOpen,
+      long counted,
+      long caused) {
+    if (isOpen ? caused < counted : caused != counted) {
+      found.add(
+          SqlStatesCsv.NAME,
+          caused + " " + what + " of " + type.label() + ", and " + counted + " in phases.csv");
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.CheckRow;
+import io.quartet.results.ChecksCsv;
+import io.quartet.results.RunResults;
+import io.quartet.results.RunState;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** {@code checks.csv} in itself: nobody can leave out a check that failed. */
+final class CheckList {
+
+  private CheckList() {}
+
+  static Contradictions contradictions(RunResults run) {
+    Contradictions found = new Contradictions();
+    found.requireUnique(
+        ChecksCsv.NAME, run.checks(), row -> row.moment() + " " + row.vm() + " " + row.check());
+    run.checks().stream()
+        .filter(row -> row.hasPassed() != (row.rows() == 0))
+        .forEach(
+            row ->
+                found.addOfVm(
+                    row.vm(),
+                    row.check()
+                        + " found "
+                        + row.rows()
+                        + " rows, and "
+                        + (row.hasPassed() ? "passed" : "failed")));
+    boolean isComplete = run.state().filter(RunState::isFinished).isPresent();
+    for (String moment : List.of(CheckRow.BEFORE, CheckRow.AFTER)) {
+      for (VmRole role : run.info().plan().databaseRoles()) {
+        if (isComplete || moment.equals(CheckRow.BEFORE)) {
+          compare(run, moment, role, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** With the first Set. */
+  private static void compare(RunResults run, String moment, VmRole role, Contradictions found) {
+    List<VmSet> sets = run.info().plan().sets();
+    Set<String> model = checks(run, moment, sets.get(0).vmName(role));
+    for (VmSet set : sets) {
+      String vm = set.vmName(role);
+      if (!checks(run, moment, vm).equals(model)) {
+        found.addOfVm(vm, "other checks " + moment + " the run than " + sets.get(0).vmName(role));
+      }
+    }
+  }
+
+  private static Set<String> checks(RunResults run, String moment, String vm) {
+    return run.checks().stream()
+        .filter(row -> row.moment().equals(moment) && row.vm().equals(vm))
+        .map(row -> row.check() + " " + row.checkClass())
+        .collect(Collectors.toSet());
+  }
+}

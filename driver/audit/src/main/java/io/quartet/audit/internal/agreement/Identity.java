@@ -1,0 +1,118 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.results.RunFiles;
+import io.quartet.results.RunInfo;
+import io.quartet.results.RunResults;
+import io.quartet.results.system.DatabaseSettings;
+import io.quartet.results.system.InstalledSchema;
+import io.quartet.results.system.VmFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * {@code run.json}, {@code settings/} and {@code schema/} against the plan: the VMs are those of
+ * the plan, their databases were loaded as it says, and each settings file is of its server.
+ */
+final class Identity {
+
+  private final Contradictions found = new Contradictions();
+  private final RunResults run;
+  private final RunPlan plan;
+
+  private Identity(RunResults run) {
+    this.run = run;
+    this.plan = run.info().plan();
+  }
+
+  static Contradictions contradictions(RunResults run) {
+    Identity identity = new Identity(run);
+    identity.name();
+    if (!run.info().vms().isEmpty()) {
+      identity.vms();
+    }
+    identity.plan.databases().forEach(identity::loadedAsPlanned);
+    return identity.found;
+  }
+
+  private void name() {
+    if (!run.info().runId().endsWith("-" + plan.name())) {
+      found.add(RunInfo.NAME, "run " + run.info().runId() + " is not one of " + plan.name());
+    }
+  }
+
+  private void vms() {
+    Map<String, VmFacts> planned = new TreeMap<>();
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : VmRole.values()) {
+        if (!role.isDatabase() || plan.databaseRoles().contains(role)) {
+          planned.put(
+              set.vmName(role), VmFacts.of(plan, set, role, "", VmFacts.Program.NONE, Map.of()));
+        }
+      }
+    }
+    List<VmFacts> listed = run.info().vms();
+    found.requireUnique(RunInfo.NAME, listed, VmFacts::vm);
+    for (VmFacts vm : listed) {
+      VmFacts expected = planned.remove(vm.vm());
+      if (expected == null || !isLike(vm, expected)) {
+        found.addOfVm(vm.vm(), "is not as in the plan");
+      } else if (plan.provider().isLocal() && plan.databases().contains(vm.vm())) {
+        settings(vm);
+      }
+    }
+    planned.keySet().forEach(vm -> found.addOfVm(vm, "is not in " + RunInfo.NAME));
+  }
+
+  private static boolean isLike(VmFacts vm, VmFacts expected) {
+    return vm.group().equals(expected.group())
+        && vm.set().equals(expected.set())
+        && vm.role().equals(expected.role())
+        && vm.loadUnits() == expected.loadUnits()
+        && vm.seed() == expected.seed();
+  }
+
+  /** Only embedded servers listen where the driver connects, and are all of one version. */
+  private void settings(VmFacts vm) {
+    DatabaseSettings settings =
+        DatabaseSettings.read(run.folder(), vm.vm()).orElse(new DatabaseSettings(Map.of()));
+    compare(
+        vm.vm(),
+        settings.get("listen_addresses") + ":" + settings.get("port"),
+        settings.get("port").isEmpty() ? ":" : vm.address());
+    compare(
+        vm.vm(),
+        settings.get("server_version"),
+        settings.get("server_version").isEmpty()
+            ? ""
+            : run.info().versions().getOrDefault("postgresql", ""));
+  }
+
+  private void compare(String vm, String setting, String expected) {
+    if (!setting.equals(expected)) {
+      found.addOfVm(vm, "settings of " + setting + ", not of " + expected);
+    }
+  }
+
+  /** The line in which a database tells its load. */
+  private void loadedAsPlanned(String vm) {
+    Map<String, String> load =
+        InstalledSchema.of(new RunFiles(run.folder()).schema(vm).orRefuse().orElse(List.of()))
+            .load();
+    Map<String, String> planned =
+        Map.of(
+            "trade days", String.valueOf(plan.database().tradeDays()),
+            "news length", String.valueOf(plan.database().newsLength()),
+            "indexes", plan.database().indexes());
+    planned.forEach(
+        (parameter, value) -> {
+          if (load.containsKey(parameter) && !Objects.equals(load.get(parameter), value)) {
+            found.addOfVm(vm, "was loaded with " + parameter + " " + load.get(parameter));
+          }
+        });
+  }
+}

@@ -1,0 +1,51 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.books.CellRow;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType.Issuer;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
+import io.quartet.results.statistics.Samples.Increase;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code pg_stat_database.csv} of every database against what the driver saw committed. */
+final class ServerCommits {
+
+  private static final double SHARE = 0.8;
+  private static final double SHORTEST_SECONDS = 30;
+
+  private ServerCommits() {}
+
+  static Contradictions contradictions(RunResults run) {
+    Contradictions found = new Contradictions();
+    RunFigures figures = run.figures();
+    if (figures.measuredSeconds() < SHORTEST_SECONDS) {
+      return found.unknown(
+          Text.format("the run was measured for %.0f s only", figures.measuredSeconds()));
+    }
+    for (VmSet set : run.info().plan().sets()) {
+      for (VmRole role : run.info().plan().databaseRoles()) {
+        String vm = set.vmName(role);
+        long seen = figures.measured(row -> isOf(row, set, role), CellRow::committedInPhase);
+        Optional<Increase> counted = run.samples().increase(vm, "pg_stat_database", "xact_commit");
+        if (counted.isEmpty() || counted.get().hasReset()) {
+          found.unknown("stats/ does not tell what " + vm + " committed");
+        } else if (counted.get().amount() < SHARE * seen) {
+          found.addOfVm(
+              vm, Text.format("%.0f commits, and %d in phases.csv", counted.get().amount(), seen));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Data-Maintenance and Trade-Cleanup go to both databases. */
+  private static boolean isOf(CellRow row, VmSet set, VmRole role) {
+    return row.set().equals(set)
+        && row.type().database() == role
+        && Set.of(Issuer.CUSTOMER_EMULATOR, Issuer.MARKET_EXCHANGE).contains(row.type().issuer());
+  }
+}
