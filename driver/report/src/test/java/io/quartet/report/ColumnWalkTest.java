@@ -1,0 +1,261 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.audit.Rules;
+import io.quartet.model.QuartetException;
+import io.quartet.results.Check;
+import io.quartet.results.RunResults;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every column of every raw file of two real runs is edited by one, in three of its rows, as if the
+ * manifest were made anew. What no rule notices stands in docs/audit.md.
+ */
+@Tag("unit")
+class ColumnWalkTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String HEADER = "| file | no rule notices an edit of | of some rows only |";
+  private static final Path PAGE = Path.of(System.getProperty("quartet.home"), "docs/audit.md");
+
+  /** Samples of the driver's machine and of one database: those of the others are alike. */
+  private static final String STATS = "stats/(host|a1-vm3)/.*\\.csv";
+
+  private static final String TABLES =
+      "(phases|intervals|driver|checks|conservation|inputs|loaded)\\.csv|" + STATS;
+
+  @TempDir Path results;
+  private Path folder;
+  private Set<String> brokenBefore;
+  private final Map<String, Map<String, Integer>> noticed = new TreeMap<>();
+  private final Map<String, Map<String, Integer>> edited = new TreeMap<>();
+
+  @Test
+  void tableOfThePageIsMadeFromTheWalk() throws IOException {
+    open(OlderFolders.wholeDemo(results.resolve("demo")));
+    for (String name : names(TABLES)) {
+      walkTable(name);
+    }
+    walkLines("events.jsonl");
+    walkDocument("state.json");
+    walkDocument("run.json");
+    open(OlderFolders.unpack("2026-11-22-durability-and-cut-file", results.resolve("durability")));
+    walkTable("sqlstates.csv");
+    walkTable("acknowledged.csv");
+    walkDocument("durability.json");
+    comparePage();
+  }
+
+  private void open(Path run) {
+    folder = run;
+    brokenBefore = broken();
+  }
+
+  private List<String> names(String pattern) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .map(file -> folder.relativize(file).toString())
+          .filter(name -> name.matches(pattern))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void walkTable(String name) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve(name));
+    String[] columns = lines.get(0).split(",");
+    for (int column = 0; column < columns.length; column++) {
+      for (int row : three(1, lines.size())) {
+        String[] fields = lines.get(row).split(",", -1);
+        if (!fields[column].isEmpty()) {
+          fields[column] = another(fields[column]);
+          List<String> changed = new ArrayList<>(lines);
+          changed.set(row, String.join(",", fields));
+          tryOut(name, columns[column], String.join("\n", changed) + "\n");
+        }
+      }
+    }
+  }
+
+  /** The first, the middle and the last. */
+  private static Set<Integer> three(int from, int to) {
+    return from >= to
+        ? Set.of()
+        : Stream.of(from, (from + to) / 2, to - 1).collect(Collectors.toSet());
+  }
+
+  private static String another(String value) {
+    if (value.matches("\\d+")) {
+      return String.valueOf(Long.parseLong(value) + 1);
+    }
+    if (value.matches("\\d+\\.\\d+")) {
+      return String.valueOf(Double.parseDouble(value) + 1);
+    }
+    return switch (value) {
+      case "true" -> "false";
+      case "false" -> "true";
+      case "pass" -> "fail";
+      default -> value + "x";
+    };
+  }
+
+  /** A line of JSON each, told apart by event. */
+  private void walkLines(String name) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve(name));
+    Map<String, List<Integer>> byEvent = new LinkedHashMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String event = JSON.readTree(lines.get(i)).path("event").asText();
+      byEvent.computeIfAbsent(event, key -> new ArrayList<>()).add(i);
+    }
+    for (Map.Entry<String, List<Integer>> entry : byEvent.entrySet()) {
+      for (int index : three(0, entry.getValue().size())) {
+        int row = entry.getValue().get(index);
+        JsonNode line = JSON.readTree(lines.get(row));
+        for (Map.Entry<String, JsonNode> field : line.properties()) {
+          ObjectNode other = line.deepCopy();
+          other.set(field.getKey(), another(field.getValue()));
+          List<String> changed = new ArrayList<>(lines);
+          changed.set(row, other.toString());
+          tryOut(name, entry.getKey() + "." + field.getKey(), String.join("\n", changed) + "\n");
+        }
+      }
+    }
+  }
+
+  private static JsonNode another(JsonNode value) {
+    if (value.isBoolean()) {
+      return JSON.getNodeFactory().booleanNode(!value.asBoolean());
+    }
+    if (value.isIntegralNumber()) {
+      return JSON.getNodeFactory().numberNode(value.asLong() + 1);
+    }
+    return value.isNumber()
+        ? JSON.getNodeFactory().numberNode(value.asDouble() + 1)
+        : JSON.getNodeFactory().textNode(another(value.asText()));
+  }
+
+  private void walkDocument(String name) throws IOException {
+    JsonNode document = JSON.readTree(folder.resolve(name).toFile());
+    Map<String, List<String>> places = new LinkedHashMap<>();
+    collect(document, "", places);
+    for (Map.Entry<String, List<String>> entry : places.entrySet()) {
+      for (int index : three(0, entry.getValue().size())) {
+        JsonNode other = document.deepCopy();
+        String place = entry.getValue().get(index);
+        int slash = place.lastIndexOf('/');
+        JsonNode parent = other.at(place.substring(0, slash));
+        if (parent instanceof ObjectNode object) {
+          String field = place.substring(slash + 1).replace("~1", "/").replace("~0", "~");
+          object.set(field, another(object.get(field)));
+          tryOut(name, entry.getKey(), other.toString());
+        }
+      }
+    }
+  }
+
+  /** Pointers to values, by their path without positions in lists. */
+  private static void collect(JsonNode node, String place, Map<String, List<String>> places) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              field ->
+                  collect(
+                      field.getValue(),
+                      place + "/" + field.getKey().replace("~", "~0").replace("/", "~1"),
+                      places));
+    } else if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        collect(node.get(i), place + "/" + i, places);
+      }
+    } else if (!node.isNull()) {
+      String path = place.substring(1).replaceAll("/\\d+(?=/|$)", "").replace('/', '.');
+      places.computeIfAbsent(path, key -> new ArrayList<>()).add(place);
+    }
+  }
+
+  private void tryOut(String name, String column, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Path kept = folder.resolveSibling("kept");
+    Files.move(file, kept);
+    Files.writeString(file, text);
+    String place = name.replace("a1-vm3", "VM");
+    edited.computeIfAbsent(place, key -> new LinkedHashMap<>()).merge(column, 1, Integer::sum);
+    if (!brokenBefore.containsAll(broken())) {
+      noticed.computeIfAbsent(place, key -> new LinkedHashMap<>()).merge(column, 1, Integer::sum);
+    }
+    Files.delete(file);
+    Files.move(kept, file);
+  }
+
+  /** What is said of the folder beside its manifest. */
+  private Set<String> broken() {
+    try {
+      RunResults run = RunResults.read(ResultsFolder.open(folder));
+      return Rules.ALL.stream()
+          .filter(rule -> rule.scope().includes(run.info().plan()) && rule != Rules.EVIDENCE)
+          .map(rule -> rule.check(run))
+          .filter(Check::breaksTheRun)
+          .map(check -> check.id() + check.detail())
+          .collect(Collectors.toSet());
+    } catch (QuartetException e) {
+      return Set.of(e.code());
+    }
+  }
+
+  private void comparePage() throws IOException {
+    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|"));
+    edited.forEach(
+        (file, columns) -> {
+          String never = names(file, columns, false);
+          String sometimes = names(file, columns, true);
+          if (!never.isEmpty() || !sometimes.isEmpty()) {
+            table.add("| `" + file + "` | " + never + " | " + sometimes + " |");
+          }
+        });
+    List<String> lines = Files.readAllLines(PAGE);
+    int begin = lines.indexOf(HEADER);
+    assertThat(begin).as("line '%s'", HEADER).isNotNegative();
+    int end = begin;
+    while (end < lines.size() && lines.get(end).startsWith("|")) {
+      end++;
+    }
+    // -Dquartet.golden=write renews the table.
+    if ("write".equals(System.getProperty("quartet.golden"))) {
+      List<String> page = new ArrayList<>(lines.subList(0, begin));
+      page.addAll(table);
+      page.addAll(lines.subList(end, lines.size()));
+      Files.write(PAGE, page);
+      return;
+    }
+    assertThat(lines.subList(begin, end)).isEqualTo(table);
+  }
+
+  private String names(String file, Map<String, Integer> columns, boolean isSometimes) {
+    return columns.entrySet().stream()
+        .filter(
+            column -> {
+              int count = noticed.getOrDefault(file, Map.of()).getOrDefault(column.getKey(), 0);
+              return isSometimes ? count > 0 && count < column.getValue() : count == 0;
+            })
+        .map(column -> "`" + column.getKey() + "`")
+        .collect(Collectors.joining(", "));
+  }
+}
