@@ -54,6 +54,7 @@ class ArchitectureTest {
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =
       Set.of(
           "io.quartet.provision.hosts.HostsProvider",
+          "io.quartet.results.DriverCsv",
           "io.quartet.results.IntervalsCsv",
           "io.quartet.results.LatencyLogs",
           "io.quartet.results.PhasesCsv",

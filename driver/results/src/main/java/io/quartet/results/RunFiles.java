@@ -191,6 +191,23 @@ public record RunFiles(ResultsFolder folder) {
     return Content.of(folder, AcknowledgedCsv.NAME, all -> AcknowledgedCsv.forEach(all, action));
   }
 
+  /**
+   * Reads every sample of {@code stats/}, also those of which nothing is made.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
+   */
+  public void readSamples() {
+    for (String vm : folder.names(StatsCsv.FOLDER)) {
+      for (String name : folder.names(StatsCsv.FOLDER + vm)) {
+        if (name.endsWith(StatsCsv.ENDING)) {
+          String source = name.substring(0, name.length() - StatsCsv.ENDING.length());
+          List<String> columns = StatsCsv.columns(folder, vm, source);
+          StatsCsv.forEach(folder, vm, source, line -> columns.forEach(line::number));
+        }
+      }
+    }
+  }
+
   private Content<JsonNode> json(String name) {
     return Content.of(folder, name, results -> results.json(name));
   }

@@ -4,6 +4,7 @@ import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.books.DriverHealth;
 import io.quartet.model.Text;
+import io.quartet.results.DriverCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import java.util.Collections;
@@ -23,7 +24,7 @@ public final class DriverRules {
           Scope.EVERY_RUN
               .fatal("driver-not-bottleneck", "The driver was not the bottleneck")
               .number(25)
-              .reads("driver.csv")
+              .reads(DriverCsv.NAME)
               .how(
                   "busiest thread, garbage collection, timers, second by second, of each "
                       + "worker")

@@ -18,6 +18,9 @@ public final class StatsCsv implements AutoCloseable {
   /** Folder of the folders of VMs and machines in the results folder. */
   public static final String FOLDER = "stats/";
 
+  /** End of the names of the files. */
+  public static final String ENDING = ".csv";
+
   private static final String TIME = "utc_ms";
 
   private final Path path;
@@ -30,7 +33,7 @@ public final class StatsCsv implements AutoCloseable {
 
   /** Name of the file in the results folder. */
   public static String name(String vm, String source) {
-    return FOLDER + vm + "/" + source + ".csv";
+    return FOLDER + vm + "/" + source + ENDING;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.quartet.results.DriverCsv;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.LatencyLogs;
 import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
@@ -114,7 +115,7 @@ public final class AgreementRules {
               "samples",
               "The samples can be read",
               "every file of `stats/`; one with a negative number is refused",
-              SampleFiles::contradictions,
+              AgreementRules::samples,
               "stats/*/*.csv"),
           comparison(
               "identity",
@@ -136,6 +137,12 @@ public final class AgreementRules {
               EventLog.NAME));
 
   private AgreementRules() {}
+
+  /** Nothing contradicts, or the reader refuses. */
+  private static Contradictions samples(RunResults run) {
+    new RunFiles(run.folder()).readSamples();
+    return new Contradictions();
+  }
 
   /** Files that are missing are a matter of the first rule. */
   private static Rule comparison(
