@@ -3,6 +3,7 @@ package io.quartet.cli;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -124,6 +125,18 @@ class ArchitectureTest {
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .check(classes);
+  }
+
+  /** Packages beside each other; a package and its internals may use each other. */
+  @Test
+  void siblingPackagesHaveNoCycles() {
+    slices()
+        .matching("io.quartet.(*).(*)..")
+        .that(describe("are offered", slice -> !slice.getNamePart(2).equals("internal")))
+        .should()
+        .beFreeOfCycles()
+        .check(classes);
+    slices().matching("io.quartet.(*).internal.(*)..").should().beFreeOfCycles().check(classes);
   }
 
   @Test
