@@ -8,7 +8,6 @@ import io.quartet.config.internal.SoundParts;
 import io.quartet.config.internal.YamlDocument;
 import io.quartet.config.internal.section.Reading;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.RunPlan;
 import java.io.IOException;
@@ -76,13 +75,10 @@ public final class BenchmarkFile {
     try {
       return TextFile.read(file);
     } catch (TextFile.UnusableException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_NOT_FOUND",
-          e.place()
-              + ": the benchmark file cannot be read: "
-              + e.getMessage()
-              + ". Name another; 'quartet init' writes one.",
+          "%s: the benchmark file cannot be read: %s. Name another; 'quartet init' writes one."
+              .formatted(e.place(), e.getMessage()),
           e);
     }
   }
@@ -107,15 +103,10 @@ public final class BenchmarkFile {
           Suggestions.nearest(name, EXAMPLES)
               .map(near -> " Did you mean '" + near + "'?")
               .orElse("");
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "UNKNOWN_EXAMPLE",
-          "--example: there is no example '"
-              + name
-              + "'. Choose one of "
-              + String.join(", ", EXAMPLES)
-              + "."
-              + hint);
+          "--example: there is no example '%s'. Choose one of %s.%s"
+              .formatted(name, String.join(", ", EXAMPLES), hint));
     }
     return resource("examples/" + name + ".yaml");
   }
@@ -152,7 +143,6 @@ public final class BenchmarkFile {
     throw error(document, problems, reading.phaseFileError());
   }
 
-  /** The error with all problems of the file and of the phase file that it names. */
   private static QuartetException error(
       YamlDocument document, List<Problem> problems, Optional<QuartetException> ofPhaseFile) {
     if (ofPhaseFile.isEmpty()) {

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record DocumentPath(List<String> parts) {
 
-  /** The document itself. */
   public static final DocumentPath ROOT = new DocumentPath(List.of());
 
   /** Characters of a key that a message repeats. */

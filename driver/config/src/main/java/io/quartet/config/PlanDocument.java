@@ -21,7 +21,6 @@ import io.quartet.config.internal.section.Reading;
 import io.quartet.config.internal.section.Section;
 import io.quartet.config.internal.section.TimingCodec;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
@@ -94,8 +93,7 @@ public final class PlanDocument {
         return plan;
       }
     }
-    throw new QuartetException(
-        Kind.BAD_INPUT,
+    throw QuartetException.badInput(
         "PLAN_DOCUMENT",
         "run.json: the plan cannot be read: "
             + problems.get(0).text()

@@ -56,6 +56,36 @@ public final class QuartetException extends RuntimeException {
     this.code = code;
   }
 
+  /** An error of {@link Kind#ENVIRONMENT}. */
+  public static QuartetException environment(String code, String message) {
+    return new QuartetException(Kind.ENVIRONMENT, code, message);
+  }
+
+  /** An error of {@link Kind#ENVIRONMENT}, keeping the cause for the log. */
+  public static QuartetException environment(String code, String message, Throwable cause) {
+    return new QuartetException(Kind.ENVIRONMENT, code, message, cause);
+  }
+
+  /** An error of {@link Kind#BAD_INPUT}. */
+  public static QuartetException badInput(String code, String message) {
+    return new QuartetException(Kind.BAD_INPUT, code, message);
+  }
+
+  /** An error of {@link Kind#BAD_INPUT}, keeping the cause for the log. */
+  public static QuartetException badInput(String code, String message, Throwable cause) {
+    return new QuartetException(Kind.BAD_INPUT, code, message, cause);
+  }
+
+  /** An error of {@link Kind#LOAD_OR_CHECK}. */
+  public static QuartetException loadOrCheck(String code, String message) {
+    return new QuartetException(Kind.LOAD_OR_CHECK, code, message);
+  }
+
+  /** An error of {@link Kind#LOAD_OR_CHECK}, keeping the cause for the log. */
+  public static QuartetException loadOrCheck(String code, String message, Throwable cause) {
+    return new QuartetException(Kind.LOAD_OR_CHECK, code, message, cause);
+  }
+
   /** Decides the exit code. */
   public Kind kind() {
     return kind;

@@ -34,7 +34,6 @@ public final class Cable implements AutoCloseable {
     return listener.getInetAddress().getHostAddress();
   }
 
-  /** Port of this end. */
   public int port() {
     return listener.getLocalPort();
   }

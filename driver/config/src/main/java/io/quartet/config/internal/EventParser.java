@@ -24,7 +24,6 @@ final class EventParser extends YAMLParser {
     super(context, features, yamlFeatures, options, null, reader);
   }
 
-  /** A parser of a text. */
   static EventParser of(String text) throws IOException {
     return (EventParser) FACTORY.createParser(new StringReader(text));
   }

@@ -13,23 +13,16 @@ import java.util.regex.Pattern;
  * Fills {@code ${NAME}} and {@code ${NAME:-default}} in scalar values from the environment. The
  * default also stands in for an empty variable, as in the shell. A value with a reference in it
  * gets its type after filling, so {@code users: ${USERS:-16}} is a number.
+ *
+ * @param environment value of a variable, or null if it is not set
  */
-public final class Interpolation {
+public record Interpolation(UnaryOperator<String> environment) {
 
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(:-([^}]*))?}");
   private static final char OPENING = '\uE000';
   private static final char CLOSING = '\uE001';
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
-
-  private final UnaryOperator<String> environment;
-
-  /**
-   * @param environment value of a variable, or null if it is not set
-   */
-  public Interpolation(UnaryOperator<String> environment) {
-    this.environment = environment;
-  }
 
   /**
    * The text with the braces of its references replaced by letters, one for one: inside {@code
@@ -64,11 +57,8 @@ public final class Interpolation {
     if (unset.isPresent()) {
       String name = unset.get().group(1);
       problem.accept(
-          "the environment variable "
-              + name
-              + " is not set. Set it, or give a default: ${"
-              + name
-              + ":-value}.");
+          "the environment variable %s is not set. Set it, or give a default: ${%s:-value}."
+              .formatted(name, name));
       return Optional.empty();
     }
     String filled = reference.replaceAll(match -> Matcher.quoteReplacement(value(match)));

@@ -108,7 +108,6 @@ public final class Schema {
     return null;
   }
 
-  /** Keys of the object at a path. */
   public List<String> keys(DocumentPath path) {
     List<String> keys = new ArrayList<>();
     at(path)

@@ -126,13 +126,8 @@ public final class SchemaCheck {
     return Problem.ofValue(
         path,
         "WRONG_VALUE",
-        (path.isRoot() ? "the file" : path)
-            + " is "
-            + described(actual)
-            + ", but it needs "
-            + needs
-            + "."
-            + hint);
+        "%s is %s, but it needs %s.%s"
+            .formatted(path.isRoot() ? "the file" : path, described(actual), needs, hint));
   }
 
   private String items(JsonNode expected, JsonNode actual) {

@@ -240,13 +240,8 @@ public final class YamlDocument {
         report(
             parser,
             "DUPLICATE_KEY",
-            "'"
-                + child
-                + "' was given before, at "
-                + fileName
-                + ":"
-                + keyPlaces.get(child)
-                + ". Keep one of them.");
+            "'%s' was given before, at %s:%s. Keep one of them."
+                .formatted(child, fileName, keyPlaces.get(child)));
         parser.nextToken();
         value(parser, child.child("again"), value -> {});
       } else {

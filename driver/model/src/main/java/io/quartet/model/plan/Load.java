@@ -55,12 +55,8 @@ public sealed interface Load {
   default String describe() {
     String mode = ladder().isRamp() ? "ramp" : this instanceof Paced ? "paced" : "closed";
     return this instanceof Paced paced
-        ? mode
-            + ", "
-            + ladder().describe("etps")
-            + ", at most "
-            + paced.users()
-            + " requests under way"
+        ? "%s, %s, at most %s requests under way"
+            .formatted(mode, ladder().describe("etps"), paced.users())
         : mode + ", " + ladder().describe("users");
   }
 

@@ -35,13 +35,9 @@ public final class DatabaseCodec {
           if (count > loaded.get(group)) {
             units.wrong(
                 units.at(group.name()),
-                " is "
-                    + count
-                    + ", but database.loadUnits."
-                    + group
-                    + " loads only "
-                    + loaded.get(group)
-                    + ". A run uses at most what is loaded: lower it, or load more.",
+                (" is %s, but database.loadUnits.%s loads only %s. A run uses at most what is "
+                        + "loaded: lower it, or load more.")
+                    .formatted(count, group, loaded.get(group)),
                 database.at("loadUnits").child(group.name()));
           }
         });

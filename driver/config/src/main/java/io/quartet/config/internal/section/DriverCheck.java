@@ -14,15 +14,7 @@ import java.util.stream.Stream;
  * Judges the driver by the other sections: every worker has Sets and users and reaches the Tier As,
  * and requests to these and to workers do not leave this machine in clear.
  */
-public final class DriverCheck {
-
-  private final RunPlan plan;
-  private final Reading reading;
-
-  private DriverCheck(RunPlan plan, Reading reading) {
-    this.plan = plan;
-    this.reading = reading;
-  }
+public record DriverCheck(RunPlan plan, Reading reading) {
 
   /** Reports what does not fit. */
   public static void run(RunPlan plan, Reading reading) {
@@ -42,10 +34,8 @@ public final class DriverCheck {
           PlanDocument.SETS);
     } else if (workers > fewestUsers()) {
       wrongWorkers(
-          workers
-              + " workers for "
-              + fewestUsers()
-              + " users. Use at most that many workers, or more users.",
+          "%s workers for %s users. Use at most that many workers, or more users."
+              .formatted(workers, fewestUsers()),
           PlanDocument.SETS,
           LoadCodec.PATH);
     }
@@ -65,11 +55,10 @@ public final class DriverCheck {
         .ifPresent(
             worker ->
                 wrongWorkers(
-                    "from "
-                        + worker
-                        + " nobody reaches the Tier As of provider.kind embedded, which listen on"
-                        + " loopback addresses of this machine. Use workers on this machine, or"
-                        + " provider.kind hosts.",
+                    ("from %s nobody reaches the Tier As of provider.kind embedded, which listen "
+                            + "on loopback addresses of this machine. Use workers on this "
+                            + "machine, or provider.kind hosts.")
+                        .formatted(worker),
                     DriverCodec.TLS,
                     ProviderCodec.KIND,
                     HostsCodec.PATH));

@@ -92,14 +92,12 @@ final class HostsCodec {
           Problem.ofKey(
               ProviderCodec.PATH,
               "MORE_SETS_THAN_ADDRESSES",
-              "provider.hosts has no addresses for "
-                  + missing.size()
-                  + " of "
-                  + sets.size()
-                  + " Sets: "
-                  + String.join(", ", missing.subList(0, Math.min(5, missing.size())))
-                  + (missing.size() > 5 ? ", ..." : "")
-                  + ". Add them, or lower sets."),
+              "provider.hosts has no addresses for %s of %s Sets: %s%s. Add them, or lower sets."
+                  .formatted(
+                      missing.size(),
+                      sets.size(),
+                      String.join(", ", missing.subList(0, Math.min(5, missing.size()))),
+                      missing.size() > 5 ? ", ..." : "")),
           ProviderCodec.KIND,
           PATH,
           PlanDocument.SETS,

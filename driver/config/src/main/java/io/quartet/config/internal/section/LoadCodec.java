@@ -73,11 +73,8 @@ public final class LoadCodec {
       wrong(
           load,
           USERS,
-          " comes to "
-              + most
-              + " in the last phase, but "
-              + MOST_USERS
-              + " is the most. Lower the step.",
+          " comes to %s in the last phase, but %s is the most. Lower the step."
+              .formatted(most, MOST_USERS),
           PhasesCodec.PATH);
     }
     return closed;

@@ -6,7 +6,6 @@ import io.quartet.config.Problem;
 import io.quartet.config.internal.Interpolation;
 import io.quartet.config.internal.YamlDocument;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.PhaseTable;
@@ -66,8 +65,7 @@ final class PhaseRows {
     try {
       text = TextFile.read(file);
     } catch (TextFile.UnusableException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "PHASE_FILE",
           e.place()
               + ": the phase file cannot be read: "
@@ -159,7 +157,7 @@ final class PhaseRows {
   }
 
   private static QuartetException fileError(Path file, int line, String code, String text) {
-    return new QuartetException(Kind.BAD_INPUT, code, file + ":" + line + ":1: " + text);
+    return QuartetException.badInput(code, file + ":" + line + ":1: " + text);
   }
 
   private static LoadShare share(List<BigDecimal> values) {
@@ -172,12 +170,7 @@ final class PhaseRows {
 
   private static String sumText(int number, List<BigDecimal> values) {
     String row = String.join("/", values.stream().map(BigDecimal::toPlainString).toList());
-    return "the shares of phase "
-        + number
-        + ", "
-        + row
-        + ", sum to "
-        + sum(values).toPlainString()
-        + ". Make them sum to 100.";
+    return "the shares of phase %s, %s, sum to %s. Make them sum to 100."
+        .formatted(number, row, sum(values).toPlainString());
   }
 }

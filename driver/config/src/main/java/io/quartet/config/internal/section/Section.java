@@ -38,7 +38,6 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
     return items;
   }
 
-  /** Place of a key. */
   DocumentPath at(String key) {
     return path.child(key);
   }

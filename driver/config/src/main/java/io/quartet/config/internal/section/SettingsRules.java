@@ -73,11 +73,9 @@ final class SettingsRules {
   private static Optional<String> refusal(DocumentPath role, String name) {
     if (!SETTING.matcher(name).matches()) {
       return Optional.of(
-          role
-              + ": '"
-              + name
-              + "' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in small"
-              + " letters.");
+          ("%s: '%s' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in "
+                  + "small letters.")
+              .formatted(role, name));
     }
     String why = "";
     if (OWN_SETTINGS.contains(name)) {
