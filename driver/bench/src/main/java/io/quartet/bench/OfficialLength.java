@@ -104,7 +104,7 @@ public final class OfficialLength {
   }
 
   private void load() {
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
     SegmentFinder finder = new SegmentFinder(plan.timeline());
     Segment last = finder.at(0);
     long end = plan.timeline().total().toMillis();

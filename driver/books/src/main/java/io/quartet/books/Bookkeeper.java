@@ -58,7 +58,6 @@ public final class Bookkeeper implements Books {
   private long latenciesStartNanos;
 
   /**
-   * @param plan gives segments and Sets
    * @param clock the run's clock, read for snapshots
    */
   public Bookkeeper(RunPlan plan, RunClock clock) {

@@ -29,11 +29,6 @@ public final class GroupChooser {
   private final SegmentCounts[] segments;
   private final VmSet[][] setsByGroup;
 
-  /** Serves all Sets of the plan. */
-  public GroupChooser(RunPlan plan) {
-    this(plan, plan.sets());
-  }
-
   /**
    * Serves some Sets of the plan.
    *
@@ -49,15 +44,7 @@ public final class GroupChooser {
     }
   }
 
-  /** The Group of the next request of this segment. */
-  public VmGroup next(Segment segment) {
-    SegmentCounts counts = segments[segment.index()];
-    synchronized (counts) {
-      return GROUPS[counts.take()];
-    }
-  }
-
-  /** The Set of the next request of this segment: the Group as {@link #next}, its Sets in turn. */
+  /** The Set of the next request of this segment: the Sets of a Group take turns. */
   public VmSet nextSet(Segment segment) {
     SegmentCounts counts = segments[segment.index()];
     synchronized (counts) {

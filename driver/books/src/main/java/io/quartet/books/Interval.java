@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * What happened since the interval before.
  *
- * @param startNanos moment of the {@link RunClock}
- * @param endNanos moment of the {@link RunClock}
  * @param rows rows for {@code intervals.csv}; only cells that saw anything
  */
 public record Interval(long startNanos, long endNanos, List<IntervalRow> rows) {

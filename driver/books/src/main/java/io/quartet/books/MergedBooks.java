@@ -40,7 +40,6 @@ public final class MergedBooks implements Books {
   }
 
   /**
-   * @param clock the run's clock
    * @param senders processes that send updates
    */
   public MergedBooks(RunPlan plan, RunClock clock, int senders) {

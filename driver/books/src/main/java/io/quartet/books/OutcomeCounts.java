@@ -25,7 +25,6 @@ public record OutcomeCounts(long[] counts) {
     return counts.clone();
   }
 
-  /** Requests with one outcome. */
   public long of(Outcome outcome) {
     return counts[outcome.ordinal()];
   }
@@ -41,7 +40,6 @@ public record OutcomeCounts(long[] counts) {
     return sum;
   }
 
-  /** All of them. */
   public long total() {
     return Arrays.stream(counts).sum();
   }

@@ -16,9 +16,4 @@ public record PhaseLatency(
   public PhaseLatency {
     response.setTag(group + ";" + segment.name() + ";" + type.label());
   }
-
-  /** Tag in {@code phases.hlog}, for instance {@code A;3;Trade-Order}. */
-  public String tag() {
-    return response.getTag();
-  }
 }

@@ -12,10 +12,4 @@ import io.quartet.model.Outcome;
  * @param serviceMicros time Tier A spent on it, waits for a session excluded; 0 where no answer
  *     came
  */
-public record Reply(Outcome outcome, int status, int retries, int roundTrips, long serviceMicros) {
-
-  /** The end of a request that got no answer from Tier A. */
-  public static Reply lost(Outcome outcome) {
-    return new Reply(outcome, 0, 0, 0, 0);
-  }
-}
+public record Reply(Outcome outcome, int status, int retries, int roundTrips, long serviceMicros) {}

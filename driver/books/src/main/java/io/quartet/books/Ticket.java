@@ -19,12 +19,10 @@ public final class Ticket {
     this.intendedNanos = intendedNanos;
   }
 
-  /** The Set it went to. */
   public VmSet set() {
     return set;
   }
 
-  /** Its type. */
   public TransactionType type() {
     return type;
   }

@@ -19,7 +19,6 @@ public final class TransactionDeck {
   private int left;
 
   /**
-   * @param mix cards of one pass
    * @param seed the same seed gives the same sequence of types
    */
   public TransactionDeck(TransactionMix mix, long seed) {
@@ -39,7 +38,6 @@ public final class TransactionDeck {
     return new TransactionDeck(mix, runSeed * 0x9E3779B97F4A7C15L + stream * 0xD1B54A32D192ED03L);
   }
 
-  /** The type of the next transaction. */
   public synchronized TransactionType next() {
     if (left == 0) {
       left = cards.length;

@@ -270,7 +270,7 @@ class BookkeeperTest {
 
     assertThat(before).containsExactly(2L, 2L, 2L, 2L);
     assertThat(both.phaseLatencies())
-        .extracting(PhaseLatency::tag, phase -> phase.response().getTotalCount())
+        .extracting(phase -> phase.response().getTag(), phase -> phase.response().getTotalCount())
         .contains(tuple("A;rampUp;Trade-Status", 3L), tuple("B;rampUp;Trade-Status", 2L));
   }
 

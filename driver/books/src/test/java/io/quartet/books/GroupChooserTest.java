@@ -28,7 +28,7 @@ class GroupChooserTest {
   @Test
   void everyPrefixOfTheElasticTableStaysWithinFiveSixthsOfARequest() {
     RunPlan plan = TestPlans.demo(1);
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
 
     for (Segment segment : plan.timeline().segments()) {
       assertPrefixesWithinBound(chooser, segment, 2_000, "table");
@@ -41,7 +41,7 @@ class GroupChooserTest {
     Random random = new Random(seed);
     List<LoadShare> rows = IntStream.range(0, 300).mapToObj(i -> randomShare(random)).toList();
     RunPlan plan = TestPlans.plan(ValidityProfile.DEMO, 1, new PhaseTable("random", rows));
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
 
     for (Segment segment : plan.timeline().phases()) {
       assertPrefixesWithinBound(chooser, segment, 500, "seed " + seed);
@@ -60,7 +60,7 @@ class GroupChooserTest {
       GroupChooser chooser, Segment segment, int requests, String origin) {
     Map<VmGroup, Integer> counts = new EnumMap<>(VmGroup.class);
     for (int n = 1; n <= requests; n++) {
-      counts.merge(chooser.next(segment), 1, Integer::sum);
+      counts.merge(chooser.nextSet(segment).group(), 1, Integer::sum);
       for (VmGroup group : VmGroup.values()) {
         double missed = counts.getOrDefault(group, 0) - segment.shares().fraction(group) * n;
         assertThat(Math.abs(missed))
@@ -73,7 +73,7 @@ class GroupChooserTest {
   @Test
   void setsOfAGroupTakeTurns() {
     RunPlan plan = TestPlans.demo(3);
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
     Segment segment = plan.timeline().phases().get(0);
     List<VmSet> ofGroupD = new ArrayList<>();
 
@@ -93,13 +93,13 @@ class GroupChooserTest {
   @Test
   void sharesHoldWhenManyUsersAskAtOnce() {
     RunPlan plan = TestPlans.demo(1);
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
     Segment segment = plan.timeline().phases().get(3);
 
     Map<VmGroup, Long> counts =
         IntStream.range(0, 10_000)
             .parallel()
-            .mapToObj(n -> chooser.next(segment))
+            .mapToObj(n -> chooser.nextSet(segment).group())
             .collect(Collectors.groupingBy(group -> group, Collectors.counting()));
 
     assertThat(counts)

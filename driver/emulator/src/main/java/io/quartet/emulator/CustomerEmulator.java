@@ -8,7 +8,6 @@ import java.time.Duration;
 /** Sends the requests of the Customer Emulator at the pace of its {@link Load}. Thread-safe. */
 interface CustomerEmulator {
 
-  /** The emulator for a part of the load of the plan. */
   static CustomerEmulator of(
       RunPlan plan, LoadPart part, CustomerRequests requests, Timers timers) {
     return plan.workload().load() instanceof Load.Paced paced

@@ -63,7 +63,6 @@ public final class LoadGenerator implements AutoCloseable {
   private final AtomicReference<String> abortReason = new AtomicReference<>();
   private final AtomicReference<RuntimeException> defect = new AtomicReference<>();
 
-  /** What belongs to one Set. */
   private record SetLoad(
       SetClient client,
       SetHealth health,
@@ -72,36 +71,10 @@ public final class LoadGenerator implements AutoCloseable {
       InputSource inputs) {}
 
   /**
-   * @param plan the run
    * @param clock its zero is the start of the run
    * @param books counts every request
    * @param events takes losses and backlogs
-   * @param connections one connection for each of the Sets; the caller closes them after this
-   * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
-   */
-  public LoadGenerator(
-      RunPlan plan,
-      RunClock clock,
-      Bookkeeper books,
-      EventSink events,
-      Map<VmSet, ? extends TierAConnection> connections) {
-    this(plan, clock, books, events, connections, MarketModel.nativeModel(plan.database()));
-  }
-
-  /** As above, on a given market model. */
-  public LoadGenerator(
-      RunPlan plan,
-      RunClock clock,
-      Bookkeeper books,
-      EventSink events,
-      Map<VmSet, ? extends TierAConnection> connections,
-      MarketModel model) {
-    this(plan, LoadPart.WHOLE, clock, books, events, connections, model, acknowledged -> {});
-  }
-
-  /**
-   * As above, for the Sets of a part of the load.
-   *
+   * @param connections one connection for each Set of the part; the caller closes them after this
    * @param journal hears of every trade whose commit was answered; must return quickly
    */
   public LoadGenerator(
@@ -193,8 +166,7 @@ public final class LoadGenerator implements AutoCloseable {
     for (CompletableFuture<String> failure : failures) {
       String message = outcomeBefore(deadline, failure);
       if (!message.isEmpty()) {
-        throw new QuartetException(
-            QuartetException.Kind.ENVIRONMENT,
+        throw QuartetException.environment(
             "TRADE_CLEANUP_FAILED",
             "Trade-Cleanup before the run failed: "
                 + message

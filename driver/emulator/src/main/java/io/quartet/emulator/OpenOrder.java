@@ -5,7 +5,6 @@ import io.quartet.tiera.engine.MarketOrder;
 /** An order the exchange knows of until its Trade-Result has committed. */
 final class OpenOrder {
 
-  /** Where an order stands. */
   enum Stage {
     /** A limit order whose price has not been reached, or whose trigger is on its way. */
     AWAITS_LIMIT,

@@ -14,13 +14,16 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.Market;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.TransactionMix;
+import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAClient;
+import io.quartet.tiera.client.TierAConnection;
 import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
@@ -57,7 +60,7 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class LoadGeneratorTest {
 
-  private final NetworkThreads network = new NetworkThreads("test", 1);
+  private final NetworkThreads network = new NetworkThreads("test", 1, Optional.empty());
   private final List<AutoCloseable> open = new ArrayList<>();
   private final List<String> events = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong lastTradeId = new AtomicLong();
@@ -168,7 +171,7 @@ class LoadGeneratorTest {
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(200));
     Bookkeeper books = new Bookkeeper(plan, clock);
     try (LoadGenerator load =
-        new LoadGenerator(plan, clock, books, event -> events.add(event.name()), clients, MODEL)) {
+        generator(plan, clock, books, event -> events.add(event.name()), clients, MODEL)) {
       running.set(load);
       load.cleanUp();
       load.run();
@@ -200,7 +203,7 @@ class LoadGeneratorTest {
     assertThat(clients).hasSize(48);
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(500));
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
+    try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, MODEL)) {
       load.cleanUp();
       load.run();
 
@@ -240,7 +243,7 @@ class LoadGeneratorTest {
     Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
+    try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, MODEL)) {
       load.abort("Ctrl-C");
       load.run();
 
@@ -259,7 +262,7 @@ class LoadGeneratorTest {
                 EngineReply.failure(Outcome.CONNECTION, "08001", "connection refused"));
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, MODEL)) {
+    try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, MODEL)) {
       assertThatThrownBy(load::cleanUp)
           .isInstanceOfSatisfying(
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("TRADE_CLEANUP_FAILED"))
@@ -301,12 +304,23 @@ class LoadGeneratorTest {
         };
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
-    try (LoadGenerator load = new LoadGenerator(plan, clock, books, event -> {}, clients, broken)) {
+    try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, broken)) {
       assertThatThrownBy(load::run).hasMessage("no price");
     }
   }
 
   private static long committed(List<CellRow> rows, TransactionType type) {
     return rows.stream().filter(row -> row.type() == type).mapToLong(CellRow::committed).sum();
+  }
+
+  private static LoadGenerator generator(
+      RunPlan plan,
+      RunClock clock,
+      Bookkeeper books,
+      EventSink events,
+      Map<VmSet, ? extends TierAConnection> connections,
+      MarketModel model) {
+    return new LoadGenerator(
+        plan, LoadPart.WHOLE, clock, books, events, connections, model, acknowledged -> {});
   }
 }

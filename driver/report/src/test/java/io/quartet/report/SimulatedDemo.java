@@ -86,7 +86,7 @@ final class SimulatedDemo {
     this.slowness = slowness;
     this.books = new Bookkeeper(plan, clock);
     this.recorder = new RunRecorder(folder, clock, books);
-    this.chooser = new GroupChooser(plan);
+    this.chooser = new GroupChooser(plan, plan.sets());
     for (VmSet set : plan.sets()) {
       decks.put(set, TransactionDeck.of(plan.workload().mix(), plan.workload().seed(), set));
       trades.put(set, new long[3]);

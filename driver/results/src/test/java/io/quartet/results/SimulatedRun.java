@@ -93,7 +93,7 @@ public final class SimulatedRun {
 
   /** Every user sends a request every 10 ms and waits 10 ms for its answer. */
   private void drive(RunRecorder recorder) {
-    GroupChooser chooser = new GroupChooser(plan);
+    GroupChooser chooser = new GroupChooser(plan, plan.sets());
     SegmentFinder finder = new SegmentFinder(plan.timeline());
     Map<VmSet, TransactionDeck> decks = new HashMap<>();
     Segment last = plan.timeline().segments().get(0);

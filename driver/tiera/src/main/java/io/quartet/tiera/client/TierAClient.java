@@ -25,7 +25,6 @@ import io.quartet.tiera.wire.RpcErrors;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -159,15 +158,10 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       if (status.getCode() == Status.Code.UNAUTHENTICATED) {
         throw other(OF_ANOTHER_RUN, e);
       }
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "TIER_A_UNREACHABLE",
-          place
-              + " did not answer within "
-              + longest.toMillis()
-              + " ms: "
-              + RpcErrors.describe(e)
-              + ". Is it running there?",
+          "%s did not answer within %s ms: %s. Is it running there?"
+              .formatted(place, longest.toMillis(), RpcErrors.describe(e)),
           e);
     }
     if (!isOurs(reply)) {
@@ -181,8 +175,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   }
 
   private QuartetException other(String why, Throwable cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT, "TIER_A_OTHER", place + ": " + why, cause);
+    return QuartetException.environment("TIER_A_OTHER", place + ": " + why, cause);
   }
 
   @Override
@@ -198,13 +191,6 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     handler.onReply(
         EngineReply.failure(
             Outcome.CONNECTION, CONNECTION_LOST, "no connection to Tier A: " + reason));
-  }
-
-  /** As {@link #send}, but waits for the reply; not for use on a network thread. */
-  public EngineReply call(TransactionType type, Target target, byte[] input) {
-    CompletableFuture<EngineReply> reply = new CompletableFuture<>();
-    send(type, target, input, reply::complete);
-    return reply.join();
   }
 
   @Override

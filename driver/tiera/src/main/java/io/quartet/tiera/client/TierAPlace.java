@@ -8,8 +8,6 @@ import java.util.Optional;
 /**
  * A Tier A and where it listens.
  *
- * @param set the Set behind it
- * @param address where it listens
  * @param token secret of the run that started it; empty for a service on a prepared machine, whose
  *     certificate says who it is
  */

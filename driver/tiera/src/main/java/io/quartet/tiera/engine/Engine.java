@@ -19,7 +19,6 @@ public final class Engine implements TransactionEngine {
    * @param dss connection string of VM2, without a password: keyword=value pairs of libpq, or
    *     {@code DSN=NAME} with ODBC
    * @param oltp the same of VM3
-   * @param model what is loaded in them
    * @param how access path, statements and isolation
    * @throws QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE; ENGINE_NOT_OPENED
    *     when the engine refuses the parameters, or there is no driver for the access path
@@ -36,8 +35,7 @@ public final class Engine implements TransactionEngine {
               how.statements() == EngineOptions.Statements.PLAIN ? 1 : 0,
               how.tradeResultIsolation() == EngineOptions.TradeResultIsolation.REPEATABLE_READ);
     } catch (NativeEngineException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT, "ENGINE_NOT_OPENED", e.getMessage(), e);
+      throw QuartetException.environment("ENGINE_NOT_OPENED", e.getMessage(), e);
     }
   }
 

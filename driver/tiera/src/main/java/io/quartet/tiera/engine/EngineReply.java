@@ -53,6 +53,12 @@ public record EngineReply(
         Outcome.COMMITTED, 0, 1, 0, false, List.of(), List.copyOf(orders), NOTHING, "", "", "");
   }
 
+  /** The reply of a transaction that was rolled back because its input asks for it. */
+  public static EngineReply rolledBack() {
+    return new EngineReply(
+        Outcome.ROLLED_BACK_ON_PURPOSE, 1, 0, 0, false, List.of(), List.of(), NOTHING, "", "", "");
+  }
+
   /**
    * True when another attempt would end the same way: it committed, was rolled back on purpose, or
    * gave an answer that is wrong.

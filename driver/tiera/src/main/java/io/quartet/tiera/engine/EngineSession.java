@@ -24,11 +24,7 @@ public final class EngineSession implements TransactionSession {
     return ReplyFrame.decode(NativeEngine.resync(handle));
   }
 
-  /**
-   * Connects to a database and asks for its version, which is the output of the reply as text.
-   *
-   * @param database DSS or OLTP
-   */
+  /** Connects to a database and asks for its version, which is the output of the reply as text. */
   public EngineReply probe(Target database) {
     checkOpen();
     return ReplyFrame.decode(NativeEngine.probe(handle, database.code()));

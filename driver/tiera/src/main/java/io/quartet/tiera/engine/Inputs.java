@@ -9,7 +9,6 @@ public final class Inputs implements InputSource {
   private boolean isClosed;
 
   /**
-   * @param model what is loaded in the databases of the Set
    * @param seed seed of this stream; equal seeds give equal inputs
    * @throws io.quartet.model.QuartetException ENGINE_LIBRARY_MISSING, ENGINE_LIBRARY_UNUSABLE
    * @throws NativeEngineException when the generator refuses the parameters

@@ -12,7 +12,6 @@ final class NativeEngine {
 
   private NativeEngine() {}
 
-  /** Version of the library. */
   static native String version();
 
   /** Settings that every session makes on its connections, as libpq's options: "-c jit=off ...". */

@@ -28,7 +28,6 @@ final class NativeLibrary {
     }
   }
 
-  /** Where the library is looked for. */
   static Path path() {
     String explicit = System.getProperty(LIBRARY_PROPERTY);
     if (explicit != null) {
@@ -42,27 +41,21 @@ final class NativeLibrary {
   private static QuartetException load() {
     Path path = path();
     if (!Files.isRegularFile(path)) {
-      return new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      return QuartetException.environment(
           "ENGINE_LIBRARY_MISSING",
-          "the transaction engine is not built: there is no "
-              + path
-              + ". Run scripts/quickstart, or name the file with -D"
-              + LIBRARY_PROPERTY
-              + "=PATH.");
+          ("the transaction engine is not built: there is no %s. Run scripts/quickstart, or name "
+                  + "the file with -D%s=PATH.")
+              .formatted(path, LIBRARY_PROPERTY));
     }
     try {
       System.load(path.toString());
       return null;
     } catch (UnsatisfiedLinkError e) {
-      return new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      return QuartetException.environment(
           "ENGINE_LIBRARY_UNUSABLE",
-          "the transaction engine "
-              + path
-              + " cannot be loaded: "
-              + e.getMessage()
-              + ". Run scripts/quickstart to build it on this machine.",
+          ("the transaction engine %s cannot be loaded: %s. Run scripts/quickstart to build it on "
+                  + "this machine.")
+              .formatted(path, e.getMessage()),
           e);
     }
   }

@@ -125,10 +125,8 @@ final class ReplyFrame {
 
   private static NativeEngineException malformed(byte[] frame, String why) {
     return new NativeEngineException(
-        "the engine's reply of "
-            + frame.length
-            + " bytes cannot be read: "
-            + why
-            + ". Build the engine and the driver from the same commit.");
+        ("the engine's reply of %s bytes cannot be read: %s. Build the engine and the driver from "
+                + "the same commit.")
+            .formatted(frame.length, why));
   }
 }

@@ -22,7 +22,6 @@ public enum Target {
     return code;
   }
 
-  /** The target with that number. */
   public static Target ofCode(int code) {
     return switch (code) {
       case 0 -> BY_TYPE;

@@ -1,6 +1,5 @@
 package io.quartet.tiera.internal;
 
-import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
@@ -23,7 +22,6 @@ public final class InstantEngine implements TransactionEngine {
 
   private static final int QUANTITY = 100;
   private static final int PRICE_CENTS = 2_500;
-  private static final byte[] NOTHING = {};
 
   private final AtomicLong orders = new AtomicLong();
 
@@ -74,18 +72,7 @@ public final class InstantEngine implements TransactionEngine {
 
   private static EngineReply tradeOrder(long number) {
     if (number % ORDERS_FOR_ONE_ROLLBACK == 0) {
-      return new EngineReply(
-          Outcome.ROLLED_BACK_ON_PURPOSE,
-          1,
-          0,
-          0,
-          false,
-          List.of(),
-          List.of(),
-          NOTHING,
-          "",
-          "",
-          "");
+      return EngineReply.rolledBack();
     }
     return EngineReply.committed(
         List.of(

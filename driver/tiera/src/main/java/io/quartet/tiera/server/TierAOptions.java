@@ -14,7 +14,6 @@ import java.util.Optional;
  * What one Tier A process needs to know. Passwords are not part of it: libpq reads them from {@code
  * PGPASSFILE}.
  *
- * @param set the Set it serves, for logs
  * @param address address to listen on; loopback unless the operator says otherwise
  * @param port port to listen on; 0 takes a free one
  * @param dss connection string of VM2, for instance {@code host=127.1.1.2 port=5432 dbname=quartet
@@ -59,10 +58,8 @@ public record TierAOptions(
   public TierAOptions {
     if (userSessions < 1 || marketSessions < 1) {
       throw new IllegalArgumentException(
-          "Tier A needs at least one session of each kind, not "
-              + userSessions
-              + " and "
-              + marketSessions);
+          "Tier A needs at least one session of each kind, not %s and %s"
+              .formatted(userSessions, marketSessions));
     }
   }
 

@@ -72,18 +72,15 @@ public final class TierAServer implements AutoCloseable {
       tierA.server.start();
     } catch (IOException e) {
       tierA.close();
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "TIER_A_PORT_IN_USE",
-          "Tier A of set "
-              + options.set().name()
-              + " cannot listen on "
-              + options.address()
-              + ":"
-              + options.port()
-              + ": "
-              + RpcErrors.rootMessage(e)
-              + ". Stop what uses the port, or set provider.port.",
+          ("Tier A of set %s cannot listen on %s:%s: %s. Stop what uses the port, or set "
+                  + "provider.port.")
+              .formatted(
+                  options.set().name(),
+                  options.address(),
+                  options.port(),
+                  RpcErrors.rootMessage(e)),
           e);
     }
     LOG.info(
@@ -96,7 +93,6 @@ public final class TierAServer implements AutoCloseable {
     return tierA;
   }
 
-  /** Port it listens on. */
   public int port() {
     return server.getPort();
   }

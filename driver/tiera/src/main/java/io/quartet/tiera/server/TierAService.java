@@ -47,11 +47,8 @@ final class TierAService extends TierAGrpc.TierAImplBase {
       observer.onError(
           Status.FAILED_PRECONDITION
               .withDescription(
-                  "Tier A speaks protocol version "
-                      + Messages.PROTOCOL_VERSION
-                      + ", the driver "
-                      + request.getProtocolVersion()
-                      + ". Run both from the same build.")
+                  "Tier A speaks protocol version %s, the driver %s. Run both from the same build."
+                      .formatted(Messages.PROTOCOL_VERSION, request.getProtocolVersion()))
               .asRuntimeException());
       return;
     }

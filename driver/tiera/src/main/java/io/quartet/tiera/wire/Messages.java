@@ -1,6 +1,5 @@
 package io.quartet.tiera.wire;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
@@ -101,7 +100,6 @@ public final class Messages {
 
   private static final byte[] NOTHING = {};
 
-  /** An order as a message. */
   public static Order order(MarketOrder order) {
     return Order.newBuilder()
         .setTradeId(order.tradeId())
@@ -113,7 +111,6 @@ public final class Messages {
         .build();
   }
 
-  /** Orders out of their messages. */
   public static List<MarketOrder> orders(List<Order> messages) {
     if (messages.isEmpty()) {
       return List.of();
@@ -130,11 +127,6 @@ public final class Messages {
               ACTIONS[message.getActionValue()]));
     }
     return orders;
-  }
-
-  /** The bytes of an input. */
-  public static byte[] bytes(ByteString input) {
-    return input.toByteArray();
   }
 
   private static List<EngineReply.Retry> retries(TransactionReply message) {

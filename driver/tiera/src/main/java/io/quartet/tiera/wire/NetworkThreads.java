@@ -43,11 +43,6 @@ public final class NetworkThreads implements AutoCloseable {
   private final boolean isEpoll = Epoll.isAvailable();
   private final Optional<Tls> tls;
 
-  /** Threads of a process that has no certificates, and so only loopback connections. */
-  public NetworkThreads(String name, int count) {
-    this(name, count, Optional.empty());
-  }
-
   /**
    * @param name begins the names of the threads
    * @param count threads, at least 1
@@ -105,15 +100,13 @@ public final class NetworkThreads implements AutoCloseable {
   private Tls tlsFor(InetSocketAddress address) {
     return tls.orElseThrow(
         () ->
-            new QuartetException(
-                QuartetException.Kind.BAD_INPUT,
+            QuartetException.badInput(
                 "TLS_MISSING",
-                address.getHostString()
-                    + ":"
-                    + address.getPort()
-                    + " is not a loopback address, and there are no certificates to protect the"
-                    + " connection. Give them: driver.tls in the benchmark file, --tls-authority,"
-                    + " --tls-certificate and --tls-key for quartet tier-a and quartet worker."));
+                ("%s:%s is not a loopback address, and there are no certificates to protect the "
+                        + "connection. Give them: driver.tls in the benchmark file, "
+                        + "--tls-authority, --tls-certificate and --tls-key for quartet tier-a "
+                        + "and quartet worker.")
+                    .formatted(address.getHostString(), address.getPort())));
   }
 
   /** Runs a short task on one of the threads after a delay. */

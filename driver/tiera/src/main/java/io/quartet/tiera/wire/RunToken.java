@@ -34,7 +34,6 @@ public final class RunToken {
     this.ofTierA = ofTierA;
   }
 
-  /** A new one. */
   public static RunToken make() {
     SecureRandom random = new SecureRandom();
     return new RunToken(half(random), half(random));

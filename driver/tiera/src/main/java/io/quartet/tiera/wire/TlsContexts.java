@@ -55,18 +55,11 @@ final class TlsContexts {
     try {
       return maker.make();
     } catch (IOException | IllegalArgumentException e) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "TLS_FILES",
-          "the certificates "
-              + tls.authority()
-              + " and "
-              + tls.certificate()
-              + " with the key "
-              + tls.key()
-              + " cannot be used: "
-              + e.getMessage()
-              + ". Give files in PEM, the key as PKCS #8, readable by this account.",
+          ("the certificates %s and %s with the key %s cannot be used: %s. Give files in PEM, the "
+                  + "key as PKCS #8, readable by this account.")
+              .formatted(tls.authority(), tls.certificate(), tls.key(), e.getMessage()),
           e);
     }
   }

@@ -42,7 +42,6 @@ public final class TlsFiles {
   private final Instant now;
   private final Map<Part, String> problems = new EnumMap<>(Part.class);
 
-  /** One of the three files. */
   public enum Part {
     AUTHORITY,
     CERTIFICATE,
@@ -76,8 +75,7 @@ public final class TlsFiles {
   static void requireUsable(Tls tls) {
     Map<Part, String> problems = problems(tls, Instant.now());
     if (!problems.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT, "TLS_FILES", String.join("\n", problems.values()));
+      throw QuartetException.badInput("TLS_FILES", String.join("\n", problems.values()));
     }
   }
 

@@ -26,6 +26,7 @@ import io.quartet.tiera.wire.NetworkThreads;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +40,7 @@ class TierAClientTest {
 
   private static final VmSet SET = new VmSet(VmGroup.B, 1);
 
-  private final NetworkThreads network = new NetworkThreads("test", 1);
+  private final NetworkThreads network = new NetworkThreads("test", 1, Optional.empty());
   private FakeTierA tierA;
   private TierAClient client;
 
@@ -88,14 +89,15 @@ class TierAClientTest {
   }
 
   @Test
-  void blockingCallReturnsTheOutcome() {
+  void replyHasTheOutcome() {
     start(
         request ->
             new Answer(
                 Duration.ZERO,
                 TransactionReply.newBuilder().setOutcome(ReplyOutcome.DEADLOCK).build()));
-    assertThat(client.call(TransactionType.TRADE_UPDATE, Target.BY_TYPE, new byte[0]).outcome())
-        .isEqualTo(Outcome.DEADLOCK);
+    CompletableFuture<EngineReply> reply = new CompletableFuture<>();
+    client.send(TransactionType.TRADE_UPDATE, Target.BY_TYPE, new byte[0], reply::complete);
+    assertThat(reply.join().outcome()).isEqualTo(Outcome.DEADLOCK);
   }
 
   @Test

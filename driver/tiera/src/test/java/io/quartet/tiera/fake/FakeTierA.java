@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,7 @@ public final class FakeTierA implements AutoCloseable {
     }
   }
 
-  private final NetworkThreads network = new NetworkThreads("fake-tier-a", 1);
+  private final NetworkThreads network = new NetworkThreads("fake-tier-a", 1, Optional.empty());
   private final Script script;
   private final Queue<TransactionRequest> requests = new ConcurrentLinkedQueue<>();
   private final Server server;

@@ -48,7 +48,7 @@ class TierAServerTest {
   private static final VmSet SET = new VmSet(VmGroup.C, 1);
   private static final EngineReply DONE = EngineReply.committed(List.of());
 
-  private final NetworkThreads network = new NetworkThreads("test", 1);
+  private final NetworkThreads network = new NetworkThreads("test", 1, Optional.empty());
   private TierAServer server;
   private TierAClient client;
 
