@@ -5,7 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.AcidEvidence.Step;
 import io.quartet.run.acid.AcidTrial;
@@ -58,7 +58,7 @@ final class AcidCommand implements Callable<Integer> {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     PrintWriter err = spec.commandLine().getErr();
     AcidEvidence evidence;
-    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
       evidence = AcidTrial.prove(plan, deployment, step -> tell(err, step));
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -9,7 +9,7 @@ import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.RunCompletion;
 import io.quartet.run.check.CheckReport;
 import io.quartet.run.check.CheckSelection;
@@ -97,7 +97,7 @@ final class CheckCommand implements Callable<Integer> {
     RunPlan plan = BenchmarkFile.load(databases.file);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     CheckReport report;
-    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
       report = Checking.checkLoaded(plan, deployment, selection, new Progress(screen, plan));
     }
     screen.clear();

@@ -7,7 +7,7 @@ import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.Demo;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,6 +59,6 @@ final class DemoCommand implements Callable<Integer> {
         view,
         spec.commandLine(),
         json.isJson(),
-        () -> Demo.run(complete, Providers.of(complete), results.folder(), view));
+        () -> Demo.run(complete, Provider.of(complete), results.folder(), view));
   }
 }

@@ -7,7 +7,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.OdbcDataSources;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.doctor.CapacityCheck;
 import io.quartet.run.doctor.Diagnosis;
 import io.quartet.run.doctor.Doctor;
@@ -62,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
       OdbcDataSources.write(plan);
     }
     List<Diagnosis> diagnoses =
-        new ArrayList<>(Doctor.examine(plan, Providers.of(plan), plans::line));
+        new ArrayList<>(Doctor.examine(plan, Provider.of(plan), plans::line));
     if (isCapacityWanted) {
       diagnoses.add(CapacityCheck.of(plan));
     }

@@ -1,7 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.doctor.Prerequisite;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +26,7 @@ final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
-    boolean wasThere = Providers.of(plan).down(plan);
+    boolean wasThere = Provider.of(plan).down(plan);
     String nothing =
         plan.provider().isPrepared()
             ? ": prepared machines are left as they are"

@@ -5,7 +5,7 @@ import io.quartet.cli.view.DurabilityText;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.report.ReportWriter;
 import io.quartet.run.doctor.Prerequisite;
 import io.quartet.run.durability.DurabilityTrial;
@@ -65,7 +65,7 @@ final class DurabilityOptions {
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));
     RunView view = RunView.of(plan, command.getErr(), isJson);
     try (OrderlyEnd end = new OrderlyEnd();
-        Deployment deployment = Providers.of(plan).attach(plan)) {
+        Deployment deployment = Provider.of(plan).attach(plan)) {
       DurabilityText found = new DurabilityText(trial.run(deployment, results, view));
       PrintWriter out = command.getOut();
       out.print(isJson ? found.json() : found.table());

@@ -4,7 +4,7 @@ import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.Loading;
 import io.quartet.run.database.Snapshots;
@@ -74,7 +74,7 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
-    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
       if (mode.isRestore) {
         screen.line("==> restoring the databases");
         return copying(plan, "restored", () -> Snapshots.restore(plan, deployment));

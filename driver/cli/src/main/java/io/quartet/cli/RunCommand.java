@@ -7,7 +7,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.RunResult;
 import io.quartet.run.database.Snapshots;
@@ -73,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
             Prerequisite.SETTINGS,
             Prerequisite.CERTIFICATES,
             Prerequisite.WORKERS);
-    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
       if (repeats == 1) {
         RunView view = view(plan);
         return Runs.reported(

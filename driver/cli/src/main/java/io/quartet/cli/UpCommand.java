@@ -7,7 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.run.doctor.Prerequisite;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -46,7 +46,7 @@ final class UpCommand implements Callable<Integer> {
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = plan.provider().isPrepared();
     screen.line("==> " + (isPrepared ? "looking at the machines" : "starting the databases"));
-    try (Deployment deployment = Providers.of(plan).up(plan, Ownership.SURVIVING)) {
+    try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
       if (isPrepared) {
         for (VmSet set : plan.sets()) {
           String vm = set.vmName(VmRole.TIER_A);

@@ -49,7 +49,7 @@ class ArchitectureTest {
           "io.quartet.results.folder.StatsCsv");
 
   /**
-   * Public classes outside {@code internal} that only their own module uses: {@code Providers}, in
+   * Public classes outside {@code internal} that only their own module uses: {@code Provider}, in
    * the package above, makes the provider; the files of a results folder stay with their kind.
    */
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =

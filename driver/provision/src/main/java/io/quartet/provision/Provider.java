@@ -1,12 +1,19 @@
 package io.quartet.provision;
 
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.provision.hosts.HostsProvider;
 
 /**
  * Makes the VMs of a plan and takes them away again. One implementation per kind of place: this
  * machine, machines one owns, virtual machines.
  */
 public interface Provider {
+
+  /** The provider of the kind that a plan asks for. */
+  static Provider of(RunPlan plan) {
+    return plan.provider().map(embedded -> new EmbeddedProvider(), hosts -> new HostsProvider());
+  }
 
   /**
    * Starts every database server of the plan and waits until all of them answer. Calling it again

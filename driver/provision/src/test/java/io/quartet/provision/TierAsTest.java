@@ -42,7 +42,7 @@ class TierAsTest {
   }
 
   private static TierAs tierAs(RunPlan plan) {
-    try (Deployment deployment = Providers.of(plan).attach(plan)) {
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
       return new TierAs(plan, deployment);
     }
   }

@@ -4,7 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.Providers;
+import io.quartet.provision.Provider;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunState;
 import io.quartet.results.folder.Manifest;
@@ -111,7 +111,7 @@ public final class RunCompletion {
 
   private Deployment attach() {
     try {
-      return Providers.of(plan()).attach(plan());
+      return Provider.of(plan()).attach(plan());
     } catch (QuartetException e) {
       throw e.code().equals("NOT_UP")
           ? LastUse.changed(info.runId(), "the databases of " + plan().name() + " were taken down")
