@@ -3,7 +3,9 @@ package io.quartet.provision;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 
 /**
@@ -22,6 +24,13 @@ public final class Connections {
 
   private Connections() {}
 
+  /** True if a query has a row, and the first value of the first one is true. */
+  public static boolean isTrue(Statement statement, String query) throws SQLException {
+    try (ResultSet row = statement.executeQuery(query)) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
   /**
    * Opens one, in autocommit mode.
    *
@@ -30,6 +39,15 @@ public final class Connections {
   public static Connection open(DatabaseServer server, String database, Path passwordFile)
       throws SQLException {
     return open(server, database, passwordFile, APPLICATION);
+  }
+
+  /**
+   * Opens one to the database of the benchmark.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
+  public static Connection open(DatabaseServer server, Deployment deployment) throws SQLException {
+    return open(server, DatabaseServer.DATABASE, deployment.passwordFile());
   }
 
   /**

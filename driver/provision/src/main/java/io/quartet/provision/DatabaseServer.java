@@ -8,11 +8,6 @@ import java.util.List;
 
 /**
  * One Tier B VM: where its database is. The database and the role are both called {@code quartet}.
- *
- * @param set Set it belongs to
- * @param role DSS or OLTP
- * @param host address or name to connect to
- * @param port port to connect to
  */
 public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
 
@@ -46,6 +41,11 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
   /** Address and port for messages. */
   public String address() {
     return new Address(host, port).toString();
+  }
+
+  /** For messages, for instance {@code a1-vm2 at 127.1.1.2:15432}. */
+  public String place() {
+    return vm() + " at " + address();
   }
 
   /** JDBC address, without a password. */

@@ -37,8 +37,7 @@ public final class Databases implements AutoCloseable {
    */
   public static void requireSome(RunPlan plan) {
     if (plan.databaseRoles().isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "NO_DATABASES",
           plan.name()
               + ": engine.access is none, so there are no databases to work on. Run it as it is, or"
@@ -68,21 +67,15 @@ public final class Databases implements AutoCloseable {
   /** The error of a database that did not answer. */
   public static QuartetException unreachable(DatabaseServer server, SQLException cause) {
     if (isMissing(cause)) {
-      return new QuartetException(
-          QuartetException.Kind.LOAD_OR_CHECK,
+      return QuartetException.loadOrCheck(
           "DATABASE_MISSING",
-          server.vm()
-              + " at "
-              + server.address()
-              + ": the server is up, but its database is gone, as after a restore that was cut"
-              + " short. Run quartet load --restore again, or quartet down, up and load.",
+          ("%s: the server is up, but its database is gone, as after a restore that was cut "
+                  + "short. Run quartet load --restore again, or quartet down, up and load.")
+              .formatted(server.place()),
           cause);
     }
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
-        "DATABASE_UNREACHABLE",
-        server.vm() + " at " + server.address() + ": " + cause.getMessage() + ". Is it up?",
-        cause);
+    return QuartetException.environment(
+        "DATABASE_UNREACHABLE", server.place() + ": " + cause.getMessage() + ". Is it up?", cause);
   }
 
   /** The pool gives the server's answer as the cause of its own error. */

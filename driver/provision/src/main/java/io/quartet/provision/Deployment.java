@@ -21,7 +21,6 @@ public interface Deployment extends AutoCloseable {
   /** All database servers: Set by Set, DSS before OLTP. */
   List<DatabaseServer> databases();
 
-  /** The database server of one Set and role. */
   default DatabaseServer database(VmSet set, VmRole role) {
     return databases().stream()
         .filter(server -> server.set().equals(set) && server.role() == role)

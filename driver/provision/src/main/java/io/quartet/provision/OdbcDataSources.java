@@ -47,8 +47,7 @@ public final class OdbcDataSources {
             .map(Path::of)
             .orElseThrow(
                 () ->
-                    new QuartetException(
-                        QuartetException.Kind.BAD_INPUT,
+                    QuartetException.badInput(
                         "ODBC_INI_NOT_NAMED",
                         plan.name()
                             + ": the benchmark file names no file of data sources. Set"
@@ -73,8 +72,7 @@ public final class OdbcDataSources {
   }
 
   private static QuartetException notWritable(String file, String why, IOException cause) {
-    return new QuartetException(
-        QuartetException.Kind.BAD_INPUT,
+    return QuartetException.badInput(
         "ODBC_INI_NOT_WRITABLE",
         file + " cannot be written (" + why + "). Name a file in a folder that you can write to.",
         cause);
@@ -87,8 +85,7 @@ public final class OdbcDataSources {
     }
     String text = TextFile.read(file);
     if (!text.isEmpty() && !text.startsWith(FIRST_WORDS)) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "ODBC_INI_FOREIGN",
           file
               + " was not written by quartet doctor; nothing was touched. Set engine.odbcIni to"
@@ -114,7 +111,6 @@ public final class OdbcDataSources {
   /**
    * Compares a file with the plan. What else a section says, the driver for instance, is free.
    *
-   * @param text content of the file
    * @return names of the data sources that it lacks, or that lead to another server, database or
    *     role
    */

@@ -126,7 +126,6 @@ public final class PasswordFile {
   }
 
   private static QuartetException problem(String what, String fix, IOException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT, "PASSWORD_FILE", what + ". " + fix + ".", cause);
+    return QuartetException.environment("PASSWORD_FILE", what + ". " + fix + ".", cause);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 /**
  * The Tier A of a Set and where it listens.
  *
- * @param place where to connect to
  * @param process its process; empty for a service on a prepared machine, which others start and end
  */
 public record TierAProcess(TierAPlace place, Optional<OwnedProcess> process) {

@@ -87,8 +87,7 @@ public final class TierAs implements AutoCloseable {
   private void requireOurs(TierAProcess tierA, HelloReply hello) {
     List<String> differences = TierAGreeting.differences(plan, tierA.place().set(), hello);
     if (!differences.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "TIER_A_OTHER",
           "the "
               + tierA.place()
@@ -101,8 +100,7 @@ public final class TierAs implements AutoCloseable {
   }
 
   private static QuartetException didNotStart(OwnedProcess process, QuartetException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "TIER_A_DID_NOT_START",
         cause.getMessage()
             + (process.isAlive()
@@ -131,7 +129,6 @@ public final class TierAs implements AutoCloseable {
     return ids;
   }
 
-  /** The Tier A of a Set. */
   public TierAProcess process(VmSet set) {
     return processes.get(set);
   }

@@ -1,5 +1,6 @@
 package io.quartet.provision.clock;
 
+import io.quartet.provision.os.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -35,11 +36,7 @@ public final class CadenceThread implements AutoCloseable {
     this.executor =
         new ScheduledThreadPoolExecutor(
             1,
-            work -> {
-              Thread thread = new Thread(work, name);
-              thread.setDaemon(true);
-              return thread;
-            },
+            DaemonThreads.named(name),
             // Nothing is left to be done once it was ended.
             new ThreadPoolExecutor.DiscardPolicy());
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -74,12 +71,8 @@ public final class CadenceThread implements AutoCloseable {
   @Override
   public void close() {
     executor.shutdownNow();
-    try {
-      if (!executor.awaitTermination(END_LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
-        LOG.debug("a thread still waits for an answer");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!DaemonThreads.awaitEnd(executor, END_LIMIT)) {
+      LOG.debug("a thread still waits for an answer");
     }
   }
 }

@@ -71,18 +71,15 @@ public final class Clocks {
             .map(ClockOffset::describe)
             .toList();
     if (!apart.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "CLOCKS_APART",
-          "the clocks of "
-              + apart.size()
-              + " of "
-              + offsets.size()
-              + " machines are more than "
-              + ClockOffset.LIMIT.toMillis()
-              + " ms from the driver's: "
-              + String.join(", ", apart.subList(0, Math.min(MOST_NAMED, apart.size())))
-              + ". Let all machines follow one time server (chrony), then try again.");
+          ("the clocks of %s of %s machines are more than %s ms from the driver's: %s. Let all "
+                  + "machines follow one time server (chrony), then try again.")
+              .formatted(
+                  apart.size(),
+                  offsets.size(),
+                  ClockOffset.LIMIT.toMillis(),
+                  String.join(", ", apart.subList(0, Math.min(MOST_NAMED, apart.size())))));
     }
   }
 }

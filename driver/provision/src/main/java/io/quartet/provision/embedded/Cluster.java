@@ -43,18 +43,7 @@ final class Cluster {
   private volatile OwnedProcess process;
   private volatile ServerLog started;
 
-  /**
-   * What all clusters of a deployment share.
-   *
-   * @param plan the plan
-   * @param data folder of the plan
-   * @param storage folders on other disks
-   * @param postgres programs
-   * @param account account of the servers
-   * @param settings settings by role
-   * @param groups control groups
-   * @param ownership who ends the servers
-   */
+  /** What all clusters of a deployment share. */
   record Context(
       RunPlan plan,
       DataFolder data,
@@ -91,10 +80,6 @@ final class Cluster {
     return folder().resolve("purpose");
   }
 
-  boolean exists() {
-    return Files.exists(purposeFile());
-  }
-
   /** Copies the template and sets the cluster up for loading. */
   void createFrom(Path template) throws IOException {
     DataFolder.createPrivate(folder(), context.account());
@@ -117,8 +102,7 @@ final class Cluster {
             context.data().folder(),
             List.of("cp", "-a", "--reflink=auto", from.toString(), to.toString()));
     if (!copy.isSuccess()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "CLUSTER_NOT_CREATED",
           server.vm() + ": " + to + " could not be made: " + copy.output() + ". Is the disk full?");
     }
@@ -160,16 +144,10 @@ final class Cluster {
 
   /** The error of files of the cluster that could not be read or written. */
   QuartetException cannotSetUp(IOException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "CLUSTER_NOT_CREATED",
-        "the cluster of "
-            + server.vm()
-            + " could not be set up in "
-            + context.data().folder()
-            + " ("
-            + cause
-            + "). Is the disk full?",
+        "the cluster of %s could not be set up in %s (%s). Is the disk full?"
+            .formatted(server.vm(), context.data().folder(), cause),
         cause);
   }
 
@@ -238,8 +216,7 @@ final class Cluster {
   synchronized void kill() {
     OptionalLong postmaster = processId();
     if (postmaster.isEmpty() || !OrphanProcesses.kill(dataFolder(), postmaster.getAsLong())) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "SERVER_NOT_KILLED",
           server.vm()
               + ": PostgreSQL in "
@@ -309,8 +286,7 @@ final class Cluster {
     List<String> errors = started.errors();
     // Databases that could not be made are removed, with their logs.
     Path kept = started.copyTo(context.data().failedLog(server.vm()));
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "SERVER_DID_NOT_START",
         server.vm()
             + ": PostgreSQL on "
@@ -365,16 +341,11 @@ final class Cluster {
         throw didNotStop(result.output());
       }
     }
-    OwnedProcess current = process;
-    if (current != null) {
-      current.close();
-      process = null;
-    }
+    end();
   }
 
   private QuartetException didNotStop(String why) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "SERVER_DID_NOT_STOP",
         server.vm() + ": PostgreSQL did not stop: " + why + ". Run quartet down.");
   }

@@ -101,16 +101,10 @@ final class ClusterTemplate {
       DataFolder data, ServerAccount account, String input, List<String> command) {
     Commands.Result result = Commands.run(data.folder(), input, account.command(command));
     if (!result.isSuccess() || result.output().contains("ERROR:")) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "CLUSTER_NOT_CREATED",
-          "the database cluster could not be made in "
-              + data.template()
-              + ": "
-              + result.output()
-              + ". Is PostgreSQL complete in "
-              + Path.of(command.get(0)).getParent()
-              + "?");
+          "the database cluster could not be made in %s: %s. Is PostgreSQL complete in %s?"
+              .formatted(data.template(), result.output(), Path.of(command.get(0)).getParent()));
     }
   }
 }

@@ -44,7 +44,6 @@ final class DiskRoom {
     return BYTES_PER_DATABASE * plan.databaseRoles().size() * plan.sets().size();
   }
 
-  /** Bytes of one storage of all databases. */
   private static long bytes(RunPlan plan, Storage storage) {
     Database database = plan.database();
     long rows = FIXED_BYTES_PER_LOAD_UNIT + database.tradeDays() * BYTES_PER_LOAD_UNIT_AND_DAY;

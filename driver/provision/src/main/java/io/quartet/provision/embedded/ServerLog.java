@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 /**
  * The errors in the log of a PostgreSQL that did not start.
  *
- * @param file the log
  * @param start bytes that were there before the server was started
  */
 record ServerLog(Path file, long start) {

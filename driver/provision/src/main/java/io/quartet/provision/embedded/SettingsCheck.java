@@ -81,14 +81,8 @@ public final class SettingsCheck {
                 path,
                 Kind.BAD_INPUT,
                 "SETTING_REFUSED",
-                path
-                    + " is '"
-                    + Text.shortened(value, MOST_SHOWN)
-                    + "', but "
-                    + server
-                    + " refuses that"
-                    + inBrackets
-                    + "Correct the value, or leave the setting out."));
+                "%s is '%s', but %s refuses that%sCorrect the value, or leave the setting out."
+                    .formatted(path, Text.shortened(value, MOST_SHOWN), server, inBrackets)));
   }
 
   /** Finds limits on sums, such as that of all server processes; not what only a start finds. */

@@ -49,7 +49,6 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
     return folders;
   }
 
-  /** The folders of the given names. */
   static StorageFolders of(DataFolder data, Map<Storage, String> names) {
     Map<Storage, Path> roots = new EnumMap<>(Storage.class);
     names.forEach((storage, name) -> roots.put(storage, DataFolder.real(Path.of(name))));
@@ -213,26 +212,18 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
   }
 
   private static QuartetException unusable(Storage storage, Path root, String why) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "STORAGE_FOLDER",
-        key(storage)
-            + " names "
-            + root
-            + ", "
-            + why
-            + ". Make a folder that the servers can write to, or name another.");
+        "%s names %s, %s. Make a folder that the servers can write to, or name another."
+            .formatted(key(storage), root, why));
   }
 
   private static QuartetException foreign(Storage storage, Path folder, IOException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "DATA_FOLDER_FOREIGN",
-        folder
-            + " is there already and was not made by Quartet for this benchmark; nothing was"
-            + " touched. Give the benchmark another name, or change "
-            + key(storage)
-            + ".",
+        ("%s is there already and was not made by Quartet for this benchmark; nothing was touched. "
+                + "Give the benchmark another name, or change %s.")
+            .formatted(folder, key(storage)),
         cause);
   }
 }

@@ -50,15 +50,11 @@ final class Tablespaces {
         ensure(statement, name(tablespace.getKey()), tablespace.getValue());
       }
     } catch (SQLException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "TABLESPACE_NOT_CREATED",
-          server.vm()
-              + ": the tablespaces in "
-              + wanted.values()
-              + " could not be created: "
-              + e.getMessage()
-              + ". Check the folders under provider.tablespaces, then run quartet down and up.",
+          ("%s: the tablespaces in %s could not be created: %s. Check the folders under "
+                  + "provider.tablespaces, then run quartet down and up.")
+              .formatted(server.vm(), wanted.values(), e.getMessage()),
           e);
     }
   }

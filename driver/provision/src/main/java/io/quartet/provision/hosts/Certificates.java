@@ -70,8 +70,7 @@ public final class Certificates {
   public static List<Path> make(RunPlan plan, Path folder) {
     PreparedMachines.requireSome(plan);
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_EXISTS",
           folder + " exists already and was left alone. Name another folder, or remove it first.");
     }
@@ -89,8 +88,7 @@ public final class Certificates {
         return files.sorted().toList();
       }
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_NOT_WRITABLE",
           folder + " cannot be made (" + e + "). Name a folder where you can write.",
           e);
@@ -140,14 +138,11 @@ public final class Certificates {
             .formatted(plan.name(), name);
     Commands.Result result = Commands.run(folder, request + extensions, command);
     if (!result.isSuccess()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "CERTIFICATES_NOT_MADE",
-          "openssl could not make the certificate of "
-              + name
-              + ": "
-              + result.output()
-              + ". Install the package openssl, version 3 or newer, and try again.");
+          ("openssl could not make the certificate of %s: %s. Install the package openssl, version "
+                  + "3 or newer, and try again.")
+              .formatted(name, result.output()));
     }
   }
 }

@@ -19,21 +19,13 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
-final class DatabaseCheck {
+record DatabaseCheck(DatabaseServer server, Path passwordFile) {
 
   private static final String ROLE = DatabaseServer.DATABASE;
 
   private static final String NOT_DURABLE =
       "SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings"
           + " WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')";
-
-  private final DatabaseServer server;
-  private final Path passwordFile;
-
-  private DatabaseCheck(DatabaseServer server, Path passwordFile) {
-    this.server = server;
-    this.passwordFile = passwordFile;
-  }
 
   /**
    * Looks.
@@ -55,14 +47,15 @@ final class DatabaseCheck {
             "this is PostgreSQL " + version,
             "Install version " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
       }
-      if (!isTrue(statement, "has_schema_privilege('public', 'CREATE')")) {
+      if (!Connections.isTrue(statement, "SELECT has_schema_privilege('public', 'CREATE')")) {
         return found(
             version,
             "role " + ROLE + " may not make tables in database " + DatabaseServer.DATABASE,
             "There, as superuser: ALTER DATABASE quartet OWNER TO quartet");
       }
       int needed = ClusterSettings.sessions(plan);
-      if (!isTrue(statement, "current_setting('max_connections')::integer >= " + needed)) {
+      if (!Connections.isTrue(
+          statement, "SELECT current_setting('max_connections')::integer >= " + needed)) {
         return found(
             version,
             "max_connections is below the " + needed + " that this benchmark file needs",
@@ -72,13 +65,8 @@ final class DatabaseCheck {
       if (refusal.isPresent()) {
         return found(
             version,
-            "role "
-                + ROLE
-                + " cannot connect to database "
-                + Connections.MAINTENANCE_DATABASE
-                + ", which holds the lock of a benchmark ("
-                + refusal.get()
-                + ")",
+            "role %s cannot connect to database %s, which holds the lock of a benchmark (%s)"
+                .formatted(ROLE, Connections.MAINTENANCE_DATABASE, refusal.get()),
             "Let it in there: pg_hba.conf (host all quartet ...), GRANT CONNECT ON DATABASE"
                 + " postgres TO quartet");
       }
@@ -109,12 +97,6 @@ final class DatabaseCheck {
   private ClockOffset clock(Connection connection) throws SQLException {
     try (DatabaseClock clock = new DatabaseClock(connection)) {
       return Clocks.measure(server.vm(), clock);
-    }
-  }
-
-  private static boolean isTrue(Statement statement, String expression) throws SQLException {
-    try (ResultSet row = statement.executeQuery("SELECT " + expression)) {
-      return row.next() && row.getBoolean(1);
     }
   }
 

@@ -86,8 +86,7 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public void kill(DatabaseServer server) {
-    throw new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    throw QuartetException.environment(
         "SERVER_NOT_KILLED",
         server.vm() + ": servers of prepared machines can only be killed there.");
   }

@@ -22,10 +22,8 @@ import java.util.regex.Pattern;
  * <p>PostgreSQL keeps 63 bytes of it, so long names of hosts and benchmarks are cut.
  *
  * @param verb verb of the program, {@code -} for another program
- * @param process process id on that host
  * @param host first part of the name of the driver's machine
  * @param start when the process was started
- * @param benchmark name of the benchmark
  */
 record LockHolder(String verb, long process, String host, Instant start, String benchmark) {
 
@@ -75,15 +73,12 @@ record LockHolder(String verb, long process, String host, Instant start, String 
           ? "another session (process " + session + " of the server)"
           : "'" + applicationName + "' (process " + session + " of the server)";
     }
-    return (parts.group(1).equals("-") ? "Quartet" : "quartet " + parts.group(1))
-        + " (process "
-        + parts.group(2)
-        + " on "
-        + parts.group(3)
-        + ", since "
-        + parts.group(4)
-        + ", benchmark "
-        + parts.group(5)
-        + ")";
+    return "%s (process %s on %s, since %s, benchmark %s)"
+        .formatted(
+            parts.group(1).equals("-") ? "Quartet" : "quartet " + parts.group(1),
+            parts.group(2),
+            parts.group(3),
+            parts.group(4),
+            parts.group(5));
   }
 }

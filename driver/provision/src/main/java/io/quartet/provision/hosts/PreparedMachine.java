@@ -8,9 +8,6 @@ import java.util.Optional;
 /**
  * One prepared machine, as a check found it.
  *
- * @param vm name of the VM, for instance {@code a1-vm2}
- * @param role what it does
- * @param address where it should be
  * @param version version of what answered, or what the machine is; empty if nothing answered
  * @param problem what keeps a benchmark from using it; empty if nothing
  * @param fix what to do about it; empty if nothing

@@ -57,8 +57,7 @@ public final class PreparedMachines {
    */
   static void requireSome(RunPlan plan) {
     if (!plan.provider().isPrepared()) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "NO_MACHINES",
           plan.name()
               + ": the benchmark file names no machines to prepare. Set provider.kind to hosts and"
@@ -85,15 +84,10 @@ public final class PreparedMachines {
             .map(machine -> "\n  " + machine.description())
             .toList();
     if (!problems.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "MACHINES_NOT_READY",
-          problems.size()
-              + " of the machines of "
-              + plan.name()
-              + " are not ready:"
-              + String.join("", problems)
-              + "\nFix that, then run quartet doctor again.");
+          "%s of the machines of %s are not ready:%s\nFix that, then run quartet doctor again."
+              .formatted(problems.size(), plan.name(), String.join("", problems)));
     }
   }
 }

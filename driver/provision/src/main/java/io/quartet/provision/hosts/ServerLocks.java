@@ -109,17 +109,11 @@ final class ServerLocks implements AutoCloseable {
         try {
           take(server);
         } catch (SQLException e) {
-          throw new QuartetException(
-              QuartetException.Kind.ENVIRONMENT,
+          throw QuartetException.environment(
               "DATABASE_UNREACHABLE",
-              server.vm()
-                  + " at "
-                  + server.address()
-                  + ": no session in database "
-                  + Connections.MAINTENANCE_DATABASE
-                  + ", which is to hold the lock of this benchmark: "
-                  + e.getMessage()
-                  + ". Is the server up, and does pg_hba.conf let role quartet in?",
+              ("%s: no session in database %s, which is to hold the lock of this benchmark: %s. Is "
+                      + "the server up, and does pg_hba.conf let role quartet in?")
+                  .formatted(server.place(), Connections.MAINTENANCE_DATABASE, e.getMessage()),
               e);
         }
       }
@@ -160,7 +154,7 @@ final class ServerLocks implements AutoCloseable {
     try (Statement statement = session.createStatement()) {
       session.setNetworkTimeout(Runnable::run, (int) ANSWER_LIMIT.toMillis());
       statement.execute(NOTICE_DEAD_DRIVERS);
-      if (!isTrue(statement, "SELECT pg_try_advisory_lock(" + KEY + ")")) {
+      if (!Connections.isTrue(statement, "SELECT pg_try_advisory_lock(" + KEY + ")")) {
         return Optional.of(holder(statement));
       }
       isTaken = keep(server, session);
@@ -169,12 +163,6 @@ final class ServerLocks implements AutoCloseable {
       if (!isTaken) {
         session.close();
       }
-    }
-  }
-
-  private static boolean isTrue(Statement statement, String query) throws SQLException {
-    try (ResultSet row = statement.executeQuery(query)) {
-      return row.next() && row.getBoolean(1);
     }
   }
 
@@ -187,12 +175,9 @@ final class ServerLocks implements AutoCloseable {
   }
 
   private static QuartetException inUse(DatabaseServer server, String holder) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "SERVER_IN_USE",
-        server.vm()
-            + " at "
-            + server.address()
+        server.place()
             + ": "
             + (holder.isEmpty() ? "a driver that has ended just now" : holder)
             + " works on this server. Wait for it, stop it there, or name other machines in"

@@ -50,8 +50,7 @@ public final class TierAPackage {
     try {
       return new TierAPackage(home, output).writeAll(plan);
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_NOT_WRITABLE",
           output + " cannot be written (" + e + "). Name a folder that you can write to.",
           e);
@@ -119,9 +118,7 @@ public final class TierAPackage {
   }
 
   private static QuartetException notBuilt(String what) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
-        "NOT_BUILT",
-        "there is no " + what + " to pack. Run scripts/quickstart, which builds it.");
+    return QuartetException.environment(
+        "NOT_BUILT", "there is no " + what + " to pack. Run scripts/quickstart, which builds it.");
   }
 }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * <p>A quarter of the memory becomes shared buffers, split evenly over the Sets and 2 : 1 between
  * VM2, which reads much, and VM3. Source: run-rules.md section 1.6.
  */
-public final class ClusterSettings {
+public record ClusterSettings(RunPlan plan, Machine machine) {
 
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 8_192;
@@ -34,14 +34,6 @@ public final class ClusterSettings {
   private static final int LOADER_SESSIONS = 150;
 
   private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
-
-  private final RunPlan plan;
-  private final Machine machine;
-
-  public ClusterSettings(RunPlan plan, Machine machine) {
-    this.plan = plan;
-    this.machine = machine;
-  }
 
   /** Connections the plan needs on one database. */
   public int maxConnections() {

@@ -20,7 +20,6 @@ public final class Commands {
   /**
    * Result of a command.
    *
-   * @param exitCode its exit code
    * @param output standard output and error, mixed
    */
   public record Result(int exitCode, String output) {

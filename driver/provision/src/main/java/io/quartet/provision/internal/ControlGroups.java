@@ -13,8 +13,10 @@ import java.util.Map;
 /**
  * Control groups {@code quartet/NAME/VM}, version 1 or 2, or none where this account may not make
  * them. Weights follow the role; hard limits exist only where the plan gives them.
+ *
+ * @param description {@code cgroup v1}, {@code cgroup v2}, or {@code none: why}
  */
-public final class ControlGroups {
+public record ControlGroups(String name, List<Path> roots, boolean isVersion2, String description) {
 
   private static final Path MOUNT = Path.of("/sys/fs/cgroup");
   private static final String TOP = "quartet";
@@ -32,18 +34,6 @@ public final class ControlGroups {
    */
   private static final int ALL_WEIGHT = 200;
 
-  private final String name;
-  private final List<Path> roots;
-  private final boolean isVersion2;
-  private final String description;
-
-  private ControlGroups(String name, List<Path> roots, boolean isVersion2, String description) {
-    this.name = name;
-    this.roots = roots;
-    this.isVersion2 = isVersion2;
-    this.description = description;
-  }
-
   /**
    * Finds out what this machine allows.
    *
@@ -54,8 +44,7 @@ public final class ControlGroups {
     boolean hasLimits =
         !plan.provider().cpus().isEmpty() || !plan.provider().memoryBytes().isEmpty();
     if (hasLimits && groups.roots.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "LIMITS_NOT_POSSIBLE",
           "provider.cpus or provider.memory asks for limits, but isolation is "
               + groups.description
@@ -103,11 +92,6 @@ public final class ControlGroups {
     Files.writeString(group.resolve("cgroup.subtree_control"), "+cpu +memory");
   }
 
-  /** {@code cgroup v1}, {@code cgroup v2}, or {@code none: why}. */
-  public String description() {
-    return description;
-  }
-
   /** Makes the groups of a VM and sets its weight and limits; the folders to join. */
   public List<Path> create(String vm, VmRole role, RunPlan plan) {
     List<Path> created = new ArrayList<>();
@@ -125,8 +109,7 @@ public final class ControlGroups {
       }
       return created;
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "LIMITS_NOT_POSSIBLE",
           "the control group of " + vm + " could not be set up: " + e + ". Leave the limits out.",
           e);

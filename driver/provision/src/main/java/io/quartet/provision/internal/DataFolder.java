@@ -34,7 +34,6 @@ import java.util.stream.Stream;
  * </pre>
  *
  * @param root folder of all names
- * @param name name of the plan
  */
 public record DataFolder(Path root, String name) {
 
@@ -90,14 +89,11 @@ public record DataFolder(Path root, String name) {
       }
     }
     if (!problem.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "DATA_FOLDER_UNUSABLE",
-          "the data folder "
-              + root
-              + " is "
-              + problem
-              + ". Set provider.dataDirectory to a folder, which may be a new one.");
+          ("the data folder %s is %s. Set provider.dataDirectory to a folder, which may be a new "
+                  + "one.")
+              .formatted(root, problem));
     }
   }
 
@@ -124,16 +120,10 @@ public record DataFolder(Path root, String name) {
   public static void requireOutsideClone(Path folder, String key) {
     String home = System.getProperty("quartet.home", "");
     if (!home.isEmpty() && folder.startsWith(real(Path.of(home)))) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "DATA_INSIDE_CLONE",
-          "the data folder "
-              + folder
-              + " lies inside the clone "
-              + home
-              + ". Set "
-              + key
-              + " to a folder outside it.");
+          "the data folder %s lies inside the clone %s. Set %s to a folder outside it."
+              .formatted(folder, home, key));
     }
   }
 
@@ -209,14 +199,11 @@ public record DataFolder(Path root, String name) {
     Files.writeString(mark(), "Made by Quartet, which removes this folder with 'quartet down'.\n");
     Files.createDirectories(logFolder());
     if (!account.canReach(folder())) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
-          "the account "
-              + account.name()
-              + " cannot enter "
-              + folder()
-              + ". Set provider.dataDirectory to a folder that other accounts can traverse.");
+          ("the account %s cannot enter %s. Set provider.dataDirectory to a folder that other "
+                  + "accounts can traverse.")
+              .formatted(account.name(), folder()));
     }
   }
 
@@ -264,8 +251,7 @@ public record DataFolder(Path root, String name) {
     } catch (IOException e) {
       throw FileTrees.cannotRemove(folder(), e);
     }
-    throw new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    throw QuartetException.environment(
         "DATA_FOLDER_FOREIGN",
         folder()
             + " holds files that Quartet did not make; nothing was touched. Give the benchmark"

@@ -13,12 +13,6 @@ import java.util.Optional;
 /**
  * What is up under a name, as kept in {@code state.json} of the data folder.
  *
- * @param ownership whether it survives the driver
- * @param driverPid process that started it
- * @param postgresBin folder of the PostgreSQL programs
- * @param isEmbedded whether they are the binaries from Maven
- * @param port port of every server
- * @param setsPerGroup Sets per Group
  * @param tablespaces folders of what lies on other disks, as the plan names them
  */
 public record DeploymentState(

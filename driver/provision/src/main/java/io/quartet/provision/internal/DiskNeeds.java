@@ -49,8 +49,7 @@ public final class DiskNeeds {
 
   public static void require(String what, long needed, long free, Path folder, String whatToDo) {
     if (free < needed) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "DISK_TOO_SMALL",
           Text.format(
               "%s need about %.1f GB and %s has %.1f GB free. %s.",

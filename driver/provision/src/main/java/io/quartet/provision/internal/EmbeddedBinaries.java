@@ -51,8 +51,7 @@ public final class EmbeddedBinaries {
   }
 
   private static QuartetException notFound(String why, Exception cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "POSTGRES_NOT_FOUND",
         "no PostgreSQL is installed and the binaries from Maven cannot be used: "
             + why

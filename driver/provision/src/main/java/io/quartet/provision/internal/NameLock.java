@@ -53,14 +53,10 @@ public final class NameLock implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
-          "cannot write to "
-              + data.root()
-              + ": "
-              + e.getMessage()
-              + ". Set provider.dataDirectory to a folder you can write to.",
+          "cannot write to %s: %s. Set provider.dataDirectory to a folder you can write to."
+              .formatted(data.root(), e.getMessage()),
           e);
     }
   }
@@ -120,15 +116,10 @@ public final class NameLock implements AutoCloseable {
   }
 
   private static QuartetException inUse(DataFolder data, String holder) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "NAME_IN_USE",
-        holder
-            + " works on the name "
-            + data.name()
-            + " in "
-            + data.root()
-            + ". Wait for it, stop it, or give this benchmark another name.");
+        "%s works on the name %s in %s. Wait for it, stop it, or give this benchmark another name."
+            .formatted(holder, data.name(), data.root()));
   }
 
   @Override
@@ -136,8 +127,7 @@ public final class NameLock implements AutoCloseable {
     try (channel) {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
           "cannot remove the lock file " + file + " (" + e + "). Remove it by hand.",
           e);

@@ -36,14 +36,11 @@ public record ServerAccount(String name) {
                   "/usr/sbin/nologin",
                   ACCOUNT));
       if (!result.isSuccess()) {
-        throw new QuartetException(
-            QuartetException.Kind.ENVIRONMENT,
+        throw QuartetException.environment(
             "ACCOUNT_NOT_CREATED",
-            "the account "
-                + ACCOUNT
-                + " for the database servers could not be created: "
-                + result.output()
-                + ". Create it with useradd --system, or run as an ordinary user.");
+            ("the account %s for the database servers could not be created: %s. Create it with "
+                    + "useradd --system, or run as an ordinary user.")
+                .formatted(ACCOUNT, result.output()));
       }
     }
     return new ServerAccount(ACCOUNT);

@@ -54,10 +54,7 @@ public final class FileTrees {
   }
 
   public static QuartetException cannotRemove(Path folder, IOException e) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
-        "DATA_FOLDER_CLOSED",
-        "cannot remove " + folder + " (" + e + "). Remove it by hand.",
-        e);
+    return QuartetException.environment(
+        "DATA_FOLDER_CLOSED", "cannot remove " + folder + " (" + e + "). Remove it by hand.", e);
   }
 }

@@ -20,7 +20,6 @@ public record Machine(int cores, long memoryBytes) {
           Path.of("/sys/fs/cgroup/memory.max"),
           Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 
-  /** Looks at the machine. */
   public static Machine detect() {
     long memory = Long.parseLong(field("/proc/meminfo", "MemTotal").split(" ", 2)[0]) * 1024;
     for (Path limit : MEMORY_LIMITS) {

@@ -35,15 +35,11 @@ public final class OwnedProcess implements AutoCloseable {
   /**
    * What to start.
    *
-   * @param name name for messages
    * @param command program and arguments; never a secret
-   * @param environment variables to set beside the inherited ones
-   * @param folder working folder
    * @param log file that takes the output, appended
    * @param signal name of the stop signal
    * @param grace time between the signal and KILL, whole seconds
    * @param account account to drop to, empty for none
-   * @param controlGroups control group folders to join
    */
   public record Spec(
       String name,
@@ -89,8 +85,7 @@ public final class OwnedProcess implements AutoCloseable {
     try {
       return new OwnedProcess(spec.name(), builder.start(), spec.log(), spec.grace());
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "PROCESS_NOT_STARTED",
           spec.name() + " could not be started: " + e.getMessage() + ". Run scripts/quickstart.",
           e);

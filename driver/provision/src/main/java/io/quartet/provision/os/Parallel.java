@@ -1,5 +1,6 @@
 package io.quartet.provision.os;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -7,7 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,21 +51,13 @@ public final class Parallel {
     } catch (InterruptedException e) {
       executor.shutdownNow();
       stop.run();
-      awaitEnd(executor);
+      if (!DaemonThreads.awaitEnd(executor, Duration.ofSeconds(STOP_SECONDS))) {
+        LOG.warn("parallel work did not end within {} s of an interrupt", STOP_SECONDS);
+      }
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } finally {
       executor.shutdownNow();
-    }
-  }
-
-  private static void awaitEnd(ExecutorService executor) {
-    try {
-      if (!executor.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("parallel work did not end within {} s of an interrupt", STOP_SECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

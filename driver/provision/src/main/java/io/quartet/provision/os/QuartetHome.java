@@ -10,12 +10,10 @@ public final class QuartetHome {
 
   private QuartetHome() {}
 
-  /** The folder itself. */
   public static Path folder() {
     String home = System.getProperty("quartet.home");
     if (home == null || home.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "HOME_NOT_SET",
           "the system property quartet.home is not set. Start Quartet with scripts/quartet.");
     }
@@ -27,7 +25,6 @@ public final class QuartetHome {
     return existing(folder().resolve("scripts").resolve(name));
   }
 
-  /** The loader. */
   public static Path loader() {
     return existing(folder().resolve("build/release/bin/quartet-load"));
   }
@@ -43,8 +40,7 @@ public final class QuartetHome {
     try {
       return Integer.parseInt(Files.readString(file).strip());
     } catch (IOException | NumberFormatException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "NOT_BUILT",
           file + " does not hold a number (" + e + "). Get the file from the repository again.",
           e);
@@ -53,10 +49,8 @@ public final class QuartetHome {
 
   private static Path existing(Path path) {
     if (!Files.exists(path)) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
-          "NOT_BUILT",
-          path + " does not exist. Run scripts/quickstart, which builds it.");
+      throw QuartetException.environment(
+          "NOT_BUILT", path + " does not exist. Run scripts/quickstart, which builds it.");
     }
     return path;
   }
