@@ -165,7 +165,6 @@ public final class BenchmarkRun {
               server -> prepare(server, databases));
           LoadCapture.write(folder, deployment.databases(), databases);
           requireConsistent(end.check(Moment.BEFORE));
-          return null;
         });
     Outcome outcome;
     TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
@@ -198,8 +197,7 @@ public final class BenchmarkRun {
             .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
             .toList();
     if (!failed.isEmpty()) {
-      throw new QuartetException(
-          QuartetException.Kind.LOAD_OR_CHECK,
+      throw QuartetException.loadOrCheck(
           "CHECKS_FAILED",
           failed.size()
               + " of "
@@ -283,27 +281,24 @@ public final class BenchmarkRun {
   }
 
   /** After it nothing is cut until the trades are counted, which nothing can make up for. */
-  private static Void flow(LoadSource load) throws InterruptedException {
+  private static void flow(LoadSource load) throws InterruptedException {
     StopSignal.setGentleStop(load::abort);
     try {
       load.run();
     } finally {
       StopSignal.postpone();
     }
-    return null;
   }
 
-  private Void checkAfter(Outcome outcome, Databases databases) {
+  private void checkAfter(Outcome outcome, Databases databases) {
     writeConservation(outcome);
     OrderInputsCsv.TABLE.write(folder, outcome.orders().added());
     // Before the state says that only checks are missing: RunCompletion makes nothing but those,
-    // and
-    // a faults whose findings are missing must not pass as a whole one.
+    // and a run whose injected faults were not judged must not pass as a whole one.
     faults.judge(folder, databases);
     state = state.measured();
     state.write(folder);
     end.check(Moment.AFTER);
-    return null;
   }
 
   /** Judged by phases.csv, complete by now, as the audit will. */

@@ -29,12 +29,7 @@ public final class Demo {
     try (StopSignal stop = new StopSignal()) {
       Deployment deployment = stages.run(Stage.UP, () -> provider.up(plan, Ownership.OWNED));
       try {
-        stages.run(
-            Stage.LOAD,
-            () -> {
-              Loading.load(plan, deployment, listener);
-              return null;
-            });
+        stages.run(Stage.LOAD, () -> Loading.load(plan, deployment, listener));
         return BenchmarkRun.run(plan, deployment, results, stages);
       } finally {
         down(stages, deployment);
@@ -47,12 +42,7 @@ public final class Demo {
   private static void down(Stages stages, Deployment deployment) throws InterruptedException {
     // An interrupt was for the work; what follows has to be done all the same.
     boolean wasInterrupted = Thread.interrupted();
-    stages.run(
-        Stage.DOWN,
-        () -> {
-          deployment.close();
-          return null;
-        });
+    stages.run(Stage.DOWN, deployment::close);
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }

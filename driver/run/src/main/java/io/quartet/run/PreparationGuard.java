@@ -6,7 +6,6 @@ import io.quartet.model.VmSet;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.TierAs;
 import io.quartet.provision.os.OwnedProcess;
-import io.quartet.tiera.client.ConnectionListener;
 import io.quartet.tiera.client.TierAClient;
 import java.time.Duration;
 
@@ -37,20 +36,8 @@ final class PreparationGuard {
         .process()
         .ifPresentOrElse(
             process -> process.whenEnded(() -> stop(ended(tierA, process))),
-            () -> tierAs.clients().get(set).addListener(new LossListener(tierA)));
-  }
-
-  private final class LossListener implements ConnectionListener {
-    private final TierAProcess tierA;
-
-    LossListener(TierAProcess tierA) {
-      this.tierA = tierA;
-    }
-
-    @Override
-    public void onLost(VmSet set, String reason) {
-      stop(lost(tierA, reason));
-    }
+            () ->
+                tierAs.clients().get(set).addListener((lost, reason) -> stop(lost(tierA, reason))));
   }
 
   private synchronized void stop(QuartetException error) {
@@ -140,15 +127,9 @@ final class PreparationGuard {
 
   private static QuartetException error(
       String code, TierAProcess tierA, String what, String advice) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         code,
-        tierA.place().set().vmName(VmRole.TIER_A)
-            + ", the "
-            + tierA.place()
-            + ": "
-            + what
-            + " before the load began, so the run was stopped. "
-            + advice);
+        "%s, the %s: %s before the load began, so the run was stopped. %s"
+            .formatted(tierA.place().set().vmName(VmRole.TIER_A), tierA.place(), what, advice));
   }
 }

@@ -1,7 +1,6 @@
 package io.quartet.run;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
@@ -52,8 +51,7 @@ public final class RunCompletion {
     RunInfo info = RunInfo.read(folder);
     RunState state = RunState.read(folder);
     if (state.state() != RunState.State.MEASURED || state.isUnderWay()) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "NOTHING_TO_FINISH",
           folder.path()
               + ": this run is "
@@ -90,7 +88,6 @@ public final class RunCompletion {
     }
   }
 
-  /** The plan of the run. */
   public RunPlan plan() {
     return info.plan();
   }
@@ -152,8 +149,7 @@ public final class RunCompletion {
       Files.deleteIfExists(folder.file(Manifest.NAME));
       state.measured().write(folder);
     } catch (IOException e) {
-      throw new QuartetException(
-          Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "RESULTS_WRITE",
           folder.file(Manifest.NAME) + " cannot be removed (" + e + "). Check the rights on it.",
           e);

@@ -35,35 +35,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks the databases of a run and closes its results folder: last state, logs, checksums and
  * verdict. The same for a run that was measured just now and for one that is completed later.
+ *
+ * @param begunUtcMillis when the run began, which is where the logs of the servers are read from
  */
-final class RunEnd {
+record RunEnd(
+    RunPlan plan, Deployment deployment, ResultsFolder folder, Stages stages, long begunUtcMillis) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunEnd.class);
 
   /** Folder of the logs in the results folder. */
   static final String LOGS = "logs";
-
-  private final RunPlan plan;
-  private final Deployment deployment;
-  private final ResultsFolder folder;
-  private final Stages stages;
-  private final long begunUtcMillis;
-
-  /**
-   * @param begunUtcMillis when the run began, which is where the logs of the servers are read from
-   */
-  RunEnd(
-      RunPlan plan,
-      Deployment deployment,
-      ResultsFolder folder,
-      Stages stages,
-      long begunUtcMillis) {
-    this.plan = plan;
-    this.deployment = deployment;
-    this.folder = folder;
-    this.stages = stages;
-    this.begunUtcMillis = begunUtcMillis;
-  }
 
   /**
    * Makes the checks that {@code checks.csv} does not have yet. Each is in the file as soon as it

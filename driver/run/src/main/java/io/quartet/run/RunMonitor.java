@@ -9,6 +9,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.TierAs;
+import io.quartet.provision.os.DaemonThreads;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
@@ -91,17 +92,10 @@ final class RunMonitor implements AutoCloseable {
             deployment.databases(),
             deployment::isAlive,
             this::processes);
-    this.switches = thread("quartet-phases");
-    this.recording = thread("quartet-recorder");
-  }
-
-  private static ScheduledExecutorService thread(String name) {
-    return Executors.newSingleThreadScheduledExecutor(
-        work -> {
-          Thread thread = new Thread(work, name);
-          thread.setDaemon(true);
-          return thread;
-        });
+    this.switches =
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-phases"));
+    this.recording =
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-recorder"));
   }
 
   /** Begins; call it before the clock's zero. */
@@ -214,12 +208,8 @@ final class RunMonitor implements AutoCloseable {
     statistics.close();
     for (ScheduledExecutorService thread : List.of(switches, recording)) {
       thread.shutdownNow();
-      try {
-        if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
-          LOG.warn("a watching thread did not end");
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      if (!DaemonThreads.awaitEnd(thread, Duration.ofSeconds(10))) {
+        LOG.warn("a watching thread did not end");
       }
     }
   }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 /**
  * A run that came to its end, or was stopped.
  *
- * @param folder results folder
  * @param verdict what the rules say; also in {@code audit.json}
  */
 public record RunResult(Path folder, Verdict verdict) {}

@@ -8,11 +8,8 @@ import java.util.Optional;
 /**
  * What a worker needs to know before a conductor calls.
  *
- * @param address address to listen on
  * @param port port to listen on; 0 takes a free one
  * @param tls certificates of this worker; empty if everything it talks to is on this machine
- * @param version what it says it is
- * @param wallClock the clock of this machine
  */
 public record WorkerOptions(
     String address, int port, Optional<Tls> tls, KitVersion version, Clock wallClock) {

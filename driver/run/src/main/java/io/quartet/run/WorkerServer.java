@@ -55,16 +55,10 @@ public final class WorkerServer implements AutoCloseable {
       worker.server.start();
     } catch (IOException e) {
       worker.close();
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "WORKER_PORT_IN_USE",
-          "the worker cannot listen on "
-              + options.address()
-              + ":"
-              + options.port()
-              + ": "
-              + RpcErrors.rootMessage(e)
-              + ". Stop what uses the port, or give another one.",
+          "the worker cannot listen on %s:%s: %s. Stop what uses the port, or give another one."
+              .formatted(options.address(), options.port(), RpcErrors.rootMessage(e)),
           e);
     }
     LOG.info(
@@ -75,7 +69,6 @@ public final class WorkerServer implements AutoCloseable {
     return worker;
   }
 
-  /** Port it listens on. */
   public int port() {
     return server.getPort();
   }

@@ -26,36 +26,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The Set on which atomicity and isolation are tried: its Tier A, its databases, its inputs. */
-final class AcidStage {
+record AcidStage(
+    VmSet set,
+    Deployment deployment,
+    Databases databases,
+    TierAConnection tierA,
+    InputSource inputs) {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
-  private final VmSet set;
-  private final Deployment deployment;
-  private final Databases databases;
-  private final TierAConnection tierA;
-  private final InputSource inputs;
-
-  AcidStage(
-      VmSet set,
-      Deployment deployment,
-      Databases databases,
-      TierAConnection tierA,
-      InputSource inputs) {
-    this.set = set;
-    this.deployment = deployment;
-    this.databases = databases;
-    this.tierA = tierA;
-    this.inputs = inputs;
-  }
-
   String vm(VmRole role) {
     return set.vmName(role);
-  }
-
-  InputSource inputs() {
-    return inputs;
   }
 
   Connection connect(VmRole role) throws SQLException {
@@ -94,7 +76,6 @@ final class AcidStage {
     return send(type, Target.BY_TYPE, input);
   }
 
-  /** Sends a request. */
   CompletableFuture<EngineReply> send(TransactionType type, Target target, byte[] input) {
     CompletableFuture<EngineReply> reply = new CompletableFuture<>();
     tierA.send(type, target, input, reply::complete);
@@ -161,8 +142,7 @@ final class AcidStage {
   }
 
   private static QuartetException failed(String what) {
-    return new QuartetException(
-        QuartetException.Kind.LOAD_OR_CHECK,
+    return QuartetException.loadOrCheck(
         "ACID_NOT_TRIED",
         what + ", so the test could not be made. Does something else use these databases?");
   }

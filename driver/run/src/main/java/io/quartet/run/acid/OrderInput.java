@@ -4,6 +4,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.InputSource;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 
 /**
  * A generated input of Trade-Order whose terms can be chosen. Its end is, by
@@ -12,8 +13,6 @@ import java.nio.ByteOrder;
  * <pre>
  * u8 trade-type  i32 quantity  i64 requested-price  bool is-margin  bool is-lifo  bool roll-it-back
  * </pre>
- *
- * @param bytes the input
  */
 record OrderInput(byte[] bytes) {
 
@@ -41,7 +40,6 @@ record OrderInput(byte[] bytes) {
         .with(bytes -> bytes.putLong(bytes.limit() - PRICE, LIMIT_CENTS));
   }
 
-  /** The same, to be rolled back on purpose. */
   OrderInput rolledBack() {
     return with(bytes -> bytes.put(bytes.limit() - ROLL_BACK, (byte) 1));
   }
@@ -50,13 +48,9 @@ record OrderInput(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(1);
   }
 
-  private interface Change {
-    void apply(ByteBuffer bytes);
-  }
-
-  private OrderInput with(Change change) {
+  private OrderInput with(Consumer<ByteBuffer> change) {
     byte[] copy = bytes.clone();
-    change.apply(ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
+    change.accept(ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
     return new OrderInput(copy);
   }
 }

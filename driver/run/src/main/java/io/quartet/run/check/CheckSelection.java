@@ -79,18 +79,14 @@ public final class CheckSelection {
   }
 
   private static QuartetException unknown(String number, List<CheckFile> all) {
-    return new QuartetException(
-        QuartetException.Kind.BAD_INPUT,
+    return QuartetException.badInput(
         "UNKNOWN_CHECK",
-        "there is no check '"
-            + number
-            + "'. Give some of "
-            + all.get(0).number()
-            + " to "
-            + all.get(all.size() - 1).number()
-            + " and "
-            + UNCHANGED_TRADES.number()
-            + ", with commas between them.");
+        "there is no check '%s'. Give some of %s to %s and %s, with commas between them."
+            .formatted(
+                number,
+                all.get(0).number(),
+                all.get(all.size() - 1).number(),
+                UNCHANGED_TRADES.number()));
   }
 
   /**

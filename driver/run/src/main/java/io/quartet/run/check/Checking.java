@@ -29,6 +29,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -110,8 +111,7 @@ public final class Checking {
       CheckReport report =
           new Checking(plan, deployment, Moment.BEFORE, selection, List.of(), listener).checkAll();
       if (report.results().isEmpty()) {
-        throw new QuartetException(
-            QuartetException.Kind.LOAD_OR_CHECK,
+        throw QuartetException.loadOrCheck(
             "NOTHING_TO_CHECK",
             "nothing was checked: a run has used the databases, and "
                 + String.join(", ", report.leftOut())
@@ -206,12 +206,11 @@ public final class Checking {
     }
   }
 
-  private interface ResultSink {
-    void add(CheckResult result);
-  }
-
   private void checkOne(
-      DatabaseServer server, List<CheckFile> checks, Databases databases, ResultSink results) {
+      DatabaseServer server,
+      List<CheckFile> checks,
+      Databases databases,
+      Consumer<CheckResult> results) {
     CheckMemory memory = CheckMemory.of(Machine.detect(), plan, server, atATime);
     try (Connection connection = databases.connect(server);
         CheckSession session = new CheckSession(moment, server.vm(), connection, memory)) {
@@ -221,7 +220,7 @@ public final class Checking {
           if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted");
           }
-          results.add(session.run(check));
+          results.accept(session.run(check));
         }
       } finally {
         sessions.remove(session);
@@ -231,7 +230,7 @@ public final class Checking {
         throw new CancellationException("interrupted");
       }
       LOG.warn("checks could not be run vm={} error={}", server.vm(), e.getMessage());
-      results.add(unreachable(server, e));
+      results.accept(unreachable(server, e));
     }
   }
 

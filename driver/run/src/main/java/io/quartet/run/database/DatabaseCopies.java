@@ -1,7 +1,6 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
@@ -89,13 +88,8 @@ final class DatabaseCopies {
         // Page by page through the log, the default since 15, is for small databases.
         String strategy = major >= FIRST_WITH_STRATEGY ? " STRATEGY file_copy" : "";
         statement.execute(
-            "CREATE DATABASE "
-                + to
-                + " TEMPLATE "
-                + from
-                + strategy
-                + " ALLOW_CONNECTIONS "
-                + !isSnapshot);
+            "CREATE DATABASE %s TEMPLATE %s%s ALLOW_CONNECTIONS %s"
+                .formatted(to, from, strategy, !isSnapshot));
       } catch (SQLException e) {
         throw failure(server, from, to, e, connection);
       } finally {
@@ -128,14 +122,9 @@ final class DatabaseCopies {
 
   /** Since PostgreSQL 18 files can be cloned where the file system shares blocks. */
   private static void useReflinks(Statement statement) throws SQLException {
-    boolean isKnown;
-    try (ResultSet row =
-        statement.executeQuery(
-            "SELECT 'clone' = ANY (enumvals) FROM pg_settings"
-                + " WHERE name = 'file_copy_method'")) {
-      isKnown = row.next() && row.getBoolean(1);
-    }
-    if (isKnown) {
+    if (Connections.isTrue(
+        statement,
+        "SELECT 'clone' = ANY (enumvals) FROM pg_settings WHERE name = 'file_copy_method'")) {
       statement.execute("SET file_copy_method = clone");
     }
   }
@@ -160,12 +149,10 @@ final class DatabaseCopies {
 
   /** False too for what an interrupted DROP DATABASE has left. */
   private static boolean isUsable(Statement statement, String database) throws SQLException {
-    try (ResultSet row =
-        statement.executeQuery(
-            "SELECT 1 FROM pg_database WHERE datconnlimit <> -2 AND datname = "
-                + statement.enquoteLiteral(database))) {
-      return row.next();
-    }
+    return Connections.isTrue(
+        statement,
+        "SELECT true FROM pg_database WHERE datconnlimit <> -2 AND datname = "
+            + statement.enquoteLiteral(database));
   }
 
   /**
@@ -231,32 +218,18 @@ final class DatabaseCopies {
       return busy(server, sessions(connection, List.of(from, to)), cause);
     }
     String hint = state.equals(DISK_FULL) ? "Free some room and run" : "Correct that and run";
-    return new QuartetException(
-        Kind.LOAD_OR_CHECK,
+    return QuartetException.loadOrCheck(
         "SNAPSHOT_FAILED",
-        server.vm()
-            + " at "
-            + server.address()
-            + ": "
-            + from
-            + " could not be copied to "
-            + to
-            + ": "
-            + cause.getMessage()
-            + ". "
-            + hint
-            + " the command again.",
+        "%s: %s could not be copied to %s: %s. %s the command again."
+            .formatted(server.place(), from, to, cause.getMessage(), hint),
         cause);
   }
 
   private static QuartetException busy(
       DatabaseServer server, List<String> sessions, SQLException cause) {
-    return new QuartetException(
-        Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "DATABASE_BUSY",
-        server.vm()
-            + " at "
-            + server.address()
+        server.place()
             + ": a database can only be copied or replaced while nobody is connected to it, but"
             + " there is "
             + (sessions.isEmpty()
@@ -295,12 +268,8 @@ final class DatabaseCopies {
                 + "ORDER BY pid")) {
       while (rows.next()) {
         sessions.add(
-            rows.getString(1)
-                + " (process "
-                + rows.getLong(2)
-                + ", database "
-                + rows.getString(3)
-                + ")");
+            "%s (process %s, database %s)"
+                .formatted(rows.getString(1), rows.getLong(2), rows.getString(3)));
       }
     }
     return sessions;

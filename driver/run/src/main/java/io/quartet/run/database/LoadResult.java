@@ -2,13 +2,7 @@ package io.quartet.run.database;
 
 import java.time.Duration;
 
-/**
- * What was done with one database.
- *
- * @param vm name of the VM, for instance {@code a1-vm2}
- * @param action what was done
- * @param length how long it took
- */
+/** What was done with one database. */
 public record LoadResult(String vm, Action action, Duration length) {
 
   /** What can be done with a database. */

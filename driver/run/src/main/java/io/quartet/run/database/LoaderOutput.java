@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import java.util.ArrayList;
@@ -101,8 +100,7 @@ final class LoaderOutput {
     restarts++;
     LOG.warn("the server died during the load and was started again vm={} times={}", vm, restarts);
     if (restarts > MOST_RESTARTS) {
-      throw new QuartetException(
-          Kind.LOAD_OR_CHECK,
+      throw QuartetException.loadOrCheck(
           "LOAD_FAILED",
           vm
               + ": the database server died "

@@ -1,7 +1,6 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
@@ -55,13 +54,10 @@ final class LoaderRun {
         output.accept(line);
       }
     } catch (IOException e) {
-      throw new QuartetException(
-          Kind.LOAD_OR_CHECK,
+      throw QuartetException.loadOrCheck(
           "LOAD_FAILED",
-          server.vm()
-              + ": the output of quartet-load cannot be read ("
-              + e
-              + "). Run quartet load again.",
+          "%s: the output of quartet-load cannot be read (%s). Run quartet load again."
+              .formatted(server.vm(), e),
           e);
     }
     if (loader.exitCode() != 0) {
@@ -132,10 +128,8 @@ final class LoaderRun {
     String message =
         server.vm() + ": quartet-load ended with exit code " + exitCode + ": " + output.text();
     return exitCode == EXIT_CANNOT_CONNECT
-        ? new QuartetException(
-            Kind.ENVIRONMENT, "LOADER_CANNOT_CONNECT", message + "\nIs the database up?")
-        : new QuartetException(
-            Kind.LOAD_OR_CHECK,
+        ? QuartetException.environment("LOADER_CANNOT_CONNECT", message + "\nIs the database up?")
+        : QuartetException.loadOrCheck(
             "LOAD_FAILED",
             message
                 + "\nRun quartet load again to go on, or quartet load --from-scratch to begin"

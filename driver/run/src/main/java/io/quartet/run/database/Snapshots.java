@@ -1,7 +1,6 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -100,19 +99,14 @@ public final class Snapshots {
 
   private void requireUnused(VmSet set) {
     DatabaseServer server = deployment.database(set, VmRole.OLTP);
-    try (Connection connection =
-        Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile())) {
+    try (Connection connection = Connections.open(server, deployment)) {
       if (LoadedState.isUsed(connection)) {
-        throw new QuartetException(
-            Kind.LOAD_OR_CHECK,
+        throw QuartetException.loadOrCheck(
             "DATABASE_USED",
-            server.vm()
-                + " at "
-                + server.address()
-                + ": a run has used the databases of Set "
-                + set.name()
-                + ", so a copy would not be one of a load. Run quartet load --restore if there is"
-                + " a snapshot, otherwise quartet load --from-scratch --snapshot.");
+            ("%s: a run has used the databases of Set %s, so a copy would not be one of a "
+                    + "load. Run quartet load --restore if there is a snapshot, otherwise quartet "
+                    + "load --from-scratch --snapshot.")
+                .formatted(server.place(), set.name()));
       }
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
@@ -148,23 +142,16 @@ public final class Snapshots {
             .state(server, DATABASE)
             .orElseThrow(
                 () ->
-                    new QuartetException(
-                        Kind.LOAD_OR_CHECK,
+                    QuartetException.loadOrCheck(
                         "NO_SNAPSHOT",
-                        server.vm()
-                            + " at "
-                            + server.address()
-                            + " has no snapshot. Run quartet load --snapshot first."));
+                        "%s has no snapshot. Run quartet load --snapshot first."
+                            .formatted(server.place())));
     if (!found.equals(wanted)) {
-      throw new QuartetException(
-          Kind.LOAD_OR_CHECK,
+      throw QuartetException.loadOrCheck(
           "SNAPSHOT_OTHERWISE",
-          server.vm()
-              + " at "
-              + server.address()
-              + ": the snapshot is of other parameters than the benchmark file's: "
-              + found.difference(wanted)
-              + ". Change the file, or run quartet load --from-scratch --snapshot.");
+          ("%s: the snapshot is of other parameters than the benchmark file's: %s. Change "
+                  + "the file, or run quartet load --from-scratch --snapshot.")
+              .formatted(server.place(), found.difference(wanted)));
     }
   }
 

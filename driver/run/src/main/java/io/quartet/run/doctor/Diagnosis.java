@@ -7,8 +7,6 @@ import io.quartet.results.events.ClockOffset;
  * What the doctor found out about one thing.
  *
  * @param check what was looked at, for instance {@code database a1-vm2}
- * @param health whether it is well
- * @param detail what was found
  * @param fix what to do; empty if nothing
  */
 public record Diagnosis(String check, Health health, String detail, String fix) {

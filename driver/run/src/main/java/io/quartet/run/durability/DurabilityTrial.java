@@ -35,11 +35,7 @@ public final class DurabilityTrial {
   private final RunPlan plan;
   private final List<PlannedKill> kills;
 
-  /**
-   * What came of it.
-   *
-   * @param folder results folder of the run
-   */
+  /** What came of it. */
   public record Result(Path folder, Durability durability) {}
 
   private DurabilityTrial(RunPlan plan, List<PlannedKill> kills) {
@@ -72,10 +68,8 @@ public final class DurabilityTrial {
   }
 
   private static QuartetException notPossible(RunPlan plan, String why) {
-    return new QuartetException(
-        Kind.BAD_INPUT,
-        "DURABILITY_NOT_POSSIBLE",
-        "--durability: " + plan.name() + ": " + why + ".");
+    return QuartetException.badInput(
+        "DURABILITY_NOT_POSSIBLE", "--durability: " + plan.name() + ": " + why + ".");
   }
 
   /**
@@ -91,12 +85,7 @@ public final class DurabilityTrial {
     Stages stages = new Stages(listener);
     Killing killing = new Killing(deployment);
     try (StopSignal stop = new StopSignal()) {
-      stages.run(
-          Stage.LOAD,
-          () -> {
-            Loading.load(plan, deployment, listener);
-            return null;
-          });
+      stages.run(Stage.LOAD, () -> Loading.load(plan, deployment, listener));
       Path folder = BenchmarkRun.run(plan, deployment, results, stages, killing).folder();
       return new Result(folder, killing.found(folder));
     } catch (InterruptedException | CancellationException e) {
@@ -145,13 +134,9 @@ public final class DurabilityTrial {
         throw new QuartetException(
             Kind.INVALID_RUN,
             "DURABILITY_NOT_TESTED",
-            folder
-                + ": the run ended after "
-                + stops.done().size()
-                + " of "
-                + kills.size()
-                + " kills, before the trades were looked up. Its state.json says why; run it"
-                + " again.");
+            ("%s: the run ended after %s of %s kills, before the trades were looked up. Its "
+                    + "state.json says why; run it again.")
+                .formatted(folder, stops.done().size(), kills.size()));
       }
       return found;
     }

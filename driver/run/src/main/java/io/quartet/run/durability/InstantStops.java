@@ -129,7 +129,7 @@ final class InstantStops implements FaultInjection.InjectedFaults {
   }
 
   private void checkpoint(DatabaseServer server) {
-    try (Connection connection = connect(server);
+    try (Connection connection = Connections.open(server, deployment);
         Statement statement = connection.createStatement()) {
       statement.execute("CHECKPOINT");
     } catch (SQLException e) {
@@ -138,7 +138,7 @@ final class InstantStops implements FaultInjection.InjectedFaults {
   }
 
   private long lastCheckpoint(DatabaseServer server) {
-    try (Connection connection = connect(server);
+    try (Connection connection = Connections.open(server, deployment);
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(LAST_CHECKPOINT)) {
       row.next();
@@ -146,10 +146,6 @@ final class InstantStops implements FaultInjection.InjectedFaults {
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
-  }
-
-  private Connection connect(DatabaseServer server) throws SQLException {
-    return Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile());
   }
 
   /** The kills that were carried out, in time order. */

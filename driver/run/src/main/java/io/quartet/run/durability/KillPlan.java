@@ -44,11 +44,8 @@ public record KillPlan(Optional<String> vm, Optional<Duration> after, int times)
     Duration first = after.orElse(half.compareTo(STEADY) < 0 ? half : STEADY);
     if (first.isZero() || first.compareTo(measured) >= 0) {
       throw wrongValue(
-          "--kill-after: "
-              + first.toMillis() / 1e3
-              + " s is not within the "
-              + measured.toMillis() / 1e3
-              + " s of the phases. Choose less.");
+          "--kill-after: %s s is not within the %s s of the phases. Choose less."
+              .formatted(first.toMillis() / 1e3, measured.toMillis() / 1e3));
     }
     if (times < 1 || times > MOST_TIMES) {
       throw wrongValue(
@@ -87,14 +84,13 @@ public record KillPlan(Optional<String> vm, Optional<Duration> after, int times)
         .orElseThrow(
             () ->
                 wrongValue(
-                    "--vm: '"
-                        + name
-                        + "' is no Tier B VM of this file. Choose one of "
-                        + String.join(", ", possible.stream().map(PlannedKill::vm).toList())
-                        + "."));
+                    "--vm: '%s' is no Tier B VM of this file. Choose one of %s."
+                        .formatted(
+                            name,
+                            String.join(", ", possible.stream().map(PlannedKill::vm).toList()))));
   }
 
   private static QuartetException wrongValue(String message) {
-    return new QuartetException(QuartetException.Kind.BAD_INPUT, "WRONG_VALUE", message);
+    return QuartetException.badInput("WRONG_VALUE", message);
   }
 }

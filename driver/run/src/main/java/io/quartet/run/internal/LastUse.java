@@ -43,9 +43,7 @@ public final class LastUse {
       if (!last.equals(Optional.of(runId))) {
         throw changed(
             runId,
-            server.vm()
-                + " at "
-                + server.address()
+            server.place()
                 + last.map(user -> " was used by " + user).orElse(" was loaded or restored again"));
       }
     }
@@ -53,19 +51,15 @@ public final class LastUse {
 
   /** The error of databases that are not as the run has left them. */
   public static QuartetException changed(String runId, String what) {
-    return new QuartetException(
-        QuartetException.Kind.LOAD_OR_CHECK,
+    return QuartetException.loadOrCheck(
         "DATABASES_CHANGED",
-        what
-            + " after run "
-            + runId
-            + ", so its checks cannot be made any more. Its report stays as it is; run the benchmark"
-            + " again.");
+        ("%s after run %s, so its checks cannot be made any more. Its report stays as it is; run "
+                + "the benchmark again.")
+            .formatted(what, runId));
   }
 
   private static Optional<String> read(DatabaseServer server, Deployment deployment) {
-    try (Connection connection =
-            Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile());
+    try (Connection connection = Connections.open(server, deployment);
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(QUERY)) {
       return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();

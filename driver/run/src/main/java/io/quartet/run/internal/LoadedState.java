@@ -21,11 +21,7 @@ import java.util.Optional;
 /**
  * What table {@code quartet_load} tells of a database.
  *
- * @param loadUnits Load Units loaded
- * @param tradeDays trade days loaded
  * @param newsLength characters of a news item
- * @param seed seed of the data
- * @param indexes index profile
  * @param role {@code dss} or {@code oltp}
  * @param generator version of the generator of the rows; 1 when the table does not tell
  * @param isComplete true after the last step of the load
@@ -47,9 +43,8 @@ public record LoadedState(
 
   /** Asks the catalogue, because a refused SELECT would leave an error in the server's log. */
   private static boolean exists(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT to_regclass('quartet_load') IS NOT NULL")) {
-      return row.next() && row.getBoolean(1);
+    try (Statement statement = connection.createStatement()) {
+      return Connections.isTrue(statement, "SELECT to_regclass('quartet_load') IS NOT NULL");
     }
   }
 
@@ -81,8 +76,7 @@ public record LoadedState(
    * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
    */
   public static Optional<LoadedState> read(DatabaseServer server, Deployment deployment) {
-    try (Connection connection =
-        Connections.open(server, DatabaseServer.DATABASE, deployment.passwordFile())) {
+    try (Connection connection = Connections.open(server, deployment)) {
       return read(connection);
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
@@ -91,9 +85,8 @@ public record LoadedState(
 
   /** True if a run has used this database: a run-time trade id was drawn. For VM3. */
   public static boolean isUsed(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT is_called FROM trade_id_seq")) {
-      return row.next() && row.getBoolean(1);
+    try (Statement statement = connection.createStatement()) {
+      return Connections.isTrue(statement, "SELECT is_called FROM trade_id_seq");
     }
   }
 
@@ -145,10 +138,8 @@ public record LoadedState(
 
   private static void require(RunPlan plan, DatabaseServer server, Optional<LoadedState> loaded) {
     if (loaded.isEmpty() || !loaded.get().isComplete()) {
-      throw new QuartetException(
-          QuartetException.Kind.LOAD_OR_CHECK,
-          "NOT_LOADED",
-          server.vm() + " at " + server.address() + " is not loaded. Run quartet load first.");
+      throw QuartetException.loadOrCheck(
+          "NOT_LOADED", server.place() + " is not loaded. Run quartet load first.");
     }
     if (!loaded.get().equals(expected(plan, server))) {
       throw otherwise(server, loaded.get(), expected(plan, server));
@@ -158,12 +149,9 @@ public record LoadedState(
   /** The error of a database that holds something else than the benchmark file asks for. */
   public static QuartetException otherwise(
       DatabaseServer server, LoadedState found, LoadedState wanted) {
-    return new QuartetException(
-        QuartetException.Kind.LOAD_OR_CHECK,
+    return QuartetException.loadOrCheck(
         "LOADED_OTHERWISE",
-        server.vm()
-            + " at "
-            + server.address()
+        server.place()
             + " holds "
             + (found.isComplete ? "a load" : "an incomplete load")
             + " of other parameters than the benchmark file's: "

@@ -20,6 +20,11 @@ public final class Stages {
     T run() throws InterruptedException;
   }
 
+  /** What a stage does that gives nothing. */
+  public interface Work {
+    void run() throws InterruptedException;
+  }
+
   public Stages(RunListener listener) {
     this.listener = listener;
   }
@@ -37,6 +42,16 @@ public final class Stages {
     ended.add(new Timed(stage, System.currentTimeMillis(), length));
     listener.onStageEnd(stage, length);
     return result;
+  }
+
+  /** As above, for what gives nothing. */
+  public void run(Stage stage, Work work) throws InterruptedException {
+    run(
+        stage,
+        () -> {
+          work.run();
+          return null;
+        });
   }
 
   /** The stages that have ended since the last call. */

@@ -24,7 +24,6 @@ public final class VmClocks {
 
   private VmClocks() {}
 
-  /** Reads the clock of one database. */
   public static ClockOffset ofDatabase(DatabaseServer server, Databases databases) {
     try (Connection connection = databases.connect(server);
         DatabaseClock clock = new DatabaseClock(connection)) {

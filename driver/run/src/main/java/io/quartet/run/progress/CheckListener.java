@@ -11,7 +11,6 @@ public interface CheckListener {
   /**
    * A check has ended.
    *
-   * @param row its result
    * @param done checks that have ended, this one included
    * @param total checks of this round on all databases
    */

@@ -11,9 +11,6 @@ public interface LoadListener {
 
   /**
    * The load of a database failed; the others go on, and the error is thrown when they are done.
-   *
-   * @param vm name of the database's VM
-   * @param message what went wrong, perhaps in several lines
    */
   default void onLoadFailed(String vm, String message) {}
 }

@@ -5,7 +5,6 @@ import java.util.OptionalDouble;
 /**
  * How far the load of one database has come.
  *
- * @param vm name of the VM, for instance {@code a1-vm2}
  * @param stage {@code copy}, {@code keys}, {@code vacuum}, {@code wait} (the server is gone and the
  *     loader waits for it) or {@code done}
  * @param table table in work; empty between tables

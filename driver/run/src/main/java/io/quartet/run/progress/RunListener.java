@@ -15,13 +15,10 @@ public interface RunListener extends LoadListener, CheckListener {
   /** A listener that ignores everything. */
   RunListener NONE = new RunListener() {};
 
-  /** A stage begins. */
   default void onStageStart(Stage stage) {}
 
-  /** A stage has ended. */
   default void onStageEnd(Stage stage, Duration length) {}
 
-  /** The results folder was made. */
   default void onResultsFolder(Path folder) {}
 
   /** Figures of this moment, once per interval of the run. */

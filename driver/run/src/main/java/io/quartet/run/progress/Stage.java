@@ -4,7 +4,6 @@ package io.quartet.run.progress;
 public enum Stage {
   /** Servers are made and started. */
   UP("up"),
-  /** Databases are loaded. */
   LOAD("load"),
   /** Consistency checks before the run. */
   CHECK_BEFORE("check before"),

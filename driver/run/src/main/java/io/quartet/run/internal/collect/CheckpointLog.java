@@ -95,7 +95,6 @@ public final class CheckpointLog {
    * Writes the checkpoints of one server, in place of those written before; without any there is no
    * file.
    *
-   * @param log its log
    * @param fromUtcMillis leaves out what began before
    */
   public static void write(ResultsFolder folder, String vm, Path log, long fromUtcMillis)

@@ -9,10 +9,6 @@ import java.util.function.Consumer;
 /**
  * What everything that samples has in common. Immutable.
  *
- * @param folder takes the samples
- * @param connections to the databases
- * @param clock stamps the samples
- * @param interval from one sample to the next
  * @param events takes events of the run
  * @param failed takes what keeps samples from being written
  */

@@ -19,7 +19,6 @@ import java.util.Set;
  * differ by version.
  *
  * @param name name of its file, {@code stats/<vm>/<name>.csv}
- * @param query the statement
  * @param keys how many of its first columns tell the rows apart; 0 if there is one row
  * @param pace how often it is asked
  */
@@ -44,7 +43,6 @@ record DatabaseQuery(String name, String query, int keys, Pace pace) {
   /**
    * What a query answered.
    *
-   * @param columns names of the keys and numbers
    * @param rows values in the order of the columns; empty text for null
    */
   record Answer(List<String> columns, List<List<String>> rows) {
@@ -61,7 +59,6 @@ record DatabaseQuery(String name, String query, int keys, Pace pace) {
     }
   }
 
-  /** Asks. */
   Answer ask(Connection connection) throws SQLException {
     // The driver keeps the statement prepared from one call to the next.
     try (PreparedStatement statement = connection.prepareStatement(query);

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -117,11 +118,6 @@ public final class HostCollectors implements AutoCloseable {
     return machines.get(0).process.stream().mapToLong(OwnedProcess::processId).findFirst();
   }
 
-  private interface Command {
-    List<String> into(String folder);
-  }
-
-  /** The collectors of one machine. */
   private final class OfMachine {
 
     private final String name;
@@ -134,7 +130,8 @@ public final class HostCollectors implements AutoCloseable {
       this.name = name;
     }
 
-    void start(ResultsFolder folder, String log, Duration grace, Command command) {
+    void start(
+        ResultsFolder folder, String log, Duration grace, Function<String, List<String>> command) {
       machines.add(this);
       try {
         Path stats = Files.createDirectories(folder.file("stats").resolve(name));
@@ -143,7 +140,7 @@ public final class HostCollectors implements AutoCloseable {
             OwnedProcess.start(
                 new OwnedProcess.Spec(
                     "the collectors of " + name,
-                    command.into(stats.toAbsolutePath().toString()),
+                    command.apply(stats.toAbsolutePath().toString()),
                     Map.of(),
                     folder.path().toAbsolutePath(),
                     logs.resolve(log),

@@ -1,5 +1,6 @@
 package io.quartet.run.internal.collect;
 
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.results.folder.ResultsFolder;
@@ -40,7 +41,7 @@ public final class LoadCapture {
           Statement statement = connection.createStatement()) {
         // A database of an early loader has no manifest; the report says that its rows are not
         // known.
-        if (hasManifest(statement)) {
+        if (Connections.isTrue(statement, HAS_MANIFEST)) {
           tables.addAll(tables(server.vm(), statement));
         }
       } catch (SQLException e) {
@@ -48,12 +49,6 @@ public final class LoadCapture {
       }
     }
     LoadedCsv.TABLE.write(folder, tables);
-  }
-
-  private static boolean hasManifest(Statement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery(HAS_MANIFEST)) {
-      return row.next() && row.getBoolean(1);
-    }
   }
 
   private static List<LoadedTable> tables(String vm, Statement statement) throws SQLException {

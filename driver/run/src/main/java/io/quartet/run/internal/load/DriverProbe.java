@@ -3,6 +3,7 @@ package io.quartet.run.internal.load;
 import com.sun.management.OperatingSystemMXBean;
 import io.quartet.books.Backlog;
 import io.quartet.books.DriverHealth;
+import io.quartet.provision.os.DaemonThreads;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -25,12 +26,7 @@ final class DriverProbe implements AutoCloseable {
   private final OperatingSystemMXBean process =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final ScheduledExecutorService timers =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "driver-probe");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("driver-probe"));
   private final AtomicLong worstLagNanos = new AtomicLong();
   private Map<Long, Long> threadNanos;
   private long cpuMillis;

@@ -1,6 +1,7 @@
 package io.quartet.run.internal.load;
 
 import io.quartet.books.RunClock;
+import io.quartet.provision.os.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,12 +17,7 @@ final class FigureReporter implements AutoCloseable {
   private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "worker-reports");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("worker-reports"));
   private final Runnable report;
   private final Consumer<String> abort;
 
@@ -53,12 +49,8 @@ final class FigureReporter implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdown();
-    try {
-      if (!timer.awaitTermination(10, TimeUnit.SECONDS)) {
-        LOG.warn("the reporting thread did not end");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!DaemonThreads.awaitEnd(timer, Duration.ofSeconds(10))) {
+      LOG.warn("the reporting thread did not end");
     }
   }
 }

@@ -54,14 +54,11 @@ final class LocalWorkers implements AutoCloseable {
       }
       return addresses;
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "WORKER_DID_NOT_START",
-          "the workers of this machine could not be started in "
-              + logs
-              + ": "
-              + e.getMessage()
-              + ". Free space or ports, and run again.",
+          ("the workers of this machine could not be started in %s: %s. Free space or ports, and "
+                  + "run again.")
+              .formatted(logs, e.getMessage()),
           e);
     }
   }
@@ -121,8 +118,7 @@ final class LocalWorkers implements AutoCloseable {
   void requireAlive(int number) {
     OwnedProcess process = processes.get(number - 1);
     if (!process.isAlive()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "WORKER_DID_NOT_START",
           process.name()
               + " ended before the run. Correct what the end of its log says:\n"

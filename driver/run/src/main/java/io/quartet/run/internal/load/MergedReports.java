@@ -38,7 +38,6 @@ final class MergedReports implements EventSink {
   private final AtomicInteger lost = new AtomicInteger();
 
   /**
-   * @param clock the run's clock
    * @param reports takes events and health
    * @param abort ends the run everywhere: a worker could not go on, or none is left
    */

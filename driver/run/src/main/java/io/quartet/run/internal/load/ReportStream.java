@@ -24,7 +24,6 @@ final class ReportStream {
     }
   }
 
-  /** Sends the last report. */
   synchronized void end(Report last) {
     send(last);
     if (!hasEnded && !conductor.isCancelled()) {
@@ -33,7 +32,6 @@ final class ReportStream {
     hasEnded = true;
   }
 
-  /** The report of an error. */
   static Report failed(QuartetException error) {
     return Report.newBuilder()
         .setFailed(

@@ -11,15 +11,7 @@ import io.quartet.run.protocol.WorkerHelloReply;
 import java.time.Duration;
 import java.util.function.IntConsumer;
 
-/**
- * A worker that can take part in a run.
- *
- * @param client connection to it
- * @param part its part of the load
- * @param version what it says it is
- * @param processId of its process, on its machine
- * @param offset of its clock
- */
+/** A worker that can take part in a run. */
 record Worker(
     WorkerClient client, LoadPart part, KitVersion version, long processId, ClockOffset offset) {
 
@@ -29,7 +21,6 @@ record Worker(
    * Connects, makes sure that it is of our version, and reads its clock.
    *
    * @param client is closed if that fails
-   * @param ours our version
    * @param longest how long it has for its first answer
    * @param requireAlive throws if the process of that number is known to be gone
    * @throws QuartetException WORKER_UNREACHABLE, WORKER_OTHER_VERSION
@@ -71,19 +62,16 @@ record Worker(
     boolean isSame =
         hello.getProtocolVersion() == WorkerMessages.PROTOCOL_VERSION && version.isSameAs(ours);
     if (!isSame) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "WORKER_OTHER_VERSION",
-          client.describe()
-              + " is Quartet "
-              + version
-              + ", protocol "
-              + hello.getProtocolVersion()
-              + "; this is Quartet "
-              + ours
-              + ", protocol "
-              + WorkerMessages.PROTOCOL_VERSION
-              + ". Install the same build on both machines.");
+          ("%s is Quartet %s, protocol %s; this is Quartet %s, protocol %s. Install the same build "
+                  + "on both machines.")
+              .formatted(
+                  client.describe(),
+                  version,
+                  hello.getProtocolVersion(),
+                  ours,
+                  WorkerMessages.PROTOCOL_VERSION));
     }
   }
 

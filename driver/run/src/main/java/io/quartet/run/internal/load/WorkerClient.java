@@ -143,15 +143,11 @@ final class WorkerClient implements AutoCloseable {
   }
 
   private QuartetException unreachable(Duration longest, RuntimeException cause) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "WORKER_UNREACHABLE",
-        describe()
-            + " did not answer within "
-            + longest.toMillis()
-            + " ms: "
-            + RpcErrors.describe(cause)
-            + ". Is quartet worker running there, with certificates of the same authority?",
+        ("%s did not answer within %s ms: %s. Is quartet worker running there, with certificates "
+                + "of the same authority?")
+            .formatted(describe(), longest.toMillis(), RpcErrors.describe(cause)),
         cause);
   }
 
@@ -201,13 +197,10 @@ final class WorkerClient implements AutoCloseable {
   }
 
   private QuartetException lostBeforeStart(String reason) {
-    return new QuartetException(
-        QuartetException.Kind.ENVIRONMENT,
+    return QuartetException.environment(
         "WORKER_LOST",
-        describe()
-            + " was lost before the run: "
-            + reason
-            + ". Look at its log, start it again, and then the run.");
+        "%s was lost before the run: %s. Look at its log, start it again, and then the run."
+            .formatted(describe(), reason));
   }
 
   /** Runs the action for the first end, and does nothing for later ones. */

@@ -52,7 +52,6 @@ final class WorkerMessages {
   /**
    * The figures of a message.
    *
-   * @param segments the timeline of the run
    * @throws IllegalArgumentException if it holds what cannot be
    */
   static BooksUpdate update(Figures message, List<Segment> segments) {

@@ -67,7 +67,6 @@ final class WorkerRun implements LoadReports {
     thread.start();
   }
 
-  /** Says when the run starts. */
   void start(Start moment) {
     start.complete(moment);
   }
@@ -183,8 +182,7 @@ final class WorkerRun implements LoadReports {
             .plus(moment.getClockAheadMicros(), ChronoUnit.MICROS);
     Duration wait = Duration.between(options.wallClock().instant(), startHere);
     if (wait.isNegative()) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "WORKER_TOO_LATE",
           "it heard of the start of the run "
               + wait.abs().toMillis()

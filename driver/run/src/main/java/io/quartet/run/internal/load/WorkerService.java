@@ -98,8 +98,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase {
       } else {
         reports.end(
             ReportStream.failed(
-                new QuartetException(
-                    QuartetException.Kind.ENVIRONMENT,
+                QuartetException.environment(
                     "WORKER_BUSY",
                     "it is busy with another run. Wait for its end, or use another worker.")));
       }

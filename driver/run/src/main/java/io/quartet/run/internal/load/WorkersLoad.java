@@ -67,7 +67,6 @@ public final class WorkersLoad implements LoadSource {
    * that they can take part.
    *
    * @param tierA where the Tier A of a Set listens
-   * @param logs folder for the logs of workers that it starts
    * @throws QuartetException WORKER_UNREACHABLE, WORKER_DID_NOT_START, WORKER_OTHER_VERSION,
    *     CLOCKS_APART, TLS_MISSING, TLS_FILES
    */
