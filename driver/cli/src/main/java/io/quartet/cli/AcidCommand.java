@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 /** {@code acid}: the test of atomicity and isolation. */
 @Command(
     name = "acid",
-    mixinStandardHelpOptions = true,
     description = {
       "Tries atomicity and isolation on the loaded databases of the first Set, through its Tier A:"
           + " every writing transaction is made to fail at its commit, and all tables are compared;"
@@ -33,7 +32,6 @@ import picocli.CommandLine.Spec;
       "Make it after the measured runs: it leaves trades, and nothing else may use the databases"
           + " meanwhile."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet acid official.yaml --output results/acid.json",
       "  quartet acid laptop.yaml --json"
@@ -90,8 +88,7 @@ final class AcidCommand implements Callable<Integer> {
     try {
       Files.writeString(output, evidence.toJson().toPrettyString() + "\n");
     } catch (IOException e) {
-      throw new QuartetException(
-          QuartetException.Kind.ENVIRONMENT,
+      throw QuartetException.environment(
           "ACID_WRITE",
           output + " cannot be written (" + e + "). Name another file with --output.",
           e);

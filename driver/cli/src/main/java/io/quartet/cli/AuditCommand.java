@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
 /** {@code audit}: judges a run again, from its raw files alone, or puts durability to the test. */
 @Command(
     name = "audit",
-    mixinStandardHelpOptions = true,
     description = {
       "Judges a run again from its raw files, by the rules of its profile, and writes audit.json:"
           + " every check with its severity (F makes a run INVALID, W is a warning, I is"
@@ -34,7 +33,6 @@ import picocli.CommandLine.Spec;
           + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
       "With --durability it runs a benchmark file itself and kills a server under load."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet audit results/first --second results/second --acid acid.json",
       "  quartet audit --durability laptop.yaml --times 3"
@@ -58,7 +56,6 @@ final class AuditCommand implements Callable<Integer> {
     private DurabilityOptions durability;
   }
 
-  /** A run that was. */
   private static final class FinishedRun {
     @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
     private Path folder;

@@ -11,12 +11,10 @@ import picocli.CommandLine.Spec;
 /** {@code certificates}: what driver and Tier As know each other by. */
 @Command(
     name = "certificates",
-    mixinStandardHelpOptions = true,
     description =
         "Makes certificates for the connections between the driver and prepared machines"
             + " (provider.kind hosts): an authority, one for the driver, one for each Tier A and"
             + " worker, and their keys. A folder that exists is left alone. Needs openssl.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet certificates hosts.yaml --output tls",
       "  quartet certificates hosts.yaml --output tls && scp tls/a1.* vm1:"

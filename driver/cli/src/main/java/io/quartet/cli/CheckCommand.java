@@ -29,7 +29,6 @@ import picocli.CommandLine.Spec;
 /** {@code check}: consistency of the databases. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs the consistency checks on every database of a benchmark file: all of them on freshly"
           + " loaded databases, those that must always hold on databases a run has used."
@@ -37,7 +36,6 @@ import picocli.CommandLine.Spec;
       "With --finish it makes the checks after a run that are missing, and completes the run:"
           + " verdict, checksums and report. Exit code as that of the run."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet check laptop.yaml --only I07,I20 --json",
       "  quartet check --finish results/20260301-120000-laptop"

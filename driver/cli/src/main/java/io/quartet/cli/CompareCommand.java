@@ -23,13 +23,11 @@ import picocli.CommandLine.Spec;
 /** {@code compare}: two or more runs beside each other. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
     description =
         "Compares runs by phase, Group and transaction, each with the first one, and says how sure"
             + " each difference is; what differs in their configuration comes first. Needs neither"
             + " a network nor a database and changes nothing in the folders. Exit code 4 if a run"
             + " is INVALID.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
       "  quartet compare results/libpq results/odbc results/plain --html page.html"
@@ -73,8 +71,7 @@ final class CompareCommand implements Callable<Integer> {
     try {
       Files.writeString(page, Comparisons.html(comparison));
     } catch (IOException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_NOT_WRITABLE",
           page + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
           e);

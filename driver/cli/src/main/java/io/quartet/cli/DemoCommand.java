@@ -19,13 +19,11 @@ import picocli.CommandLine.Spec;
 /** {@code demo}: the whole path on this machine. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs the whole path on this machine with databases of its own: 4 Groups, 12 \"VMs\","
           + " 10 short phases, report. Takes under 3 minutes and leaves only the results.",
       "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID."
     },
-    footerHeading = "%nExamples:%n",
     footer = {"  quartet demo", "  quartet demo --users 8 --results /tmp/results --json"})
 final class DemoCommand implements Callable<Integer> {
 
@@ -46,8 +44,7 @@ final class DemoCommand implements Callable<Integer> {
     RunPlan plan = BenchmarkFile.loadExample("demo");
     if (users != null) {
       if (users < 1 || users > MOST_USERS) {
-        throw new QuartetException(
-            QuartetException.Kind.BAD_INPUT,
+        throw QuartetException.badInput(
             "WRONG_VALUE",
             "--users: " + users + " is not in 1.." + MOST_USERS + ". Choose a number in it.");
       }

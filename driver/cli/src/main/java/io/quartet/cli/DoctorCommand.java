@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
 /** {@code doctor}: can this benchmark file run here? */
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
     description =
         "Looks whether a benchmark file can run here: the file itself, the programs it needs,"
             + " memory, disk, limits and ports of this machine, the PostgreSQL settings, tablespaces,"
@@ -32,7 +31,6 @@ import picocli.CommandLine.Spec;
             + " path (libpq or ODBC) that the run would take, with its clock; with provider.kind"
             + " hosts each of the prepared machines. Says what to fix. Exit code 3 if something"
             + " is wrong.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml && quartet doctor laptop.yaml",
       "  quartet doctor laptop.yaml --capacity"

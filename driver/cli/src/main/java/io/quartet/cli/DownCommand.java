@@ -12,11 +12,9 @@ import picocli.CommandLine.Spec;
 /** {@code down}: the end of what {@code up} made. */
 @Command(
     name = "down",
-    mixinStandardHelpOptions = true,
     description =
         "Stops and removes the databases of a benchmark file, with their data. Results stay, and so"
             + " do prepared machines (provider.kind hosts).",
-    footerHeading = "%nExamples:%n",
     footer = {"  quartet down laptop.yaml", "  quartet run laptop.yaml; quartet down laptop.yaml"})
 final class DownCommand implements Callable<Integer> {
 

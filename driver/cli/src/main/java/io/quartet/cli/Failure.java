@@ -29,11 +29,8 @@ record Failure(Kind kind, String code, String message) {
     return new Failure(
         Kind.BUG,
         "",
-        "This is a bug in Quartet: "
-            + error
-            + ". The log "
-            + Logs.file()
-            + " has the details; please report it with them.");
+        "This is a bug in Quartet: %s. The log %s has the details; please report it with them."
+            .formatted(error, Logs.file()));
   }
 
   String text() {

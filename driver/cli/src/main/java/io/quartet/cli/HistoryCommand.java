@@ -16,11 +16,9 @@ import picocli.CommandLine.Spec;
 /** {@code history}: the runs there are. */
 @Command(
     name = "history",
-    mixinStandardHelpOptions = true,
     description =
         "Lists the runs of a folder of results, newest first, with the verdict each was given at"
             + " its end. Folders that hold no readable run are named with the reason.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet history",
       "  quartet history --results /data/runs --json | jq '.runs[0].etps'"

@@ -2,7 +2,6 @@ package io.quartet.cli;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,13 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code init}: a benchmark file to start from. */
 @Command(
     name = "init",
-    mixinStandardHelpOptions = true,
     description = "Writes a commented benchmark file. A file that exists is left alone.",
-    footerHeading = "%nExamples:%n",
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
 final class InitCommand implements Callable<Integer> {
 
-  /** Names for --help. */
   static final class ExampleNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -62,14 +58,12 @@ final class InitCommand implements Callable<Integer> {
     try {
       Files.writeString(Path.of(file), text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_EXISTS",
           file + " exists already and was left alone. Name another file, or remove it first.",
           e);
     } catch (IOException e) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "FILE_NOT_WRITABLE",
           file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
           e);

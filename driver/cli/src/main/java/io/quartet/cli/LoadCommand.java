@@ -24,12 +24,10 @@ import picocli.CommandLine.Spec;
 /** {@code load}: schema and data. */
 @Command(
     name = "load",
-    mixinStandardHelpOptions = true,
     description =
         "Loads schema, data and indexes into the databases of a benchmark file, which have to be"
             + " up. Databases that are loaded already are left alone, loads that were cut short are"
             + " continued.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml && quartet load laptop.yaml --snapshot",
       "  quartet load laptop.yaml --restore && quartet run laptop.yaml"

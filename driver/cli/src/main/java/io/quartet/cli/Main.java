@@ -1,8 +1,13 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.LabelConverter;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.EngineOptions.Access;
+import io.quartet.model.plan.EngineOptions.Statements;
+import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -54,11 +59,26 @@ public final class Main {
 
   /** The parser with every verb; for tests as well. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(Main::wrongUsage)
-        .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
+    CommandLine quartet =
+        new CommandLine(new Main())
+            .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(
+                Statements.class, new LabelConverter<>(Statements::label, Statements.values()))
+            .registerConverter(
+                TradeResultIsolation.class,
+                new LabelConverter<>(TradeResultIsolation::label, TradeResultIsolation.values()))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(true)
+            .setParameterExceptionHandler(Main::wrongUsage)
+            .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
+    for (CommandLine verb : quartet.getSubcommands().values()) {
+      CommandSpec spec = verb.getCommandSpec();
+      spec.usageMessage().footerHeading("%nExamples:%n");
+      if (!spec.mixinStandardHelpOptions()) {
+        spec.mixinStandardHelpOptions(true);
+      }
+    }
+    return quartet;
   }
 
   private static int wrongUsage(ParameterException error, String[] arguments) {

@@ -11,12 +11,10 @@ import picocli.CommandLine.Spec;
 /** {@code package}: Tier A for machines of one's own. */
 @Command(
     name = "package",
-    mixinStandardHelpOptions = true,
     description =
         "Writes what the VM1 of each Set of prepared machines (provider.kind hosts) needs: an"
             + " archive with the program, a systemd unit and INSTALL.md, and for each Set a file"
             + " with the options of its Tier A. Files of an older call are replaced.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet package hosts.yaml --output out",
       "  quartet package hosts.yaml --output out && scp out/quartet-*.tar.gz vm1:"

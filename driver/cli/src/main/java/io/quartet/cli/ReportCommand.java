@@ -16,12 +16,10 @@ import picocli.CommandLine.Spec;
 /** {@code report}: HTML, JSON and PDF from a results folder. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
     description =
         "Writes report.html, report.json and report.pdf from a results folder, any time later,"
             + " without a network or a database. Raw files are never changed. Exit code 4 if the"
             + " run is INVALID.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet report results/20260301-120000-demo",
       "  quartet report results/20260301-120000-demo --json | jq .report.metric.etps"

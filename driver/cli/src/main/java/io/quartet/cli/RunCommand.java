@@ -4,7 +4,6 @@ import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
-import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
@@ -22,14 +21,12 @@ import picocli.CommandLine.Spec;
 /** {@code run}: the timed run. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs the benchmark on databases that are up and loaded; checks them before and after, and"
           + " writes results as it goes.",
       "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID. Stopped in"
           + " the checks after the load, a run is completed by quartet check --finish."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet run laptop.yaml --results /data/runs --json",
       "  quartet run laptop.yaml --repeat 3 --restore"
@@ -62,8 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw new QuartetException(
-          Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "WRONG_VALUE",
           "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
     }

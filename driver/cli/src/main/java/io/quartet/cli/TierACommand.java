@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.cli.option.DatabaseAddress;
 import io.quartet.cli.option.Endpoint;
-import io.quartet.cli.option.LabelConverter;
 import io.quartet.cli.option.SetNameConverter;
 import io.quartet.cli.option.TlsOptions;
 import io.quartet.model.Outcome;
@@ -39,7 +38,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Runs the Tier A service of one Set (VM1) until it is told to stop.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 \\",
       "      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \\",
@@ -139,7 +137,6 @@ final class TierACommand implements Callable<Integer> {
       names = "--access",
       paramLabel = "libpq|odbc|none",
       defaultValue = "libpq",
-      converter = LabelConverter.OfAccess.class,
       description =
           "How it reaches the databases. none answers at once, without databases, for measuring"
               + " the driver. Default: ${DEFAULT-VALUE}.")
@@ -149,7 +146,6 @@ final class TierACommand implements Callable<Integer> {
       names = "--statements",
       paramLabel = "batched|plain",
       defaultValue = "batched",
-      converter = LabelConverter.OfStatements.class,
       description = "plain sends one statement at a time. Default: ${DEFAULT-VALUE}.")
   private Statements statements;
 
@@ -157,7 +153,6 @@ final class TierACommand implements Callable<Integer> {
       names = "--isolation-trade-result",
       paramLabel = "serializable|repeatable-read",
       defaultValue = "serializable",
-      converter = LabelConverter.OfIsolation.class,
       description = "Isolation level of Trade-Result. Default: ${DEFAULT-VALUE}.")
   private TradeResultIsolation tradeResultIsolation;
 
@@ -200,8 +195,7 @@ final class TierACommand implements Callable<Integer> {
     try {
       return Optional.ofNullable(System.getenv(RunToken.VARIABLE)).map(RunToken::of);
     } catch (IllegalArgumentException e) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "WRONG_VALUE",
           RunToken.VARIABLE
               + " holds no token of a run. Leave it unset: only a driver sets it, for the Tier As"
@@ -214,8 +208,7 @@ final class TierACommand implements Callable<Integer> {
     boolean hasDatabases = dss != null && oltp != null;
     boolean needsNone = access == Access.NONE;
     if (needsNone ? dss != null || oltp != null || isProbe : !hasDatabases) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "WRONG_VALUE",
           needsNone
               ? "--access none: it has no databases, so --dss, --oltp and --probe do not go with"
@@ -229,14 +222,11 @@ final class TierACommand implements Callable<Integer> {
   ModelParameters model() {
     int active = activeLoadUnits == null ? loadUnits : activeLoadUnits;
     if (activeLoadUnits != null && (active < 1 || active > loadUnits)) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "WRONG_VALUE",
-          "--active-load-units: "
-              + active
-              + " is not in 1.."
-              + loadUnits
-              + ", the Load Units that --load-units says are loaded. Choose a number in it.");
+          ("--active-load-units: %s is not in 1..%s, the Load Units that --load-units says are "
+                  + "loaded. Choose a number in it.")
+              .formatted(active, loadUnits));
     }
     return new ModelParameters(loadUnits, active, tradeDays, newsLength, seed);
   }

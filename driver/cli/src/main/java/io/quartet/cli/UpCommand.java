@@ -19,12 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code up}: the servers of a plan. */
 @Command(
     name = "up",
-    mixinStandardHelpOptions = true,
     description =
         "Makes and starts the databases of a benchmark file. They survive this command; quartet"
             + " down removes them. What runs already is left alone. On prepared machines"
             + " (provider.kind hosts) it only looks whether everything is there.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet up laptop.yaml",
       "  quartet up laptop.yaml && quartet load laptop.yaml && quartet run laptop.yaml"

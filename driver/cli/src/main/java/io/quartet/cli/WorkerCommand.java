@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
           + " part of the load of its runs, one run at a time, until it is told to stop.",
       "It needs no benchmark file and no passwords: the driver sends the plan."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  quartet worker",
       "  quartet worker --listen 10.0.3.21:7500 --tls-authority ca.pem \\",

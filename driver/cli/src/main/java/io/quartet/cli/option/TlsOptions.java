@@ -29,8 +29,7 @@ public final class TlsOptions {
       return Optional.empty();
     }
     if (authority == null || certificate == null || key == null) {
-      throw new QuartetException(
-          QuartetException.Kind.BAD_INPUT,
+      throw QuartetException.badInput(
           "WRONG_VALUE",
           "--tls-authority, --tls-certificate and --tls-key: some are given and some are not. Give"
               + " all three, or none.");

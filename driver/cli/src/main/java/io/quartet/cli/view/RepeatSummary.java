@@ -13,21 +13,16 @@ import java.util.Optional;
 /**
  * What several runs of one benchmark came to. Median and spread are over the valid runs: the
  * figures of an INVALID one are no result.
+ *
+ * @param repeats runs that were asked for
+ * @param runs those that have a results folder, in their order
  */
-public final class RepeatSummary {
+public record RepeatSummary(int repeats, List<Summary> runs) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final int repeats;
-  private final List<Summary> runs;
-
-  /**
-   * @param repeats runs that were asked for
-   * @param runs those that have a results folder, in their order
-   */
-  public RepeatSummary(int repeats, List<Summary> runs) {
-    this.repeats = repeats;
-    this.runs = List.copyOf(runs);
+  public RepeatSummary {
+    runs = List.copyOf(runs);
   }
 
   /**

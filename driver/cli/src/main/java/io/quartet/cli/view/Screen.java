@@ -48,7 +48,6 @@ public final class Screen {
 
   /**
    * @param isTerminal true if the writer ends at a terminal that knows ANSI sequences
-   * @param size size of that terminal
    * @param nanos a monotonic clock
    */
   Screen(PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos) {

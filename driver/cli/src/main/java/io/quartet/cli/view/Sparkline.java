@@ -48,7 +48,6 @@ final class Sparkline {
     return sums[column] / figures;
   }
 
-  /** The largest column. */
   double largest() {
     double largest = 0;
     for (int i = 0; i < columns(); i++) {

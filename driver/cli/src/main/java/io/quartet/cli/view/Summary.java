@@ -20,16 +20,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a run came to, for standard output. */
-public final class Summary {
+public record Summary(Path folder, Report report) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Path folder;
-  private final Report report;
-
-  public Summary(Path folder, Report report) {
-    this.folder = folder.toAbsolutePath().normalize();
-    this.report = report;
+  public Summary {
+    folder = folder.toAbsolutePath().normalize();
   }
 
   /** Prints it; the JSON holds the whole of report.json. */
@@ -40,14 +36,6 @@ public final class Summary {
       lines().forEach(out::println);
     }
     out.flush();
-  }
-
-  Path folder() {
-    return folder;
-  }
-
-  public Report report() {
-    return report;
   }
 
   /** The whole of report.json, and where it is. */
