@@ -88,7 +88,7 @@ final class LiveFigures {
   private Map<VmGroup, Double> targetShares(Segment segment) {
     Map<VmGroup, Double> shares = new EnumMap<>(VmGroup.class);
     for (VmGroup group : groups) {
-      shares.put(group, 100 * segment.shares().fraction(group));
+      shares.put(group, segment.shares().percent(group));
     }
     return shares;
   }

@@ -4,13 +4,17 @@ import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.Load;
+import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
 import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -19,19 +23,24 @@ import java.util.stream.Stream;
 /** Figures that follow from the bookkeeping of a run. Immutable. */
 public final class RunFigures {
 
-  private final RunPlan plan;
+  private final Optional<RunPlan> plan;
   private final List<CellRow> rows;
 
   private final Span interval;
 
   /**
-   * @param plan the plan of the run
+   * @param plan the plan of the run; empty if it cannot be read
    * @param rows the rows of {@code phases.csv}
    */
-  public RunFigures(RunPlan plan, List<CellRow> rows) {
+  public RunFigures(Optional<RunPlan> plan, List<CellRow> rows) {
     this.plan = plan;
     this.rows = List.copyOf(rows);
     this.interval = Span.interval(rows);
+  }
+
+  /** Of a run whose plan is known. */
+  public RunFigures(RunPlan plan, List<CellRow> rows) {
+    this(Optional.of(plan), rows);
   }
 
   /** True for transactions the Customer Emulator sends. */
@@ -39,8 +48,8 @@ public final class RunFigures {
     return row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR;
   }
 
-  /** The plan of the run. */
-  public RunPlan plan() {
+  /** The plan of the run; empty if it cannot be read. */
+  public Optional<RunPlan> plan() {
     return plan;
   }
 
@@ -80,16 +89,27 @@ public final class RunFigures {
 
   /** Trade-Results completed inside the measured interval. */
   public long measuredTradeResults() {
-    return measured(row -> row.type() == TransactionType.TRADE_RESULT, CellRow::committedInPhase);
+    return measuredTradeResults(row -> true);
+  }
+
+  /** Those of the rows that match. */
+  public long measuredTradeResults(Predicate<CellRow> filter) {
+    return measured(
+        filter.and(row -> row.type() == TransactionType.TRADE_RESULT), CellRow::committedInPhase);
   }
 
   /**
    * The one figure of a run, elastic trades per second: that of all phases, or of a ramp that of
-   * its best step. Empty if there was none: no measurement is not a measurement of zero.
+   * its best step. Empty if there was none: no measurement is not a measurement of zero. Empty
+   * without a plan, which tells what the load was.
    */
   public OptionalDouble etps() {
-    return plan.workload().load().ladder().isRamp()
-        ? LoadStep.best(LoadStep.of(plan, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
+    return plan.map(this::etps).orElse(OptionalDouble.empty());
+  }
+
+  private OptionalDouble etps(RunPlan run) {
+    return run.workload().load().ladder().isRamp()
+        ? LoadStep.best(LoadStep.of(run, rows)).stream().mapToDouble(LoadStep::etps).findFirst()
         : meanEtps();
   }
 
@@ -105,23 +125,51 @@ public final class RunFigures {
         : OptionalDouble.of(results / seconds);
   }
 
-  /** Phase by phase, Group with VMs by Group; only phases that have begun. */
+  /** Names of the phases that have begun, in their order. */
+  public List<String> phases() {
+    return measured().map(CellRow::phase).distinct().toList();
+  }
+
+  /** Sets that the rows know, in their order. */
+  public List<VmSet> sets() {
+    return rows.stream()
+        .map(CellRow::set)
+        .distinct()
+        .sorted(Comparator.comparingInt(VmSet::order))
+        .toList();
+  }
+
+  /** Groups with VMs, in their order; without a plan those that the rows know. */
+  public List<VmGroup> groups() {
+    return plan.map(RunPlan::groups)
+        .orElseGet(() -> sets().stream().map(VmSet::group).distinct().toList());
+  }
+
+  /**
+   * Phase by phase, Group by Group; only phases that have begun. Without a plan all targets are 0.
+   */
   public List<ShareCell> shares() {
     List<ShareCell> cells = new ArrayList<>();
-    for (Segment segment : plan.timeline().phases()) {
-      Predicate<CellRow> inPhase = row -> row.phase().equals(segment.name()) && isCustomer(row);
-      if (rows.stream().anyMatch(inPhase)) {
-        long total = measured(inPhase, CellRow::offered);
-        for (VmGroup group : plan.groups()) {
-          long requests =
-              measured(inPhase.and(row -> row.set().group() == group), CellRow::offered);
-          cells.add(
-              new ShareCell(
-                  segment.name(), group, 100 * segment.shares().fraction(group), requests, total));
-        }
+    for (String phase : phases()) {
+      Predicate<CellRow> inPhase = row -> row.phase().equals(phase) && isCustomer(row);
+      long total = measured(inPhase, CellRow::offered);
+      Optional<LoadShare> targets = targets(phase);
+      for (VmGroup group : groups()) {
+        long requests = measured(inPhase.and(row -> row.set().group() == group), CellRow::offered);
+        double target = targets.map(shares -> shares.percent(group)).orElse(0.0);
+        cells.add(new ShareCell(phase, group, target, requests, total));
       }
     }
     return cells;
+  }
+
+  /** Target shares of a segment; empty if the plan does not tell. */
+  public Optional<LoadShare> targets(String segment) {
+    return plan.map(RunPlan::timeline).map(Timeline::segments).stream()
+        .flatMap(List::stream)
+        .filter(one -> one.name().equals(segment))
+        .map(Segment::shares)
+        .findFirst();
   }
 
   /** Users busy on average: response times of Customer Emulator requests by measured time. */
@@ -134,8 +182,12 @@ public final class RunFigures {
 
   /** Users of the closed pool, the mean of the phases that were run; empty if load is paced. */
   public OptionalDouble users() {
-    Timeline timeline = plan.timeline();
-    return plan.workload().load() instanceof Load.Closed closed
+    return plan.map(this::users).orElse(OptionalDouble.empty());
+  }
+
+  private OptionalDouble users(RunPlan run) {
+    Timeline timeline = run.timeline();
+    return run.workload().load() instanceof Load.Closed closed
         ? timeline.phases().stream()
             .filter(phase -> rows.stream().anyMatch(row -> row.phase().equals(phase.name())))
             .mapToDouble(phase -> closed.users().in(timeline.phaseOf(phase)))

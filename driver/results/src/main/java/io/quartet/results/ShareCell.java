@@ -3,7 +3,8 @@ package io.quartet.results;
 import io.quartet.model.VmGroup;
 
 /**
- * Share of one Group among the Customer Emulator requests of one phase.
+ * Share of one Group among the Customer Emulator requests of one phase. A phase that has begun and
+ * has no requests keeps no share: none of its Groups is within the tolerance.
  *
  * @param phase name of the phase
  * @param targetPercent what the elasticity table asks for, 0 to 100
@@ -16,9 +17,14 @@ public record ShareCell(
   private static final double TOLERANCE_POINTS = 0.5;
   private static final double TOLERANCE_REQUESTS = 2;
 
+  /** False if no Group had a request, so that there are no shares to speak of. */
+  public boolean hasRequests() {
+    return total > 0;
+  }
+
   /** What it was, 0 to 100; 0 if there were no requests at all. */
   public double actualPercent() {
-    return total == 0 ? 0 : 100.0 * requests / total;
+    return hasRequests() ? 100.0 * requests / total : 0;
   }
 
   /** Requests by which it misses the target; negative if there were too few. */
@@ -35,6 +41,6 @@ public record ShareCell(
   public boolean isWithinTolerance() {
     // Shares such as 30 percent have no exact binary form; this much is not the run's fault.
     double rounding = 1e-9 * total;
-    return total > 0 && Math.abs(missedRequests()) <= toleranceRequests() + rounding;
+    return hasRequests() && Math.abs(missedRequests()) <= toleranceRequests() + rounding;
   }
 }

@@ -39,6 +39,11 @@ public record LoadShare(double[] percents) {
     return percents.clone();
   }
 
+  /** Share of one Group in percent, to nine digits: averages have more. */
+  public double percent(VmGroup group) {
+    return Math.rint(percents[group.ordinal()] * 1e9) / 1e9;
+  }
+
   /** Share of one Group as a fraction in [0, 1]. */
   public double fraction(VmGroup group) {
     return percents[group.ordinal()] / 100;

@@ -2,6 +2,7 @@ package io.quartet.results.statistics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.Text;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
@@ -82,6 +83,7 @@ public record ProcessorUse(List<Machine> machines) {
   /**
    * Reads the samples of a run.
    *
+   * @param figures of a run whose plan is known
    * @param host facts of the driver's machine, as in {@code run.json}
    * @return damaged if a file with samples or facts of a machine is
    */
@@ -112,6 +114,7 @@ public record ProcessorUse(List<Machine> machines) {
 
     private final ResultsFolder folder;
     private final RunFigures figures;
+    private final RunPlan plan;
     private final Samples samples;
     private final JsonNode host;
     private final boolean isLocal;
@@ -121,11 +124,12 @@ public record ProcessorUse(List<Machine> machines) {
       this.figures = figures;
       this.samples = new Samples(folder, figures.interval());
       this.host = host;
-      this.isLocal = figures.plan().provider().isLocal();
+      this.plan = figures.plan().orElseThrow();
+      this.isLocal = plan.provider().isLocal();
     }
 
     List<Machine> machines() {
-      List<VmMachine> machines = VmMachine.of(figures.plan());
+      List<VmMachine> machines = VmMachine.of(plan);
       return machines.stream().map(this::machine).toList();
     }
 

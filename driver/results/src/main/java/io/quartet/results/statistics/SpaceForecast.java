@@ -90,7 +90,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
   /**
    * Works it out.
    *
-   * @param figures of the run, for its plan and interval
+   * @param figures of a run whose plan is known
    * @param space sizes of its databases
    * @throws QuartetException RESULTS_UNREADABLE if a file of settings or a {@code space.csv} is
    *     damaged
@@ -113,7 +113,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
     Reader(ResultsFolder folder, RunFigures figures, SpaceStatistics space) {
       this.folder = folder;
       this.samples = new Samples(folder, figures.interval());
-      this.plan = figures.plan();
+      this.plan = figures.plan().orElseThrow();
       this.space = space;
     }
 

@@ -12,11 +12,16 @@ import java.util.TreeSet;
  */
 public record Span(String name, long startUtcMillis, long endUtcMillis) {
 
+  /** The segment of the run that a row counts. */
+  public static Span of(CellRow cell) {
+    return new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis());
+  }
+
   /** The measured phases that took any time, in their order. */
   public static List<Span> measured(List<CellRow> cells) {
     return cells.stream()
         .filter(CellRow::isMeasured)
-        .map(cell -> new Span(cell.phase(), cell.startUtcMillis(), cell.endUtcMillis()))
+        .map(Span::of)
         .filter(phase -> phase.endUtcMillis() > phase.startUtcMillis())
         .distinct()
         .toList();

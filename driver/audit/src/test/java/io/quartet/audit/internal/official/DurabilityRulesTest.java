@@ -81,7 +81,7 @@ class DurabilityRulesTest {
     Durability.of(List.of(kills), trades, new InDoubt(0, 0)).write(target);
     RunFigures figures = RunResults.read(target).figures();
     try (AcknowledgedCsv journal = new AcknowledgedCsv(target)) {
-      for (VmSet set : figures.plan().sets()) {
+      for (VmSet set : figures.plan().orElseThrow().sets()) {
         for (Acknowledgement.What what : Acknowledgement.What.values()) {
           for (long trade = 0; trade < committed(figures, set, what); trade++) {
             journal.accept(new Acknowledgement(KILLED, set, trade, what));

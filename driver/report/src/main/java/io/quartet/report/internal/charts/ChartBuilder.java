@@ -9,7 +9,6 @@ import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartData.Band;
 import io.quartet.report.internal.charts.ChartData.Throughput;
 import io.quartet.report.internal.data.GroupCounts;
-import io.quartet.report.internal.data.PlanFacts;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.TimeGrid;
@@ -121,7 +120,7 @@ public final class ChartBuilder {
                   cell.isMeasured(),
                   grid.seconds(cell.startUtcMillis()),
                   grid.seconds(cell.endUtcMillis()),
-                  data.plan().targets(name).map(this::percents).orElse(Map.of())));
+                  data.figures().targets(name).map(this::percents).orElse(Map.of())));
     }
     return List.copyOf(found.values());
   }
@@ -129,7 +128,7 @@ public final class ChartBuilder {
   private Map<VmGroup, Double> percents(LoadShare shares) {
     Map<VmGroup, Double> percents = new EnumMap<>(VmGroup.class);
     for (VmGroup group : data.groups()) {
-      percents.put(group, PlanFacts.percent(shares, group));
+      percents.put(group, shares.percent(group));
     }
     return percents;
   }

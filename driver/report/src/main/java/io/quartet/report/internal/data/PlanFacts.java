@@ -6,15 +6,12 @@ import io.quartet.model.VmRole;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Load;
-import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.Pricing;
 import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.Timeline;
 import io.quartet.model.plan.ValidityProfile;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -128,20 +125,6 @@ public record PlanFacts(Optional<RunPlan> plan) {
                 .forEach(
                     group -> units.put(group.name(), loadUnits.apply(run.database()).get(group))));
     return units;
-  }
-
-  /** Target shares of one segment; empty if the plan has no such segment. */
-  public Optional<LoadShare> targets(String segment) {
-    return plan.map(RunPlan::timeline).map(Timeline::segments).stream()
-        .flatMap(List::stream)
-        .filter(s -> s.name().equals(segment))
-        .map(s -> s.shares())
-        .findFirst();
-  }
-
-  /** Target share of a Group in percent, without the noise of binary fractions. */
-  public static double percent(LoadShare shares, VmGroup group) {
-    return Math.rint(shares.fraction(group) * 1e11) / 1e9;
   }
 
   /** Cards of the deck by type; empty if the plan does not tell. */

@@ -10,7 +10,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
@@ -30,7 +29,6 @@ import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.SpaceStatistics;
 import io.quartet.results.statistics.Span;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,21 +78,25 @@ public record ReportData(
   /**
    * What the driver counted and timed.
    *
-   * @param cells {@code phases.csv}
+   * @param figures of {@code phases.csv} and the plan
    * @param intervals {@code intervals.csv}
    * @param sqlStates {@code sqlstates.csv}
    * @param latencies response times of the {@code .hlog} files
    */
   public record Books(
-      List<CellRow> cells,
+      RunFigures figures,
       List<IntervalRow> intervals,
       List<SqlStateCount> sqlStates,
       Latencies latencies) {
 
     public Books {
-      cells = List.copyOf(cells);
       intervals = List.copyOf(intervals);
       sqlStates = List.copyOf(sqlStates);
+    }
+
+    /** The rows of {@code phases.csv}. */
+    public List<CellRow> cells() {
+      return figures.rows();
     }
   }
 
@@ -157,11 +159,12 @@ public record ReportData(
     RunDocument run = problems.expect(files.run()).orElse(RunDocument.NONE);
     List<CellRow> cells = problems.expect(files.phases()).orElse(List.of());
     PlanFacts plan = new PlanFacts(problems.allow(run.plan()));
+    RunFigures figures = new RunFigures(plan.plan(), cells);
     TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), plan.collectInterval());
     List<Span> phases = Span.measured(cells);
     PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
-    SpaceStatistics space = SpaceStatistics.read(folder, sets(cells), Span.interval(cells));
+    SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
@@ -178,17 +181,14 @@ public record ReportData(
     Latencies latencies = new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of()));
     Optional<ProcessorUse> processors =
         plan.plan()
-            .flatMap(
-                known ->
-                    problems.allow(
-                        ProcessorUse.read(folder, new RunFigures(known, cells), run.host())));
+            .flatMap(known -> problems.allow(ProcessorUse.read(folder, figures, run.host())));
     return new ReportData(
         folder,
         run,
         plan,
         state,
         audit,
-        new Books(cells, intervals, sqlStates, latencies),
+        new Books(figures, intervals, sqlStates, latencies),
         new Integrity(conservation, checks, durability),
         events,
         grid,
@@ -225,6 +225,11 @@ public record ReportData(
     return audit.flatMap(verdict -> verdict.check(rule.id()));
   }
 
+  /** What follows from the bookkeeping. */
+  public RunFigures figures() {
+    return books.figures();
+  }
+
   /** Start of the run in milliseconds since 1970; 0 if nothing tells. */
   public long startUtcMillis() {
     return grid.startUtcMillis();
@@ -232,22 +237,12 @@ public record ReportData(
 
   /** Sets that the bookkeeping knows, in their order. */
   public List<VmSet> sets() {
-    return sets(books.cells());
+    return figures().sets();
   }
 
   /** Groups with VMs, in their order; those the bookkeeping knows if the plan cannot be read. */
   public List<VmGroup> groups() {
-    return plan.plan()
-        .map(RunPlan::groups)
-        .orElseGet(() -> sets().stream().map(VmSet::group).distinct().toList());
-  }
-
-  static List<VmSet> sets(List<CellRow> cells) {
-    return cells.stream()
-        .map(CellRow::set)
-        .distinct()
-        .sorted(Comparator.comparingInt(VmSet::order))
-        .toList();
+    return figures().groups();
   }
 
   /** Names of the VMs with databases, Set by Set. */

@@ -1,19 +1,20 @@
 package io.quartet.report.internal.tables;
 
 import io.quartet.books.CellRow;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.data.GroupCounts;
-import io.quartet.report.internal.data.PlanFacts;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.Workload.Cell;
 import io.quartet.report.section.Workload.Phase;
+import io.quartet.results.RunFigures;
 import io.quartet.results.ShareCell;
+import io.quartet.results.statistics.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The phase x Group table: Customer Emulator requests against the shares, Trade-Results beside
@@ -21,100 +22,68 @@ import java.util.Map;
  */
 public final class ShareTable {
 
-  private final PlanFacts plan;
-  private final List<VmGroup> groups;
-  private final List<Stretch> stretches;
+  private final RunFigures figures;
+  private final Map<String, List<ShareCell>> shares;
+
+  /** Customer Emulator requests by segment, those around the phases included. */
+  private final Map<Span, GroupCounts> sent = new LinkedHashMap<>();
+
+  private final List<Span> phases;
 
   public ShareTable(ReportData data) {
-    this.plan = data.plan();
-    this.groups = data.groups();
-    this.stretches = stretches(data.books().cells());
-  }
-
-  /** One segment: requests and Trade-Results by Group. */
-  private record Stretch(
-      String name,
-      boolean isMeasured,
-      long startUtcMillis,
-      long endUtcMillis,
-      GroupCounts requests,
-      GroupCounts results) {
-
-    double seconds() {
-      return (endUtcMillis - startUtcMillis) / 1e3;
-    }
-
-    double start() {
-      return startUtcMillis / 1e3;
-    }
-
-    double end() {
-      return endUtcMillis / 1e3;
-    }
-  }
-
-  private static List<Stretch> stretches(List<CellRow> cells) {
-    Map<String, Stretch> byName = new LinkedHashMap<>();
-    for (CellRow cell : cells) {
-      Stretch stretch =
-          byName.computeIfAbsent(
-              cell.phase(),
-              name ->
-                  new Stretch(
-                      name,
-                      cell.isMeasured(),
-                      cell.startUtcMillis(),
-                      cell.endUtcMillis(),
-                      new GroupCounts(),
-                      new GroupCounts()));
-      VmGroup group = cell.set().group();
-      if (cell.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR) {
-        stretch.requests().add(group, cell.offered());
-      } else if (cell.type() == TransactionType.TRADE_RESULT) {
-        stretch.results().add(group, cell.committedInPhase());
+    this.figures = data.figures();
+    this.shares = figures.shares().stream().collect(Collectors.groupingBy(ShareCell::phase));
+    for (CellRow cell : figures.rows()) {
+      GroupCounts counts = sent.computeIfAbsent(Span.of(cell), span -> new GroupCounts());
+      if (RunFigures.isCustomer(cell)) {
+        counts.add(cell.set().group(), cell.offered());
       }
     }
-    return new ArrayList<>(byName.values());
+    this.phases = sent.keySet().stream().filter(span -> shares.containsKey(span.name())).toList();
   }
 
   /** One row per measured phase that has run. */
   public List<Phase> phases() {
     double scale = resultsPerRequest();
-    List<Phase> phases = new ArrayList<>();
-    for (Stretch stretch : stretches) {
-      if (stretch.isMeasured()) {
-        phases.add(phase(stretch, scale));
-      }
-    }
-    return List.copyOf(phases);
+    return phases.stream().map(phase -> phase(phase, scale)).toList();
   }
 
-  private Phase phase(Stretch stretch, double scale) {
-    long requests = stretch.requests().total();
-    long results = stretch.results().total();
-    boolean isJudged = plan.targets(stretch.name()).isPresent();
-    List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : groups) {
-      double target = targetPercent(stretch, group);
-      cells.add(
-          cell(
-              new ShareCell(stretch.name(), group, target, stretch.requests().of(group), requests),
-              stretch.seconds(),
-              isJudged,
-              stretch.results().of(group),
-              scale > 0 ? scale * delayedRequests(stretch, group) : null));
-    }
-    double seconds = stretch.seconds();
+  private Phase phase(Span phase, double scale) {
+    List<ShareCell> all = shares.get(phase.name());
+    long requests = all.get(0).total();
+    long results = figures.measuredTradeResults(row -> row.phase().equals(phase.name()));
+    double seconds = phase.seconds();
     return new Phase(
-        stretch.name(),
-        stretch.startUtcMillis(),
-        stretch.endUtcMillis(),
+        phase.name(),
+        phase.startUtcMillis(),
+        phase.endUtcMillis(),
         seconds,
         requests,
         seconds > 0 ? requests / seconds : 0,
         results,
         results > 0 && seconds > 0 ? results / seconds : null,
-        cells);
+        all.stream()
+            .map(
+                share ->
+                    cell(
+                        share,
+                        seconds,
+                        verdict(share),
+                        results(phase, share.group()),
+                        scale > 0 ? scale * delayedRequests(phase, share.group()) : null))
+            .toList());
+  }
+
+  private long results(Span phase, VmGroup group) {
+    return figures.measuredTradeResults(
+        row -> row.phase().equals(phase.name()) && row.set().group() == group);
+  }
+
+  private Judged verdict(ShareCell share) {
+    if (figures.targets(share.phase()).isEmpty()) {
+      return Judged.NOT_JUDGED;
+    }
+    return share.isWithinTolerance() ? Judged.PASS : Judged.FAIL;
   }
 
   /**
@@ -122,51 +91,37 @@ public final class ShareTable {
    * Not judged, because phases differ in throughput.
    */
   public List<Cell> measured() {
-    GroupCounts requests = new GroupCounts();
-    GroupCounts results = new GroupCounts();
-    double seconds = 0;
-    for (Stretch stretch : stretches) {
-      if (stretch.isMeasured()) {
-        seconds += stretch.seconds();
-        requests.addAll(stretch.requests());
-        results.addAll(stretch.results());
-      }
-    }
+    double seconds = figures.measuredSeconds();
+    long total = figures.measured(RunFigures::isCustomer, CellRow::offered);
     List<Cell> cells = new ArrayList<>();
-    for (VmGroup group : groups) {
-      ShareCell share =
-          new ShareCell("all", group, meanTarget(group), requests.of(group), requests.total());
-      cells.add(cell(share, seconds, false, results.of(group), null));
+    for (VmGroup group : figures.groups()) {
+      double percentSeconds = 0;
+      long requests = 0;
+      long results = 0;
+      for (Span phase : phases) {
+        ShareCell share = shares.get(phase.name()).get(figures.groups().indexOf(group));
+        percentSeconds += share.targetPercent() * phase.seconds();
+        requests += share.requests();
+        results += results(phase, group);
+      }
+      double target = seconds > 0 ? Math.rint(percentSeconds / seconds * 1e3) / 1e3 : 0;
+      cells.add(
+          cell(
+              new ShareCell("all", group, target, requests, total),
+              seconds,
+              Judged.NOT_JUDGED,
+              results,
+              null));
     }
     return List.copyOf(cells);
-  }
-
-  private double meanTarget(VmGroup group) {
-    double seconds = 0;
-    double percentSeconds = 0;
-    for (Stretch stretch : stretches) {
-      if (stretch.isMeasured()) {
-        seconds += stretch.seconds();
-        percentSeconds += targetPercent(stretch, group) * stretch.seconds();
-      }
-    }
-    return seconds > 0 ? Math.rint(percentSeconds / seconds * 1e3) / 1e3 : 0;
-  }
-
-  private double targetPercent(Stretch stretch, VmGroup group) {
-    return plan.targets(stretch.name()).map(shares -> PlanFacts.percent(shares, group)).orElse(0.0);
   }
 
   /**
    * @param seconds length of what the share is of
    */
   private static Cell cell(
-      ShareCell share, double seconds, boolean isJudged, long results, Double expected) {
-    Judged verdict = Judged.NOT_JUDGED;
-    if (isJudged && share.total() > 0) {
-      verdict = share.isWithinTolerance() ? Judged.PASS : Judged.FAIL;
-    }
-    boolean isEmpty = share.total() == 0;
+      ShareCell share, double seconds, Judged verdict, long results, Double expected) {
+    boolean isEmpty = !share.hasRequests();
     double actual = seconds > 0 ? share.requests() / seconds : 0;
     double target = seconds > 0 ? share.total() / seconds * share.targetPercent() / 100 : 0;
     return new Cell(
@@ -185,14 +140,20 @@ public final class ShareTable {
         target > 0 ? 100 * actual / target : null);
   }
 
-  /** Requests of a Group whose Trade-Results would fall into the stretch. */
-  private double delayedRequests(Stretch stretch, VmGroup group) {
+  /** Requests of a Group whose Trade-Results would fall into the phase. */
+  private double delayedRequests(Span phase, VmGroup group) {
     double requests = 0;
-    for (Stretch sent : stretches) {
-      if (sent.seconds() > 0 && sent.startUtcMillis() <= stretch.startUtcMillis()) {
-        double rate = sent.requests().of(group) / sent.seconds();
+    for (Map.Entry<Span, GroupCounts> each : sent.entrySet()) {
+      Span span = each.getKey();
+      if (span.seconds() > 0 && span.startUtcMillis() <= phase.startUtcMillis()) {
         requests +=
-            rate * ExchangeDelay.overlap(sent.start(), sent.end(), stretch.start(), stretch.end());
+            each.getValue().of(group)
+                / span.seconds()
+                * ExchangeDelay.overlap(
+                    span.startUtcMillis() / 1e3,
+                    span.endUtcMillis() / 1e3,
+                    phase.startUtcMillis() / 1e3,
+                    phase.endUtcMillis() / 1e3);
       }
     }
     return requests;
@@ -201,15 +162,11 @@ public final class ShareTable {
   /** Measured Trade-Results by request whose result was due while measuring. */
   private double resultsPerRequest() {
     double due = 0;
-    long results = 0;
-    for (Stretch stretch : stretches) {
-      if (stretch.isMeasured()) {
-        for (VmGroup group : groups) {
-          due += delayedRequests(stretch, group);
-        }
-        results += stretch.results().total();
+    for (Span phase : phases) {
+      for (VmGroup group : figures.groups()) {
+        due += delayedRequests(phase, group);
       }
     }
-    return due > 0 ? results / due : 0;
+    return due > 0 ? figures.measuredTradeResults() / due : 0;
   }
 }
