@@ -328,6 +328,11 @@ class ResultsFolderTest {
         .isBetween(40.0, 50.0);
     assertThat(read.figures().shares()).hasSize(40).allMatch(ShareCell::isWithinTolerance);
     assertThat(read.phaseLatencies()).containsKey("A;3;Market-Watch");
+    assertThat(
+            MeasuredResponses.of(
+                TransactionType.MARKET_WATCH, read.phaseLatencies(), read.figures()))
+        .hasValueSatisfying(
+            all -> assertThat(all.percentileMicros(100)).isEqualTo(all.maxMicros()));
     assertThat(read.phaseLatencies().get("A;3;Market-Watch").getValueAtPercentile(90))
         .isBetween(9_900L, 10_100L);
     assertThat(run.file("latency/d1-Trade-Result-service.hlog")).exists();

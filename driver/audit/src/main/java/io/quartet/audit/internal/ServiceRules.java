@@ -6,12 +6,11 @@ import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
-import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.LatencyLogs;
+import io.quartet.results.MeasuredResponses;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** Rules about answers and mix, judged where the run is long enough. */
 public final class ServiceRules {
@@ -112,31 +110,15 @@ public final class ServiceRules {
   }
 
   private Judgment judge(TransactionType type, Duration limit) {
-    Optional<Histogram> responses = responses(type);
-    long answers = responses.map(Histogram::getTotalCount).orElse(0L);
+    Optional<MeasuredResponses> responses =
+        MeasuredResponses.of(type, results.phaseLatencies(), figures);
+    long answers = responses.map(all -> all.histogram().getTotalCount()).orElse(0L);
     if (answers < ENOUGH_ANSWERS) {
       return Judgment.notJudged(answers + " answers, at least " + ENOUGH_ANSWERS + " needed");
     }
-    double seconds = responses.get().getValueAtPercentile(90) / 1e6;
+    double seconds = responses.get().percentileMicros(90) / 1e6;
     return Judgment.of(
         seconds <= limit.toSeconds(), Text.format("%.3f s", seconds), limit.toSeconds() + " s");
-  }
-
-  /** All Groups and measured phases together. */
-  private Optional<Histogram> responses(TransactionType type) {
-    Histogram sum = null;
-    for (Segment phase : results.info().plan().timeline().phases()) {
-      for (VmGroup group : VmGroup.values()) {
-        Histogram part =
-            results.phaseLatencies().get(group + ";" + phase.name() + ";" + type.label());
-        if (part != null && sum == null) {
-          sum = part.copy();
-        } else if (part != null) {
-          sum.add(part);
-        }
-      }
-    }
-    return Optional.ofNullable(sum);
   }
 
   private Judgment mix() {

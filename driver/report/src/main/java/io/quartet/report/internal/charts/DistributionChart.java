@@ -1,6 +1,5 @@
 package io.quartet.report.internal.charts;
 
-import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.report.internal.charts.ChartData.Distribution;
 import io.quartet.report.internal.charts.ChartData.Spread;
@@ -27,18 +26,12 @@ final class DistributionChart {
   private DistributionChart() {}
 
   static Distribution of(ReportData data, List<Workload.Transaction> rows) {
-    List<String> phases =
-        data.books().cells().stream()
-            .filter(CellRow::isMeasured)
-            .map(CellRow::phase)
-            .distinct()
-            .toList();
     Map<Workload.Transaction, Histogram> histograms = new LinkedHashMap<>();
     for (Workload.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
         TransactionType.byLabel(row.transaction())
-            .flatMap(type -> data.books().latencies().of(type, phases))
-            .ifPresent(histogram -> histograms.put(row, histogram));
+            .flatMap(type -> data.books().responses(type))
+            .ifPresent(responses -> histograms.put(row, responses.histogram()));
       }
     }
     int first = histograms.values().stream().mapToInt(h -> bin(h.getMinValue())).min().orElse(0);

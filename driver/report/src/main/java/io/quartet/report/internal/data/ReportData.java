@@ -15,6 +15,7 @@ import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.Content;
+import io.quartet.results.MeasuredResponses;
 import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
@@ -38,6 +39,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * What a report is made of, whatever became of the run. What a file did not give is empty or a
@@ -81,13 +83,13 @@ public record ReportData(
    * @param figures of {@code phases.csv} and the plan
    * @param intervals {@code intervals.csv}
    * @param sqlStates {@code sqlstates.csv}
-   * @param latencies response times of the {@code .hlog} files
+   * @param latencies response times of {@code latency/phases.hlog} by tag
    */
   public record Books(
       RunFigures figures,
       List<IntervalRow> intervals,
       List<SqlStateCount> sqlStates,
-      Latencies latencies) {
+      Map<String, Histogram> latencies) {
 
     public Books {
       intervals = List.copyOf(intervals);
@@ -97,6 +99,11 @@ public record ReportData(
     /** The rows of {@code phases.csv}. */
     public List<CellRow> cells() {
       return figures.rows();
+    }
+
+    /** Response times of the measured phases; empty if there are none. */
+    public Optional<MeasuredResponses> responses(TransactionType type) {
+      return MeasuredResponses.of(type, latencies, figures);
     }
   }
 
@@ -178,7 +185,7 @@ public record ReportData(
     Map<String, JsonNode> machineFacts = nodes(problems.allow(files.machineFacts()), problems);
     Optional<Durability> durability = problems.allow(files.durability());
     Map<String, JsonNode> settings = nodes(problems.expect(files.settings()), problems);
-    Latencies latencies = new Latencies(problems.expect(files.phaseLatencies()).orElse(Map.of()));
+    Map<String, Histogram> latencies = problems.expect(files.phaseLatencies()).orElse(Map.of());
     Optional<ProcessorUse> processors =
         plan.plan()
             .flatMap(known -> problems.allow(ProcessorUse.read(folder, figures, run.host())));

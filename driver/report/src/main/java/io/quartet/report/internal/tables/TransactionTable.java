@@ -11,6 +11,7 @@ import io.quartet.report.section.Workload.Transaction;
 import io.quartet.results.Check;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.MeasuredResponses;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import java.time.Duration;
@@ -18,21 +19,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** Counts, mix and response times of every transaction over the measured phases. */
 public final class TransactionTable {
 
   private final ReportData data;
   private final List<CellRow> measured;
-  private final List<String> phaseNames;
   private final List<Finding> offMix;
 
   public TransactionTable(ReportData data) {
     this.data = data;
     this.offMix = data.check(Rules.MIX).map(this::offMix).orElse(List.of());
     this.measured = data.books().cells().stream().filter(CellRow::isMeasured).toList();
-    this.phaseNames = measured.stream().map(CellRow::phase).distinct().toList();
   }
 
   public List<Transaction> rows() {
@@ -107,14 +105,13 @@ public final class TransactionTable {
     }
     long sumMicros = cells.stream().mapToLong(CellRow::responseSumMicros).sum();
     double maxMillis = cells.stream().mapToLong(CellRow::responseMaxMicros).max().orElse(0) / 1e3;
-    Optional<Histogram> histogram = data.books().latencies().of(type, phaseNames);
-    Double p90 = percentile(histogram, 90, maxMillis);
+    Optional<MeasuredResponses> responses = data.books().responses(type);
     return new Response(
-        histogram.map(h -> h.getMinValue() / 1e3).orElse(null),
+        responses.map(all -> all.histogram().getMinValue() / 1e3).orElse(null),
         sumMicros / 1e3 / finished,
-        percentile(histogram, 50, maxMillis),
-        p90,
-        percentile(histogram, 99, maxMillis),
+        percentile(responses, 50),
+        percentile(responses, 90),
+        percentile(responses, 99),
         maxMillis,
         limit,
         limit == null ? Judged.NOT_JUDGED : response(type, notes));
@@ -157,8 +154,8 @@ public final class TransactionTable {
     return judged;
   }
 
-  private static Double percentile(Optional<Histogram> histogram, double percent, double max) {
-    return histogram.map(h -> Math.min(max, h.getValueAtPercentile(percent) / 1e3)).orElse(null);
+  private static Double percentile(Optional<MeasuredResponses> responses, double percent) {
+    return responses.map(all -> all.percentileMicros(percent) / 1e3).orElse(null);
   }
 
   private static String issuer(TransactionType type) {
