@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.report.internal.JsonDocument;
+import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
@@ -109,7 +110,6 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
     RunFigures figures =
         new RunFigures(info.plan(), new RunFiles(folder).phases().orRefuse().orElse(List.of()));
     RunValidity run = RunValidity.of(folder, figures.measuredTradeResults());
-    OptionalDouble etps = figures.etps();
     OptionalDouble foreign = foreignPercent(ProcessorUse.read(folder, figures, info.host()));
     return new Entry(
         folder.runId(),
@@ -119,8 +119,8 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         run.state(),
         run.validity().isValid(),
         run.validity().statement(),
-        etps.isPresent() ? etps.getAsDouble() : null,
-        foreign.isPresent() ? foreign.getAsDouble() : null,
+        Rounded.exactly(figures.etps()),
+        Rounded.exactly(foreign),
         info.plan().setsPerGroup());
   }
 

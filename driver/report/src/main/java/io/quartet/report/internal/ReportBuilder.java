@@ -27,7 +27,6 @@ import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.Workload;
-import io.quartet.report.section.Workload.Phase;
 import io.quartet.report.section.Workload.Ramp;
 import io.quartet.report.section.Workload.Step;
 import io.quartet.results.ConservationRow;
@@ -49,18 +48,13 @@ public final class ReportBuilder {
   private final ReportData data;
   private final List<String> problems;
   private final PlanFacts plan;
-  private final String profile;
-  private final List<Phase> phases;
-  private final double measuredSeconds;
+  private final RunFigures figures;
 
   private ReportBuilder(ReportData data, List<String> problems) {
     this.data = data;
     this.problems = problems;
     this.plan = data.plan();
-    this.profile = plan.profile();
-    ShareTable shares = new ShareTable(data);
-    this.phases = shares.phases();
-    this.measuredSeconds = phases.stream().mapToDouble(Phase::seconds).sum();
+    this.figures = data.figures();
   }
 
   /** The figures and the numbers behind the charts. */
@@ -77,30 +71,33 @@ public final class ReportBuilder {
   }
 
   private Report build() {
-    long results = phases.stream().mapToLong(Phase::tradeResults).sum();
+    ShareTable shares = new ShareTable(data);
     SystemUnderTest system = SystemTables.of(data);
     Statistics statistics = ActivityTable.of(data);
     Audit audit =
         new Audit(
             data.audit().map(Verdict::checks).orElse(List.of()),
             data.audit().map(Verdict::deviations).orElse(List.of()));
-    RunValidity validity = RunValidity.of(data.state(), data.audit(), results, problems);
+    RunValidity validity =
+        RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), problems);
     return new Report(
         facts(validity.state()),
         validity.validity(),
-        metric(results),
-        SummaryFigures.of(data, phases.size(), system, statistics, audit),
+        metric(),
+        SummaryFigures.of(data, system, statistics, audit),
         new Workload(
-            phases,
+            shares.phases(),
             plan.plan().map(this::ramp).orElse(null),
-            new ShareTable(data).measured(),
+            shares.measured(),
             new TransactionTable(data).rows()),
         integrity(),
         statistics,
         audit,
         system,
         DisclosureTables.disclosure(plan.disclosure()),
-        plan.pricing().map(pricing -> DisclosureTables.pricing(pricing, etps())).orElse(null));
+        plan.pricing()
+            .map(pricing -> DisclosureTables.pricing(pricing, figures.etps()))
+            .orElse(null));
   }
 
   private Integrity integrity() {
@@ -109,7 +106,7 @@ public final class ReportBuilder {
         tables.bookkeeping(),
         tables.refusedStatements(),
         tables.conservation(),
-        tables.littlesLaw(measuredSeconds),
+        tables.littlesLaw(),
         tables.consistency(),
         tables.failedChecks(),
         tables.cadence(),
@@ -125,7 +122,7 @@ public final class ReportBuilder {
     return new RunFacts(
         data.run().runId().orElseGet(data.folder()::runId),
         plan.name().orElse(data.folder().runId()),
-        profile,
+        plan.profile(),
         state,
         started.isPresent() ? (Long) started.getAsLong() : null,
         ended > 0 ? (Long) ended : null,
@@ -142,15 +139,15 @@ public final class ReportBuilder {
         plan.database().map(Database::hasShortHistory).orElse(false),
         plan.phaseTable().orElse(null),
         plan.isolation().orElse(null),
-        measuredSeconds,
-        phases.stream().mapToLong(Phase::requests).sum());
+        figures.measuredSeconds(),
+        figures.measured(RunFigures::isCustomer, CellRow::offered));
   }
 
   private Ramp ramp(RunPlan run) {
     if (!run.workload().load().ladder().isRamp()) {
       return null;
     }
-    List<LoadStep> steps = LoadStep.of(run, data.books().cells());
+    List<LoadStep> steps = LoadStep.of(run, figures.rows());
     return new Ramp(
         run.workload().load() instanceof Load.Paced ? "etps" : "users",
         steps.stream()
@@ -172,16 +169,15 @@ public final class ReportBuilder {
         LoadStep.best(steps).map(LoadStep::phase).orElse(null));
   }
 
-  private Metric metric(long results) {
+  private Metric metric() {
+    long results = figures.measuredTradeResults();
     long orders =
-        data.books().cells().stream()
-            .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_ORDER)
-            .mapToLong(CellRow::committedInPhase)
-            .sum();
-    Double etps = etps();
+        figures.measured(
+            row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
+    Double etps = Rounded.exactly(figures.etps());
     int units = plan.activeLoadUnitsOfAllSets().orElse(0);
     OptionalDouble processors = use(ProcessorUse::ownProcessors);
-    Double meanEtps = results > 0 && measuredSeconds > 0 ? results / measuredSeconds : null;
+    Double meanEtps = Rounded.exactly(figures.meanEtps());
     return new Metric(
         etps,
         meanEtps,
@@ -197,15 +193,6 @@ public final class ReportBuilder {
         meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
             ? null
             : (Double) Rounded.hundredths(meanEtps / processors.getAsDouble()));
-  }
-
-  /** Null without a plan, which tells what the load was. */
-  private Double etps() {
-    return plan.plan()
-        .map(run -> new RunFigures(run, data.books().cells()).etps())
-        .filter(OptionalDouble::isPresent)
-        .map(OptionalDouble::getAsDouble)
-        .orElse(null);
   }
 
   private OptionalDouble use(Function<ProcessorUse, OptionalDouble> figure) {

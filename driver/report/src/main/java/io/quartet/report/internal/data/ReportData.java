@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -269,15 +268,6 @@ public record ReportData(
                     .noneMatch(database -> database.set().equals(set) && database.role() == role))
         .map(set::vmName)
         .toList();
-  }
-
-  /** Trade-Results completed in the measured phases, of the cells that match. */
-  public long tradeResults(Predicate<CellRow> filter) {
-    return books.cells().stream()
-        .filter(cell -> cell.isMeasured() && cell.type() == TransactionType.TRADE_RESULT)
-        .filter(filter)
-        .mapToLong(CellRow::committedInPhase)
-        .sum();
   }
 
   /** Sets with databases on a machine; empty if the plan cannot be read. */

@@ -7,6 +7,11 @@ public final class Rounded {
 
   private Rounded() {}
 
+  /** As it is. */
+  public static Double exactly(OptionalDouble value) {
+    return value.isEmpty() ? null : (Double) value.getAsDouble();
+  }
+
   /** To two decimals: what can be seen in a chart. */
   public static double hundredths(double value) {
     return Math.round(value * 1e2) / 1e2;

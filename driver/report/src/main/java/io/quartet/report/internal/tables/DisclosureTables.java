@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** What whoever ran the benchmark told about the system and its price. */
@@ -51,9 +52,9 @@ public final class DisclosureTables {
   }
 
   /**
-   * @param etps null if there was no measured throughput
+   * @param etps empty if there was no measured throughput
    */
-  public static PriceList pricing(Pricing priced, Double etps) {
+  public static PriceList pricing(Pricing priced, OptionalDouble etps) {
     List<PricedItem> items =
         priced.items().stream()
             .map(
@@ -68,6 +69,9 @@ public final class DisclosureTables {
                         item.extendedMaintenance()))
             .toList();
     return new PriceList(
-        priced.currency(), items, priced.total(), etps == null ? null : priced.perEtps(etps));
+        priced.currency(),
+        items,
+        priced.total(),
+        etps.isEmpty() ? null : priced.perEtps(etps.getAsDouble()));
   }
 }

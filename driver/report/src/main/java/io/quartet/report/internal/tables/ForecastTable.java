@@ -2,18 +2,15 @@ package io.quartet.report.internal.tables;
 
 import io.quartet.audit.Rules;
 import io.quartet.model.QuartetException;
-import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.DatabaseGrowth;
 import io.quartet.report.section.Space.FileSystem;
-import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.SpaceForecast;
 import io.quartet.results.statistics.SpaceForecast.Part;
 import java.util.List;
-import java.util.Optional;
 
 /** Room for sixty business days, as the rule works it out, by database and by file system. */
 final class ForecastTable {
@@ -21,17 +18,13 @@ final class ForecastTable {
   private ForecastTable() {}
 
   static Space.SpaceForecast of(ReportData data) {
-    Optional<RunPlan> plan = data.plan().plan();
-    if (plan.isEmpty()) {
+    if (data.figures().plan().isEmpty()) {
       return new Space.SpaceForecast(
           List.of(), List.of(), List.of("run.json tells no plan that can be read"));
     }
     try {
       return table(
-          SpaceForecast.of(
-              data.folder(),
-              new RunFigures(plan.get(), data.books().cells()),
-              data.samples().space()),
+          SpaceForecast.of(data.folder(), data.figures(), data.samples().space()),
           Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
       return new Space.SpaceForecast(

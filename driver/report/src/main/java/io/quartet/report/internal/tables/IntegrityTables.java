@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Tables that show whether the run can be believed. */
@@ -108,16 +107,15 @@ public final class IntegrityTables {
     return List.copyOf(table);
   }
 
-  public LittlesLaw littlesLaw(double measuredSeconds) {
-    Optional<RunFigures> figures =
-        data.plan().plan().map(plan -> new RunFigures(plan, data.books().cells()));
-    if (figures.isEmpty() || figures.get().users().isEmpty() || measuredSeconds <= 0) {
+  public LittlesLaw littlesLaw() {
+    RunFigures figures = data.figures();
+    if (figures.users().isEmpty() || figures.measuredSeconds() <= 0) {
       return new LittlesLaw(null, null, null, null, Judged.NOT_JUDGED);
     }
     return new LittlesLaw(
-        figures.get().users().getAsDouble(),
-        figures.get().busyUsers(),
-        100 * figures.get().littlesLawResidual().getAsDouble(),
+        figures.users().getAsDouble(),
+        figures.busyUsers(),
+        100 * figures.littlesLawResidual().getAsDouble(),
         data.check(Rules.LITTLES_LAW).map(Check::limit).orElse(null),
         Judged.of(data.check(Rules.LITTLES_LAW)));
   }

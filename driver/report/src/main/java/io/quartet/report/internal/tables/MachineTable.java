@@ -157,10 +157,11 @@ final class MachineTable {
       String machine, String phase, Rates rates, MachineRate reads, MachineRate writes) {
     Set<VmSet> sets = data.setsOn(machine);
     long results =
-        data.tradeResults(
-            cell ->
-                (phase.equals(Activity.ALL_PHASES) || cell.phase().equals(phase))
-                    && sets.contains(cell.set()));
+        data.figures()
+            .measuredTradeResults(
+                cell ->
+                    (phase.equals(Activity.ALL_PHASES) || cell.phase().equals(phase))
+                        && sets.contains(cell.set()));
     OptionalDouble read = rates.amount(reads);
     OptionalDouble written = rates.amount(writes);
     return results == 0 || read.isEmpty() || written.isEmpty()

@@ -52,7 +52,7 @@ final class SpaceTable {
         database.tables().forEach((name, space) -> byName.merge(name, space, TableSpace::plus));
       }
     }
-    long results = data.tradeResults(cell -> sampled.contains(cell.set()));
+    long results = data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
     List<Space.TableSpace> rows = new ArrayList<>();
     byName.entrySet().stream()
         .sorted(LARGEST_FIRST)

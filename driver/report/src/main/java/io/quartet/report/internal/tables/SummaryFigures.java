@@ -30,15 +30,14 @@ public final class SummaryFigures {
   private SummaryFigures() {}
 
   /**
-   * @param data tells which databases there are
-   * @param phases measured phases that have begun
+   * @param data tells which phases and databases there are
    */
   public static Summary of(
-      ReportData data, int phases, SystemUnderTest system, Statistics statistics, Audit audit) {
+      ReportData data, SystemUnderTest system, Statistics statistics, Audit audit) {
     Optional<Double> processors = figure(system.host(), "cores");
     Optional<Double> memory = figure(system.host(), "memoryBytes");
     return new Summary(
-        phases,
+        data.figures().phases().size(),
         audit.deviations().size(),
         processors.orElse(null),
         memory.map(Double::longValue).orElse(null),

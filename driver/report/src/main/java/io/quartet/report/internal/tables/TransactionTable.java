@@ -36,8 +36,7 @@ public final class TransactionTable {
   public List<Transaction> rows() {
     Map<TransactionType, Integer> cards = data.plan().cards();
     int deck = cards.values().stream().mapToInt(Integer::intValue).sum();
-    long offered =
-        measured.stream().filter(RunFigures::isCustomer).mapToLong(CellRow::offered).sum();
+    long offered = data.figures().measured(RunFigures::isCustomer, CellRow::offered);
     List<Transaction> rows = new ArrayList<>();
     for (TransactionType type : TransactionType.values()) {
       List<CellRow> cells =
