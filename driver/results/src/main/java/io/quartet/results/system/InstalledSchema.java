@@ -104,6 +104,20 @@ public record InstalledSchema(
     return reader.schema();
   }
 
+  /**
+   * The VM that the others of its role should be like: the first whose file is whole, if there is
+   * any.
+   *
+   * @param schemas by VM, in the order of the Sets; at least one
+   */
+  public static String model(Map<String, InstalledSchema> schemas) {
+    return schemas.entrySet().stream()
+        .filter(each -> each.getValue().isComplete())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseGet(() -> schemas.keySet().iterator().next());
+  }
+
   private static final class Reader {
     private final Map<String, String> load = new LinkedHashMap<>();
     private final Map<String, String> options = new LinkedHashMap<>();

@@ -15,10 +15,12 @@ import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.system.DatabaseSettings;
+import io.quartet.results.system.InstalledSchema;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.VmFacts.Program;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -196,14 +198,18 @@ public final class InstallationRules {
   }
 
   private List<Finding> schemaDifferences(VmRole role) {
-    String model = plan.sets().get(0).vmName(role);
-    return plan.sets().stream()
-        .map(set -> set.vmName(role))
+    RunFiles files = new RunFiles(results.folder());
+    Map<String, InstalledSchema> schemas = new LinkedHashMap<>();
+    for (VmSet set : plan.sets()) {
+      String vm = set.vmName(role);
+      schemas.put(vm, InstalledSchema.of(files.schema(vm).orRefuse().orElse(List.of())));
+    }
+    String model = InstalledSchema.model(schemas);
+    return schemas.keySet().stream()
         .flatMap(
             vm ->
-                new RunFiles(results.folder())
-                    .schemaDifferences(model, vm).stream()
-                        .map(difference -> Finding.of(Subject.VM, vm, difference)))
+                files.schemaDifferences(model, vm).stream()
+                    .map(difference -> Finding.of(Subject.VM, vm, difference)))
         .toList();
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unit")
 class InstallationRulesTest {
 
-  private static final String SCHEMA = "column trade.t_id bigint\nload: generator 2\n";
+  private static final String SCHEMA = "table trade\ncolumn trade.t_id bigint\nload: generator 2\n";
 
   @TempDir Path results;
   private OfficialFolder run;
@@ -127,6 +127,15 @@ class InstallationRulesTest {
 
     assertThat(run.detailOfFailed("same-on-all-vms"))
         .isEqualTo("b1-vm2 has, unlike a1-vm2: index CREATE INDEX extra ON trade (t_qty)");
+  }
+
+  @Test
+  void databasesAreComparedWithTheFirstWhoseFileIsWhole() throws IOException {
+    install();
+    run.write("schema/a1-vm2.txt", "table trade\nload: generator 2\nload: role DSS\n");
+
+    assertThat(run.detailOfFailed("same-on-all-vms"))
+        .isEqualTo("a1-vm2 lacks, unlike b1-vm2: column trade.t_id bigint");
   }
 
   @Test

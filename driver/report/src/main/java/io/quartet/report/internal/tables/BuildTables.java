@@ -55,7 +55,7 @@ final class BuildTables {
     for (VmRole role : roles) {
       Map<String, InstalledSchema> schemas = schemas(role);
       if (!schemas.isEmpty()) {
-        String model = modelOf(schemas);
+        String model = InstalledSchema.model(schemas);
         models.put(role, schemas.get(model));
         loads.add(load(role, model, schemas));
       }
@@ -120,15 +120,6 @@ final class BuildTables {
 
   private static boolean isOwn(String table) {
     return table.startsWith(OWN_TABLES);
-  }
-
-  /** The VM that stands for its role: the first whose file is whole, if there is any. */
-  private static String modelOf(Map<String, InstalledSchema> schemas) {
-    return schemas.entrySet().stream()
-        .filter(each -> each.getValue().isComplete())
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseGet(() -> schemas.keySet().iterator().next());
   }
 
   private DatabaseLoad load(VmRole role, String model, Map<String, InstalledSchema> schemas) {
