@@ -158,7 +158,7 @@ public final class LoadGenerator implements AutoCloseable {
   public void cleanUp() throws InterruptedException {
     List<CompletableFuture<String>> failures = new ArrayList<>();
     for (SetLoad set : sets) {
-      for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
+      for (VmRole role : VmRole.DATABASES) {
         failures.add(cleanUp(set, role));
       }
     }

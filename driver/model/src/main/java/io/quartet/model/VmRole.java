@@ -1,5 +1,7 @@
 package io.quartet.model;
 
+import java.util.List;
+
 /** What one VM of a Set does. {@link #number()} is the 1, 2, 3 of VM1, VM2, VM3. */
 public enum VmRole {
   /** VM1: receives requests and runs the transaction logic. */
@@ -8,6 +10,9 @@ public enum VmRole {
   DSS("Tier B DSS"),
   /** VM3: PostgreSQL for every other transaction. */
   OLTP("Tier B OLTP");
+
+  /** The roles that hold a database. */
+  public static final List<VmRole> DATABASES = List.of(DSS, OLTP);
 
   private final String label;
 

@@ -111,9 +111,7 @@ public record RunPlan(
 
   /** Roles of the databases that every Set has; empty with {@link EngineOptions.Access#NONE}. */
   public List<VmRole> databaseRoles() {
-    return engine.access() == EngineOptions.Access.NONE
-        ? List.of()
-        : List.of(VmRole.DSS, VmRole.OLTP);
+    return engine.access() == EngineOptions.Access.NONE ? List.of() : VmRole.DATABASES;
   }
 
   /** Load Units the run uses, over all Sets. */

@@ -118,7 +118,7 @@ public final class ReportBuilder {
     long ended = data.state().map(RunState::endedUtcMillis).orElse(0L);
     OptionalLong started = data.run().startedUtcMillis();
     Integer sets = plan.sets().orElse(null);
-    int databases = plan.plan().map(run -> run.databaseRoles().size()).orElse(2);
+    int databases = data.databaseRoles().size();
     return new RunFacts(
         data.run().runId().orElseGet(data.folder()::runId),
         plan.name().orElse(data.folder().runId()),

@@ -10,6 +10,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
@@ -37,7 +38,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -251,17 +251,19 @@ public record ReportData(
     return figures().groups();
   }
 
+  /** Roles of the databases of every Set; those of any Set if the plan cannot be read. */
+  public List<VmRole> databaseRoles() {
+    return plan.plan().map(RunPlan::databaseRoles).orElse(VmRole.DATABASES);
+  }
+
   /** Names of the VMs with databases, Set by Set. */
   public List<String> databases() {
-    return sets().stream()
-        .flatMap(set -> Stream.of(VmRole.values()).filter(VmRole::isDatabase).map(set::vmName))
-        .toList();
+    return sets().stream().flatMap(set -> VmRole.DATABASES.stream().map(set::vmName)).toList();
   }
 
   /** Databases of which no sizes were recorded, though the run had them. */
   public List<String> unsized(VmSet set) {
-    return Stream.of(VmRole.values())
-        .filter(VmRole::isDatabase)
+    return VmRole.DATABASES.stream()
         .filter(
             role ->
                 samples.space().databases().stream()

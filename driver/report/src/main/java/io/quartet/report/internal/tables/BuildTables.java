@@ -31,8 +31,6 @@ final class BuildTables {
   /** The tables in which the kit keeps what the database holds, and their indexes. */
   private static final String OWN_TABLES = "quartet_load";
 
-  private static final List<VmRole> ROLES = List.of(VmRole.OLTP, VmRole.DSS);
-
   private final ReportData data;
   private final List<VmSet> sets;
   private final List<VmRole> roles;
@@ -41,8 +39,7 @@ final class BuildTables {
   private BuildTables(ReportData data) {
     this.data = data;
     this.sets = data.plan().plan().map(RunPlan::sets).orElseGet(data::sets);
-    List<VmRole> databases = data.plan().plan().map(RunPlan::databaseRoles).orElse(ROLES);
-    this.roles = ROLES.stream().filter(databases::contains).toList();
+    this.roles = data.databaseRoles().stream().sorted(Comparator.reverseOrder()).toList();
   }
 
   static Build of(ReportData data) {

@@ -4,6 +4,7 @@ import io.quartet.audit.Rules;
 import io.quartet.books.CellRow;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Bookkeeping;
@@ -28,9 +29,6 @@ import java.util.TreeMap;
 
 /** Tables that show whether the run can be believed. */
 public final class IntegrityTables {
-
-  /** Each Set has two databases. */
-  private static final int DATABASES_PER_SET = 2;
 
   private final ReportData data;
 
@@ -167,7 +165,7 @@ public final class IntegrityTables {
                 - data.startUtcMillis())
             / 1e3;
     Long expected =
-        interval > 0 ? (long) (DATABASES_PER_SET * Math.floor(seconds / interval)) : null;
+        interval > 0 ? (long) (VmRole.DATABASES.size() * Math.floor(seconds / interval)) : null;
     Map<String, long[]> bySet = new TreeMap<>();
     for (CellRow cell : data.books().cells()) {
       long[] counts = bySet.computeIfAbsent(cell.set().name(), name -> new long[2]);
