@@ -1,6 +1,8 @@
 package io.quartet.model;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What one VM of a Set does. {@link #number()} is the 1, 2, 3 of VM1, VM2, VM3. */
 public enum VmRole {
@@ -28,6 +30,20 @@ public enum VmRole {
   /** 1, 2 or 3. */
   public int number() {
     return ordinal() + 1;
+  }
+
+  /** What the name of a VM of the role ends with, for instance {@code -vm2}. */
+  String ending() {
+    return "-vm" + number();
+  }
+
+  /**
+   * The role of a VM; empty if the name is none of a VM.
+   *
+   * @param vm {@code a1-vm2}, or {@code a-vm2} for all Sets of a Group
+   */
+  public static Optional<VmRole> of(String vm) {
+    return Stream.of(values()).filter(role -> vm.endsWith(role.ending())).findFirst();
   }
 
   /** True for the two roles that hold a database. */

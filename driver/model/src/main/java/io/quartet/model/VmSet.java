@@ -42,7 +42,7 @@ public record VmSet(VmGroup group, int number) {
 
   /** Name of one VM of the Set, for instance {@code a1-vm2}; also its folder in the results. */
   public String vmName(VmRole role) {
-    return name() + "-vm" + role.number();
+    return name() + role.ending();
   }
 
   /** Rank among all Sets: Group by Group, then by number. */

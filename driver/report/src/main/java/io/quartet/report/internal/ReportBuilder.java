@@ -140,7 +140,8 @@ public final class ReportBuilder {
         plan.phaseTable().orElse(null),
         plan.isolation().orElse(null),
         figures.measuredSeconds(),
-        figures.measured(RunFigures::isCustomer, CellRow::offered));
+        figures.measured(RunFigures::isCustomer, CellRow::offered),
+        plan.plan().map(run -> run.provider().isLocal()).orElse(true));
   }
 
   private Ramp ramp(RunPlan run) {

@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,8 @@ import java.util.Map;
  * @param activeLoadUnits Load Units the run used by Group with VMs
  * @param isShortHistory true when the short-history rule of design.md section 5 applies
  * @param measuredSeconds length of the measured phases that have run
+ * @param isLocal true unless VMs ran on other machines than the driver; {@code report.json} has it
+ *     as {@code provider.kind}
  */
 public record RunFacts(
     String runId,
@@ -38,4 +41,5 @@ public record RunFacts(
     String phaseTable,
     String isolation,
     double measuredSeconds,
-    Long customerRequests) {}
+    Long customerRequests,
+    @JsonIgnore boolean isLocal) {}

@@ -22,6 +22,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -54,8 +55,8 @@ public final class DurabilityRules {
 
   private static final Duration STEADY = Duration.ofMinutes(5);
 
-  /** The end of the names of the VMs that Trade-Order and Trade-Result write to. */
-  private static final String HOLDS_NEW_TRADES = "-vm" + VmRole.OLTP.number();
+  /** The VMs that Trade-Order and Trade-Result write to. */
+  private static final Optional<VmRole> HOLDS_NEW_TRADES = Optional.of(VmRole.OLTP);
 
   /** Of the throughput that is reported, so much has to flow when a server is killed. */
   private static final double LOAD_PART = 0.95;
@@ -147,7 +148,8 @@ public final class DurabilityRules {
     } else if (acknowledged.orders() == 0 || acknowledged.results() == 0) {
       problems.add(Finding.of("nothing was acknowledged"));
     }
-    if (durability.kills().stream().noneMatch(kill -> kill.vm().endsWith(HOLDS_NEW_TRADES))) {
+    if (durability.kills().stream()
+        .noneMatch(kill -> VmRole.of(kill.vm()).equals(HOLDS_NEW_TRADES))) {
       problems.add(Finding.of("no VM3 was killed, and only they hold acknowledged trades"));
     }
     for (Kill kill : durability.kills()) {

@@ -91,29 +91,23 @@ public final class SummaryView {
 
   /** What a VM without a limit of its own has. */
   public String noLimit() {
-    return isEmbedded() ? "no limit" : "its machine's";
-  }
-
-  private boolean isEmbedded() {
-    return fact(report.system().configuration(), "provider.kind")
-        .map("embedded"::equals)
-        .orElse(true);
+    return report.run().isLocal() ? "no limit" : "its machine's";
   }
 
   /** The machine below the VMs, and how far its resources were given out more than once. */
   public List<Fact> machines() {
-    boolean isEmbedded = isEmbedded();
+    boolean isLocal = report.run().isLocal();
     List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact(isEmbedded ? "Host" : "Machine of the driver", host()));
+    facts.add(new Fact(isLocal ? "Host" : "Machine of the driver", host()));
     facts.add(new Fact("Server", disclosed("server")));
     facts.add(
         new Fact(
             "Limits of the VMs, processors",
-            limits(report.summary().processorLimits(), isEmbedded, Format::plain)));
+            limits(report.summary().processorLimits(), isLocal, Format::plain)));
     facts.add(
         new Fact(
             "Limits of the VMs, memory",
-            limits(report.summary().memoryLimits(), isEmbedded, Format::memory)));
+            limits(report.summary().memoryLimits(), isLocal, Format::memory)));
     facts.add(new Fact("Databases at the end of the interval", size()));
     facts.add(new Fact("Redundancy of storage", redundancy()));
     return List.copyOf(facts);
@@ -206,15 +200,15 @@ public final class SummaryView {
   }
 
   private static String limits(
-      Summary.Limits limits, boolean isEmbedded, Function<Double, String> text) {
+      Summary.Limits limits, boolean isLocal, Function<Double, String> text) {
     if (limits == null) {
-      return isEmbedded ? "none: the VMs share what the host has" : NOT_DISCLOSED;
+      return isLocal ? "none: the VMs share what the host has" : NOT_DISCLOSED;
     }
     String given = text.apply(limits.sum()) + " in all";
     if (limits.limitedVms() < limits.vms()) {
       return given + " for " + limits.limitedVms() + " of " + limits.vms() + " VMs";
     }
-    return limits.timesOfHost() == null || !isEmbedded
+    return limits.timesOfHost() == null || !isLocal
         ? given
         : given + ", " + Format.fixed(limits.timesOfHost(), 2) + " times what the host has";
   }

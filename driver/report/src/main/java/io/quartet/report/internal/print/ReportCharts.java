@@ -1,5 +1,6 @@
 package io.quartet.report.internal.print;
 
+import io.quartet.model.VmRole;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.internal.page.SystemDiagram;
 import java.awt.Color;
@@ -198,11 +199,17 @@ final class ReportCharts {
                     new Series(
                         vm,
                         ChartColors.group(vm.substring(0, 1).toUpperCase(Locale.ROOT)),
-                        vm.endsWith("1")
-                            ? Stroke.DOTTED
-                            : vm.endsWith("2") ? Stroke.DASHED : Stroke.SOLID,
+                        VmRole.of(vm).map(ReportCharts::stroke).orElse(Stroke.SOLID),
                         values)));
     return series;
+  }
+
+  private static Stroke stroke(VmRole role) {
+    return switch (role) {
+      case TIER_A -> Stroke.DOTTED;
+      case DSS -> Stroke.DASHED;
+      case OLTP -> Stroke.SOLID;
+    };
   }
 
   private List<Series> disks(

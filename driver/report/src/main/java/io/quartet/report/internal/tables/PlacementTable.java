@@ -1,5 +1,6 @@
 package io.quartet.report.internal.tables;
 
+import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Placement;
 import io.quartet.report.section.SystemUnderTest.TierA;
@@ -58,9 +59,7 @@ final class PlacementTable {
   /** Loopback addresses are those of the driver's machine. */
   private static String machine(String address) {
     String host = address.contains(":") ? address.substring(0, address.lastIndexOf(':')) : address;
-    return host.isEmpty() || host.startsWith("127.") || host.equals("localhost")
-        ? DRIVERS_MACHINE
-        : host;
+    return host.isEmpty() || new Address(host, 1).isLoopback() ? DRIVERS_MACHINE : host;
   }
 
   /** Those that said something. */

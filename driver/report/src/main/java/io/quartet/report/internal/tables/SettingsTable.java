@@ -1,12 +1,14 @@
 package io.quartet.report.internal.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Setting;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -89,18 +91,13 @@ public final class SettingsTable {
     if (these.size() == all.size()) {
       return "all databases";
     }
-    if (these.equals(ofRole(all, "-vm2"))) {
-      return "all DSS (VM2)";
-    }
-    if (these.equals(ofRole(all, "-vm3"))) {
-      return "all OLTP (VM3)";
+    for (VmRole role : VmRole.DATABASES) {
+      Set<String> ofRole = new TreeSet<>(all);
+      ofRole.removeIf(vm -> !VmRole.of(vm).equals(Optional.of(role)));
+      if (these.equals(ofRole)) {
+        return "all " + role.name() + " (VM" + role.number() + ")";
+      }
     }
     return String.join(", ", these);
-  }
-
-  private static Set<String> ofRole(Set<String> all, String suffix) {
-    Set<String> vms = new TreeSet<>(all);
-    vms.removeIf(vm -> !vm.endsWith(suffix));
-    return vms;
   }
 }
