@@ -31,7 +31,6 @@ import io.quartet.model.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file with every
@@ -48,7 +47,7 @@ public final class PlanDocument {
   public static ObjectNode toJson(RunPlan plan) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("name", plan.name());
-    json.put("profile", plan.publication().profile().name().toLowerCase(Locale.ROOT));
+    json.put("profile", plan.publication().profile().label());
     json.put("sets", plan.setsPerGroup());
     json.put("seed", plan.workload().seed());
     json.set("phases", PhasesCodec.write(plan.schedule().phases()));

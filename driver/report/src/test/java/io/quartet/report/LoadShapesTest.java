@@ -73,9 +73,9 @@ class LoadShapesTest {
     Report report = built.report();
     ChartData charts = built.charts();
 
-    assertThat(report.run().groups()).containsExactly("A", "D");
-    assertThat(report.run().virtualMachines()).isEqualTo(6);
-    assertThat(report.run().loadUnits()).containsOnlyKeys("A", "D");
+    assertThat(report.run().scale().groups()).containsExactly("A", "D");
+    assertThat(report.run().scale().virtualMachines()).isEqualTo(6);
+    assertThat(report.run().loaded().loadUnits()).containsOnlyKeys("A", "D");
     assertThat(report.workload().phases())
         .allSatisfy(
             phase -> assertThat(phase.cells()).extracting(Cell::group).containsExactly("A", "D"));

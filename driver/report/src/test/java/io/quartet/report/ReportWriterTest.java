@@ -53,7 +53,7 @@ class ReportWriterTest {
     assertThat(report.verdict().reasons()).isEmpty();
     assertThat(report.verdict().warnings()).isEmpty();
     assertThat(report.verdict().statement()).isEqualTo("valid for demo, not publishable");
-    assertThat(report.run().isShortHistory()).isTrue();
+    assertThat(report.run().loaded().isShortHistory()).isTrue();
   }
 
   @Test
@@ -117,8 +117,8 @@ class ReportWriterTest {
 
   @Test
   void loadUnitsThatTheRunLeftIdleAreShown() throws IOException {
-    assertThat(report.run().loadUnits()).containsEntry("D", 2);
-    assertThat(report.run().activeLoadUnits()).containsEntry("D", 1);
+    assertThat(report.run().loaded().loadUnits()).containsEntry("D", 2);
+    assertThat(report.run().loaded().activeLoadUnits()).containsEntry("D", 1);
     assertThat(report.metric().etpsPerLoadUnit())
         .isCloseTo(report.metric().etps() / 4, within(1e-9));
     assertThat(Files.readString(folder.resolve("report.html")))

@@ -57,7 +57,8 @@ public record Summary(Path folder, Report report) {
     lines.add(report.run().name() + ": " + report.verdict().statement());
     report.verdict().reasons().forEach(reason -> lines.add("  - " + reason));
     lines.add(throughput());
-    Optional.ofNullable(report.run().load()).ifPresent(load -> lines.add("load: " + load));
+    Optional.ofNullable(report.run().offered().load())
+        .ifPresent(load -> lines.add("load: " + load));
     Headline headline = new Headline(report);
     headline.ramp().ifPresent(lines::add);
     headline.requested().ifPresent(lines::add);

@@ -17,7 +17,6 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -77,7 +76,7 @@ record ComparedRun(
             info.runId(),
             info.plan().name(),
             info.startedUtcMillis(),
-            info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
+            info.plan().publication().profile().label(),
             run.state(),
             run.validity(),
             figures.measuredSeconds(),

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -115,7 +114,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         folder.runId(),
         info.plan().name(),
         info.startedUtcMillis(),
-        info.plan().publication().profile().name().toLowerCase(Locale.ROOT),
+        info.plan().publication().profile().label(),
         run.state(),
         run.validity().isValid(),
         run.validity().statement(),

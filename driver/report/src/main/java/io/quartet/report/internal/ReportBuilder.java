@@ -2,20 +2,19 @@ package io.quartet.report.internal;
 
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
-import io.quartet.model.plan.Database;
+import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartBuilder;
 import io.quartet.report.internal.charts.ChartData;
-import io.quartet.report.internal.data.PlanFacts;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.report.internal.tables.ActivityTable;
 import io.quartet.report.internal.tables.DisclosureTables;
 import io.quartet.report.internal.tables.IntegrityTables;
+import io.quartet.report.internal.tables.RunTable;
 import io.quartet.report.internal.tables.ShareTable;
 import io.quartet.report.internal.tables.SummaryFigures;
 import io.quartet.report.internal.tables.SystemTables;
@@ -23,7 +22,6 @@ import io.quartet.report.internal.tables.TransactionTable;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Metric;
-import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.Workload;
@@ -32,13 +30,12 @@ import io.quartet.report.section.Workload.Step;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
-import io.quartet.results.RunState;
 import io.quartet.results.Verdict;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -47,7 +44,7 @@ public final class ReportBuilder {
 
   private final ReportData data;
   private final List<String> problems;
-  private final PlanFacts plan;
+  private final Optional<RunPlan> plan;
   private final RunFigures figures;
 
   private ReportBuilder(ReportData data, List<String> problems) {
@@ -81,21 +78,22 @@ public final class ReportBuilder {
     RunValidity validity =
         RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), problems);
     return new Report(
-        facts(validity.state()),
+        RunTable.of(data, validity.state()),
         validity.validity(),
         metric(),
         SummaryFigures.of(data, system, statistics, audit),
         new Workload(
             shares.phases(),
-            plan.plan().map(this::ramp).orElse(null),
+            plan.map(this::ramp).orElse(null),
             shares.measured(),
             new TransactionTable(data).rows()),
         integrity(),
         statistics,
         audit,
         system,
-        DisclosureTables.disclosure(plan.disclosure()),
-        plan.pricing()
+        DisclosureTables.disclosure(
+            plan.map(run -> run.publication().disclosure()).orElse(Disclosure.NONE)),
+        plan.flatMap(run -> run.publication().pricing())
             .map(pricing -> DisclosureTables.pricing(pricing, figures.etps()))
             .orElse(null));
   }
@@ -112,36 +110,6 @@ public final class ReportBuilder {
         tables.cadence(),
         tables.outages(),
         data.integrity().durability().orElse(null));
-  }
-
-  private RunFacts facts(String state) {
-    long ended = data.state().map(RunState::endedUtcMillis).orElse(0L);
-    OptionalLong started = data.run().startedUtcMillis();
-    Integer sets = plan.sets().orElse(null);
-    int databases = data.databaseRoles().size();
-    return new RunFacts(
-        data.run().runId().orElseGet(data.folder()::runId),
-        plan.name().orElse(data.folder().runId()),
-        plan.profile(),
-        state,
-        started.isPresent() ? (Long) started.getAsLong() : null,
-        ended > 0 ? (Long) ended : null,
-        plan.setsPerGroup().orElse(null),
-        data.groups().stream().map(VmGroup::name).toList(),
-        sets == null ? null : sets * (1 + databases),
-        sets == null ? null : sets * databases,
-        plan.users().orElse(null),
-        plan.load().orElse(null),
-        plan.plan().map(run -> run.workload().load() instanceof Load.Paced).orElse(false),
-        plan.loadUnits(),
-        plan.activeLoadUnits(),
-        plan.database().map(Database::tradeDays).orElse(null),
-        plan.database().map(Database::hasShortHistory).orElse(false),
-        plan.phaseTable().orElse(null),
-        plan.isolation().orElse(null),
-        figures.measuredSeconds(),
-        figures.measured(RunFigures::isCustomer, CellRow::offered),
-        plan.plan().map(run -> run.provider().isLocal()).orElse(true));
   }
 
   private Ramp ramp(RunPlan run) {
@@ -176,7 +144,7 @@ public final class ReportBuilder {
         figures.measured(
             row -> row.type() == TransactionType.TRADE_ORDER, CellRow::committedInPhase);
     Double etps = Rounded.exactly(figures.etps());
-    int units = plan.activeLoadUnitsOfAllSets().orElse(0);
+    int units = plan.map(RunPlan::activeLoadUnits).orElse(0);
     OptionalDouble processors = use(ProcessorUse::ownProcessors);
     Double meanEtps = Rounded.exactly(figures.meanEtps());
     return new Metric(
@@ -186,7 +154,7 @@ public final class ReportBuilder {
         results,
         orders,
         orders == 0 || results == 0 ? null : (double) results / orders,
-        plan.requestedEtps().orElse(null),
+        plan.map(run -> run.workload().load()).flatMap(ReportBuilder::requestedEtps).orElse(null),
         data.integrity().conservation().isEmpty()
             ? null
             : data.integrity().conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
@@ -194,6 +162,13 @@ public final class ReportBuilder {
         meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
             ? null
             : (Double) Rounded.hundredths(meanEtps / processors.getAsDouble()));
+  }
+
+  /** Trades per second that a paced load asks for; empty for other loads, and for a ramp. */
+  private static Optional<Double> requestedEtps(Load load) {
+    return load instanceof Load.Paced && !load.ladder().isRamp()
+        ? Optional.of(load.ladder().first())
+        : Optional.empty();
   }
 
   private OptionalDouble use(Function<ProcessorUse, OptionalDouble> figure) {

@@ -1,21 +1,16 @@
 package io.quartet.report.section;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What ran.
+ * What ran. What only the plan tells is null, or empty, if that cannot be read.
  *
+ * @param profile {@code demo}, {@code custom} or {@code official}
  * @param state {@code finished}, {@code measured} (checks after it are missing), {@code aborted},
  *     {@code running} or {@code killed}
- * @param groups Groups with VMs, in their order
- * @param users most requests of the Customer Emulator under way at once
- * @param load how load was offered, in words
- * @param isPaced true if requests had intended start times
- * @param loadUnits Load Units loaded by Group with VMs
- * @param activeLoadUnits Load Units the run used by Group with VMs
- * @param isShortHistory true when the short-history rule of design.md section 5 applies
  * @param measuredSeconds length of the measured phases that have run
  * @param isLocal true unless VMs ran on other machines than the driver; {@code report.json} has it
  *     as {@code provider.kind}
@@ -27,19 +22,50 @@ public record RunFacts(
     String state,
     Long startedUtcMillis,
     Long endedUtcMillis,
-    Integer setsPerGroup,
-    List<String> groups,
-    Integer virtualMachines,
-    Integer databases,
-    Integer users,
-    String load,
-    boolean isPaced,
-    Map<String, Integer> loadUnits,
-    Map<String, Integer> activeLoadUnits,
-    Integer tradeDays,
-    boolean isShortHistory,
+    @JsonUnwrapped Scale scale,
+    @JsonUnwrapped Offered offered,
+    @JsonUnwrapped Loaded loaded,
     String phaseTable,
     String isolation,
     double measuredSeconds,
     Long customerRequests,
-    @JsonIgnore boolean isLocal) {}
+    @JsonIgnore boolean isLocal) {
+
+  /**
+   * Size of the system.
+   *
+   * @param groups Groups with VMs, in their order
+   */
+  public record Scale(
+      Integer setsPerGroup, List<String> groups, Integer virtualMachines, Integer databases) {}
+
+  /**
+   * What was asked of it.
+   *
+   * @param users most requests of the Customer Emulator under way at once
+   * @param load how load was offered, in words
+   * @param isPaced true if requests had intended start times
+   */
+  public record Offered(Integer users, String load, boolean isPaced) {
+
+    /** Of a run without a plan. */
+    public static final Offered UNKNOWN = new Offered(null, null, false);
+  }
+
+  /**
+   * What the databases held.
+   *
+   * @param loadUnits Load Units loaded by Group with VMs, in Group order
+   * @param activeLoadUnits Load Units the run used by Group with VMs, in Group order
+   * @param isShortHistory true when the short-history rule of design.md section 5 applies
+   */
+  public record Loaded(
+      Map<String, Integer> loadUnits,
+      Map<String, Integer> activeLoadUnits,
+      Integer tradeDays,
+      boolean isShortHistory) {
+
+    /** Of a run without a plan. */
+    public static final Loaded UNKNOWN = new Loaded(Map.of(), Map.of(), null, false);
+  }
+}

@@ -46,7 +46,6 @@ import org.HdrHistogram.Histogram;
  *
  * @param folder the folder
  * @param run {@code run.json}
- * @param plan the plan in it
  * @param state {@code state.json}; empty if it does not tell
  * @param audit the verdict of the rules; empty if damage kept them from being applied
  * @param books what the driver counted and timed
@@ -60,7 +59,6 @@ import org.HdrHistogram.Histogram;
 public record ReportData(
     ResultsFolder folder,
     RunDocument run,
-    PlanFacts plan,
     Optional<RunState> state,
     Optional<Verdict> audit,
     Books books,
@@ -164,9 +162,8 @@ public record ReportData(
     problems.addAll(changes(files, state, problems));
     RunDocument run = problems.expect(files.run()).orElse(RunDocument.NONE);
     List<CellRow> cells = problems.expect(files.phases()).orElse(List.of());
-    PlanFacts plan = new PlanFacts(problems.allow(run.plan()));
-    RunFigures figures = new RunFigures(plan.plan(), cells);
-    TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), plan.collectInterval());
+    RunFigures figures = new RunFigures(problems.allow(run.plan()), cells);
+    TimeGrid grid = TimeGrid.of(cells, run.startedUtcMillis().orElse(0), figures.plan());
     List<Span> phases = Span.measured(cells);
     PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
@@ -186,12 +183,12 @@ public record ReportData(
     Map<String, JsonNode> settings = nodes(problems.expect(files.settings()), problems);
     Map<String, Histogram> latencies = problems.expect(files.phaseLatencies()).orElse(Map.of());
     Optional<ProcessorUse> processors =
-        plan.plan()
+        figures
+            .plan()
             .flatMap(known -> problems.allow(ProcessorUse.read(folder, figures, run.host())));
     return new ReportData(
         folder,
         run,
-        plan,
         state,
         audit,
         new Books(figures, intervals, sqlStates, latencies),
@@ -231,6 +228,11 @@ public record ReportData(
     return audit.flatMap(verdict -> verdict.check(rule.id()));
   }
 
+  /** The plan of the run; empty if it cannot be read. */
+  public Optional<RunPlan> plan() {
+    return figures().plan();
+  }
+
   /** What follows from the bookkeeping. */
   public RunFigures figures() {
     return books.figures();
@@ -253,7 +255,7 @@ public record ReportData(
 
   /** Roles of the databases of every Set; those of any Set if the plan cannot be read. */
   public List<VmRole> databaseRoles() {
-    return plan.plan().map(RunPlan::databaseRoles).orElse(VmRole.DATABASES);
+    return plan().map(RunPlan::databaseRoles).orElse(VmRole.DATABASES);
   }
 
   /** Names of the VMs with databases, Set by Set. */
@@ -282,6 +284,6 @@ public record ReportData(
 
   /** Machines with VMs; empty if the plan cannot be read. */
   public List<VmMachine> vmMachines() {
-    return plan.plan().map(VmMachine::of).orElse(List.of());
+    return plan().map(VmMachine::of).orElse(List.of());
   }
 }

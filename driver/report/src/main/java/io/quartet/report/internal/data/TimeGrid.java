@@ -1,8 +1,8 @@
 package io.quartet.report.internal.data;
 
 import io.quartet.books.CellRow;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.results.statistics.Span;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +29,13 @@ public record TimeGrid(
    *
    * @param startedUtcMillis what {@code run.json} says, for a run without bookkeeping
    */
-  static TimeGrid of(List<CellRow> cells, long startedUtcMillis, Optional<Duration> interval) {
+  static TimeGrid of(List<CellRow> cells, long startedUtcMillis, Optional<RunPlan> plan) {
     long first = cells.stream().mapToLong(CellRow::startUtcMillis).min().orElse(0);
     long start = first > 0 ? first : startedUtcMillis;
     long end = cells.stream().mapToLong(CellRow::endUtcMillis).max().orElse(start);
     long intervalMillis =
-        interval.map(d -> Math.max(d.toMillis(), SHORTEST_MILLIS)).orElse(SHORTEST_MILLIS);
+        plan.map(run -> Math.max(run.schedule().collectInterval().toMillis(), SHORTEST_MILLIS))
+            .orElse(SHORTEST_MILLIS);
     long factor = (end - start) / (intervalMillis * MOST_POINTS) + 1;
     return new TimeGrid(start, end, intervalMillis, intervalMillis * factor);
   }

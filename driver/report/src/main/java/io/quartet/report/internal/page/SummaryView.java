@@ -70,7 +70,11 @@ public final class SummaryView {
 
   private String load() {
     List<String> parts =
-        new ArrayList<>(List.of(report.run().load() == null ? NOT_RECORDED : report.run().load()));
+        new ArrayList<>(
+            List.of(
+                report.run().offered().load() == null
+                    ? NOT_RECORDED
+                    : report.run().offered().load()));
     headline.requested().ifPresent(parts::add);
     headline.openOrders().ifPresent(parts::add);
     return String.join("; ", parts);

@@ -72,7 +72,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
       int height = GROUP_TOP + groupHeight + 34;
       driver(GROUP_TOP + groupHeight / 2);
       frame(SYSTEM_LEFT, 0, WIDTH - SYSTEM_LEFT, height, "System under test");
-      List<String> groups = report.run().groups();
+      List<String> groups = report.run().scale().groups();
       int width = (WIDTH - SYSTEM_LEFT - MARGIN) / Math.max(1, groups.size()) - MARGIN;
       for (int i = 0; i < groups.size(); i++) {
         group(groups.get(i), SYSTEM_LEFT + MARGIN + i * (width + MARGIN), width, groupHeight);
@@ -89,7 +89,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
 
     private void driver(int middle) {
       frame(0, middle - 62, DRIVER_WIDTH, 124, "Driver");
-      String users = Format.count(report.run().users());
+      String users = Format.count(report.run().offered().users());
       text(Kind.TEXT, DRIVER_WIDTH / 2, middle - 26, 0, "Customer Emulator", "");
       text(Kind.NOTE, DRIVER_WIDTH / 2, middle - 13, 0, users + " users", "");
       text(Kind.TEXT, DRIVER_WIDTH / 2, middle + 7, 0, "Market Exchange", "");
@@ -140,7 +140,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
     }
 
     private String inside(VmRole role, String group) {
-      Integer units = report.run().loadUnits().get(group);
+      Integer units = report.run().loaded().loadUnits().get(group);
       return !role.isDatabase()
           ? "transactions"
           : units == null ? "PostgreSQL" : units + (units == 1 ? " Load Unit" : " Load Units");

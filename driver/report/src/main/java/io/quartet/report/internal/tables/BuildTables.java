@@ -38,7 +38,7 @@ final class BuildTables {
 
   private BuildTables(ReportData data) {
     this.data = data;
-    this.sets = data.plan().plan().map(RunPlan::sets).orElseGet(data::sets);
+    this.sets = data.plan().map(RunPlan::sets).orElseGet(data::sets);
     this.roles = data.databaseRoles().stream().sorted(Comparator.reverseOrder()).toList();
   }
 

@@ -18,7 +18,7 @@ final class ForecastTable {
   private ForecastTable() {}
 
   static Space.SpaceForecast of(ReportData data) {
-    if (data.figures().plan().isEmpty()) {
+    if (data.plan().isEmpty()) {
       return new Space.SpaceForecast(
           List.of(), List.of(), List.of("run.json tells no plan that can be read"));
     }

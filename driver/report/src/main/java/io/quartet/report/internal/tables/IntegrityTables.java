@@ -159,7 +159,8 @@ public final class IntegrityTables {
   }
 
   public List<Cadence> cadence() {
-    double interval = data.plan().dataMaintenance().map(d -> d.toMillis() / 1e3).orElse(0.0);
+    double interval =
+        data.plan().map(plan -> plan.workload().dataMaintenance().toMillis() / 1e3).orElse(0.0);
     double seconds =
         (data.books().cells().stream().mapToLong(CellRow::endUtcMillis).max().orElse(0)
                 - data.startUtcMillis())

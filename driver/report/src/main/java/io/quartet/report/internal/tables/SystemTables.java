@@ -1,7 +1,9 @@
 package io.quartet.report.internal.tables;
 
 import io.quartet.model.Text;
+import io.quartet.model.VmRole;
 import io.quartet.model.plan.Provider;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest;
@@ -14,6 +16,8 @@ import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** What the benchmark ran on, as the run recorded it. */
 public final class SystemTables {
@@ -52,10 +56,21 @@ public final class SystemTables {
               vm.address(),
               vm.loadUnits(),
               Long.toString(vm.seed()),
-              data.plan().limit(vm.role(), Provider::cpus).orElse(null),
-              data.plan().limit(vm.role(), Provider::memoryBytes).orElse(null)));
+              limit(data, vm.role(), Provider::cpus),
+              limit(data, vm.role(), Provider::memoryBytes)));
     }
     return List.copyOf(vms);
+  }
+
+  /** Hard limit of each VM of a role; null if it has none. */
+  private static <T> T limit(
+      ReportData data, String role, Function<Provider, Map<VmRole, T>> limits) {
+    return data.plan().map(RunPlan::provider).map(limits).stream()
+        .flatMap(byRole -> byRole.entrySet().stream())
+        .filter(limit -> limit.getKey().label().equals(role))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
   }
 
   private static List<Fact> versions(RunDocument run) {

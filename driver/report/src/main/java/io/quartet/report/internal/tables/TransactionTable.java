@@ -34,7 +34,8 @@ public final class TransactionTable {
   }
 
   public List<Transaction> rows() {
-    Map<TransactionType, Integer> cards = data.plan().cards();
+    Map<TransactionType, Integer> cards =
+        data.plan().map(plan -> plan.workload().mix().cards()).orElse(Map.of());
     int deck = cards.values().stream().mapToInt(Integer::intValue).sum();
     long offered = data.figures().measured(RunFigures::isCustomer, CellRow::offered);
     List<Transaction> rows = new ArrayList<>();
