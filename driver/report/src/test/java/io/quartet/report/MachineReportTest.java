@@ -441,5 +441,9 @@ class MachineReportTest {
             "stats/host/cpu.csv is missing.",
             "stats/host/processes.csv has none.",
             "no stats/&lt;vm&gt;/sizes.csv has any");
+
+    Files.createDirectories(folder.resolve("stats/a1-vm3"));
+    Files.writeString(folder.resolve("stats/a1-vm3/process.csv"), "utc_ms,processes,cpu_ms\n");
+    assertThat(html(folder)).contains("no stats/&lt;vm&gt;/process.csv has any.");
   }
 }

@@ -61,6 +61,12 @@ public final class ProcessesCsv {
         .toList();
   }
 
+  /** True if the VMs of the driver's machine have {@code stats/<vm>/process.csv} each. */
+  public static boolean isOlder(ResultsFolder folder) {
+    return of(folder, VmMachine.OF_THE_DRIVER).stream()
+        .anyMatch(file -> file.source.equals(OLDER_SOURCE));
+  }
+
   /**
    * Processor time of the processes of one name.
    *

@@ -5,6 +5,7 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.report.internal.charts.ChartData.Checkpoints;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.results.LatencyLogs;
+import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.statistics.MachineRate.MachineSource;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.MachineStatistics.Machine;
@@ -95,8 +96,10 @@ public final class MissingSamples {
     if (machine.vmProcessors().isEmpty()) {
       missing.put(
           ChartData.VM_PROCESSORS,
-          "No samples of the processes of the VMs were recorded in a measured phase:"
-              + " stats/host/processes.csv has none.");
+          "No samples of the processes of the VMs were recorded in a measured phase: "
+              + (ProcessesCsv.isOlder(data.folder())
+                  ? "no stats/<vm>/process.csv has any."
+                  : "stats/host/processes.csv has none."));
     }
     if (machine.disks().isEmpty()) {
       missing.put(ChartData.DISKS, String.join(" ", of(MachineSource.DISK)));
