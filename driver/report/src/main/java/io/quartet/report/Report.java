@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Disclosed;
 import io.quartet.report.section.Integrity;
+import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.PriceList;
 import io.quartet.report.section.RunFacts;
 import io.quartet.report.section.Statistics;
-import io.quartet.report.section.Summary;
 import io.quartet.report.section.SystemUnderTest;
+import io.quartet.report.section.Totals;
 import io.quartet.report.section.Validity;
-import io.quartet.report.section.Workload;
 
 /**
  * Every figure of one run: what {@code report.json} holds and {@code report.html} and {@code
@@ -29,8 +29,8 @@ public record Report(
     RunFacts run,
     Validity verdict,
     Metric metric,
-    Summary summary,
-    @JsonUnwrapped Workload workload,
+    Totals summary,
+    @JsonUnwrapped MeasuredLoad workload,
     @JsonUnwrapped Integrity integrity,
     Statistics statistics,
     @JsonUnwrapped Audit audit,

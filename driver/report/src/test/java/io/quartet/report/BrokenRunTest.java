@@ -2,9 +2,9 @@ package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Integrity.Interruption;
 import io.quartet.report.section.Statistics;
-import io.quartet.report.section.Summary;
+import io.quartet.report.section.Totals;
 import io.quartet.results.DriverProcess;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
@@ -126,8 +126,8 @@ class BrokenRunTest {
     Report report = TestPages.write(folder);
     assertThat(report.integrity().outages())
         .containsExactly(
-            new Integrity.Outage("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
-            new Integrity.Outage("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
+            new Interruption("b1-vm2", "silent", -3_000, 12.0, 7, 0, "no answer"),
+            new Interruption("c1-vm1", "lost", 9_500, null, 3, 0, "<gone>"));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("12.0 s", "not at all", "&lt;gone&gt;");
   }
@@ -231,7 +231,7 @@ class BrokenRunTest {
     Files.delete(folder.resolve("stats/c1-vm2/sizes.csv"));
     Files.delete(folder.resolve("stats/b1-vm3/pg_stat_bgwriter.csv"));
 
-    Summary summary = TestPages.write(folder).summary();
+    Totals summary = TestPages.write(folder).summary();
 
     assertThat(summary.tableBytes()).isNull();
     assertThat(summary.indexBytes()).isNull();

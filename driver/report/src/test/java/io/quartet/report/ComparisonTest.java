@@ -16,7 +16,7 @@ import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.section.Workload.Transaction;
+import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;

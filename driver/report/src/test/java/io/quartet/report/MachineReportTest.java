@@ -11,12 +11,12 @@ import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.Judged;
+import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.Space;
-import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
-import io.quartet.report.section.Workload;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -78,7 +78,7 @@ class MachineReportTest {
               assertThat(row.busyPercent()).isEqualTo(20);
               assertThat(row.isIncomplete()).isFalse();
             });
-    Workload.Phase third = report.workload().phases().get(2);
+    MeasuredLoad.Phase third = report.workload().phases().get(2);
     assertThat(disks.get(2).operationsPerTradeResult())
         .isCloseTo(50.0 * 6 / third.tradeResults(), within(1e-3));
     assertThat(disks.get(10).phase()).isEqualTo("all");
@@ -211,10 +211,10 @@ class MachineReportTest {
   @Test
   void tablesGrowByTradeResult() {
     Report report = built.report();
-    List<TableSpace> tables = report.statistics().space().tables();
+    List<TableRoom> tables = report.statistics().space().tables();
     // Two roles, all Groups and each of four, two tables and their sum.
     assertThat(tables).hasSize(2 * 5 * 3);
-    TableSpace trade = tables.get(0);
+    TableRoom trade = tables.get(0);
     long results = report.metric().tradeResults();
     // All four Groups from the 10th to the 70th second: 1 + 2 + 3 + 4 blocks a second.
     assertThat(trade.role() + trade.group() + trade.table()).isEqualTo("OLTPnulltrade");
@@ -243,19 +243,19 @@ class MachineReportTest {
     ResultsFolder run = ResultsFolder.open(folder);
     ValidityRules.evaluate(run).write(run);
     return built(folder).report().statistics().space().spaceForecast().fileSystems().stream()
-        .map(Space.FileSystem::verdict)
+        .map(Space.FileSystemRoom::verdict)
         .toList();
   }
 
   @Test
   void sixtyDaysOfGrowthAreComparedWithTheRoomOfTheirFileSystem() throws IOException {
-    Space.SpaceForecast forecast = built.report().statistics().space().spaceForecast();
+    Space.Forecast forecast = built.report().statistics().space().spaceForecast();
     // TRADE grows by 1 + 2 + 3 + 4 blocks a second, its indexes by half of that.
     long tables = 10 * 8_192L * 3_600;
     assertThat(forecast.missing()).isEmpty();
     assertThat(forecast.fileSystems())
         .containsExactly(
-            new Space.FileSystem(
+            new Space.FileSystemRoom(
                 "/var/lib/quartet",
                 tables * 3 / 2,
                 tables * 3 / 2 * 480,
@@ -330,15 +330,15 @@ class MachineReportTest {
   @Test
   void distributionsHoldEveryAnswerOnce() {
     ChartData.Distribution distribution = built.charts().distribution();
-    Map<String, Workload.Response> responses =
+    Map<String, MeasuredLoad.Response> responses =
         built.report().workload().transactions().stream()
             .collect(
                 Collectors.toMap(
-                    Workload.Transaction::transaction, Workload.Transaction::response));
+                    MeasuredLoad.Transaction::transaction, MeasuredLoad.Transaction::response));
     assertThat(distribution.transactions()).hasSizeGreaterThanOrEqualTo(10);
     assertThat(distribution.edgesMillis()).isSorted().contains(10.0, 12.6, 15.8);
     for (ChartData.Spread spread : distribution.transactions()) {
-      Workload.Response response = responses.get(spread.transaction());
+      MeasuredLoad.Response response = responses.get(spread.transaction());
       assertThat(spread.percents()).hasSize(distribution.edgesMillis().size() - 1);
       assertThat(spread.percents().stream().mapToDouble(Double::doubleValue).sum())
           .isCloseTo(100, within(0.2));
@@ -375,15 +375,15 @@ class MachineReportTest {
                 "A",
                 true,
                 List.of(
-                    new ChartData.Checkpoint("timed", 20, 25),
+                    new ChartData.CheckpointSpan("timed", 20, 25),
                     // Under way at the end.
-                    new ChartData.Checkpoint("requested", 60, 72))));
+                    new ChartData.CheckpointSpan("requested", 60, 72))));
     assertThat(checkpoints.databases().get(3).isFromLog()).isFalse();
     assertThat(checkpoints.databases().get(3).checkpoints())
         .containsExactly(
-            new ChartData.Checkpoint("unknown", 12, 12),
-            new ChartData.Checkpoint("timed", 30, 30),
-            new ChartData.Checkpoint("requested", 33, 33));
+            new ChartData.CheckpointSpan("unknown", 12, 12),
+            new ChartData.CheckpointSpan("timed", 30, 30),
+            new ChartData.CheckpointSpan("requested", 33, 33));
     assertThat(checkpoints.databases().get(0).checkpoints()).isEmpty();
     assertThat(checkpoints.notes()).singleElement().asString().contains("no log of b1-vm3:");
     assertThat(html(folder)).contains("There is no log of b1-vm3");

@@ -11,7 +11,7 @@ import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.SystemUnderTest;
-import io.quartet.report.section.Workload.Phase;
+import io.quartet.report.section.MeasuredLoad.Phase;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -21,12 +21,12 @@ import io.quartet.report.internal.tables.SystemTables;
 import io.quartet.report.internal.tables.TransactionTable;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Integrity;
+import io.quartet.report.section.MeasuredLoad;
+import io.quartet.report.section.MeasuredLoad.Ramp;
+import io.quartet.report.section.MeasuredLoad.Step;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
-import io.quartet.report.section.Workload;
-import io.quartet.report.section.Workload.Ramp;
-import io.quartet.report.section.Workload.Step;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.LoadStep;
 import io.quartet.results.RunFigures;
@@ -82,7 +82,7 @@ public final class ReportBuilder {
         validity.validity(),
         metric(),
         SummaryFigures.of(data, system, statistics, audit),
-        new Workload(
+        new MeasuredLoad(
             shares.phases(),
             plan.map(this::ramp).orElse(null),
             shares.measured(),

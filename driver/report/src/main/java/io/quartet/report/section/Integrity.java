@@ -17,7 +17,7 @@ public record Integrity(
     List<Consistency> consistency,
     List<FailedCheck> failedConsistencyChecks,
     List<Cadence> dataMaintenance,
-    List<Outage> outages,
+    List<Interruption> outages,
     Durability durability) {
 
   /**
@@ -96,7 +96,7 @@ public record Integrity(
    * @param waitingRequests requests without an answer when it was noticed
    * @param failedRequests attempts that failed by it
    */
-  public record Outage(
+  public record Interruption(
       String vm,
       String kind,
       long fromUtcMillis,

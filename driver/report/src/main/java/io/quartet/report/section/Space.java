@@ -8,7 +8,7 @@ import java.util.List;
  * @param tables room of tables and indexes at the end of the measured interval
  * @param spaceForecast room that sixty business days would take
  */
-public record Space(List<TableSpace> tables, SpaceForecast spaceForecast) {
+public record Space(List<TableRoom> tables, Forecast spaceForecast) {
 
   /**
    * Room of a table in the databases of a role, at the end of the measured interval.
@@ -22,7 +22,7 @@ public record Space(List<TableSpace> tables, SpaceForecast spaceForecast) {
    * @param tableGrowthBytes within the measured interval; null if that is not known
    * @param tableBytesPerTradeResult growth by Trade-Result of the Groups
    */
-  public record TableSpace(
+  public record TableRoom(
       String role,
       String group,
       String table,
@@ -42,8 +42,8 @@ public record Space(List<TableSpace> tables, SpaceForecast spaceForecast) {
    * @param databases those whose growth is known
    * @param missing what is not known, each in words; nothing is judged if there is any
    */
-  public record SpaceForecast(
-      List<DatabaseGrowth> databases, List<FileSystem> fileSystems, List<String> missing) {}
+  public record Forecast(
+      List<DatabaseGrowth> databases, List<FileSystemRoom> fileSystems, List<String> missing) {}
 
   /**
    * Growth of one database, in whole bytes.
@@ -58,6 +58,6 @@ public record Space(List<TableSpace> tables, SpaceForecast spaceForecast) {
    *
    * @param freeBytes at the end of the measured interval
    */
-  public record FileSystem(
+  public record FileSystemRoom(
       String mount, long bytesPerHour, long neededBytes, long freeBytes, Judged verdict) {}
 }

@@ -15,8 +15,8 @@ import java.util.List;
  * @param notSampled what of machines and tables was not recorded, each a sentence
  */
 public record Statistics(
-    List<Activity> groups,
-    List<Activity> vms,
+    List<PhaseActivity> groups,
+    List<PhaseActivity> vms,
     List<SampleGaps> gaps,
     List<NotRead> notRead,
     List<MachineActivity> machines,
@@ -33,7 +33,7 @@ public record Statistics(
    * @param isIncomplete true if samples are missing at the borders of the phase
    * @param hasReset true if a server's counters began anew
    */
-  public record Activity(
+  public record PhaseActivity(
       String phase,
       String group,
       String vm,

@@ -9,7 +9,7 @@ import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.report.section.Judged;
-import io.quartet.report.section.Workload.Transaction;
+import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.SimulatedRun;
 import io.quartet.results.Verdict;
 import io.quartet.results.folder.Manifest;

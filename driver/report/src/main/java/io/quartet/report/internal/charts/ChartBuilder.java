@@ -12,7 +12,7 @@ import io.quartet.report.internal.data.GroupCounts;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.TimeGrid;
-import io.quartet.report.section.Workload;
+import io.quartet.report.section.MeasuredLoad;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -177,13 +177,13 @@ public final class ChartBuilder {
     return null;
   }
 
-  private static ChartData.Steps steps(Optional<Workload.Ramp> ramp) {
-    List<Workload.Step> steps =
-        ramp.map(Workload.Ramp::steps).orElse(List.of()).stream()
-            .sorted(Comparator.comparingDouble(Workload.Step::meanResponseMillis))
+  private static ChartData.Steps steps(Optional<MeasuredLoad.Ramp> ramp) {
+    List<MeasuredLoad.Step> steps =
+        ramp.map(MeasuredLoad.Ramp::steps).orElse(List.of()).stream()
+            .sorted(Comparator.comparingDouble(MeasuredLoad.Step::meanResponseMillis))
             .toList();
     return new ChartData.Steps(
-        steps.stream().map(Workload.Step::phase).toList(),
+        steps.stream().map(MeasuredLoad.Step::phase).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.meanResponseMillis())).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.etps())).toList());
   }

@@ -171,7 +171,8 @@ public record ChartData(
    * @param isFromLog true if its log told the spans; otherwise it was only seen that a checkpoint
    *     had begun, and each is an instant: {@code from} equals {@code to}
    */
-  public record Lane(String vm, String group, boolean isFromLog, List<Checkpoint> checkpoints) {}
+  public record Lane(
+      String vm, String group, boolean isFromLog, List<CheckpointSpan> checkpoints) {}
 
   /**
    * One checkpoint, in seconds since the start of the run.
@@ -179,7 +180,7 @@ public record ChartData(
    * @param kind {@code timed}: on schedule, {@code requested}: too much log, or a command, or
    *     {@code unknown}
    */
-  public record Checkpoint(String kind, double from, double to) {}
+  public record CheckpointSpan(String kind, double from, double to) {}
 
   /**
    * Space that tables and indexes have grown by since the first sample, in MiB.

@@ -2,13 +2,13 @@ package io.quartet.report.internal.charts;
 
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.report.internal.charts.ChartData.Checkpoint;
+import io.quartet.report.internal.charts.ChartData.CheckpointSpan;
 import io.quartet.report.internal.charts.ChartData.Checkpoints;
 import io.quartet.report.internal.charts.ChartData.Lane;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.results.events.LoggedEvent;
-import io.quartet.results.events.RunEvent;
+import io.quartet.results.events.RunEvent.Checkpoint;
 import io.quartet.results.statistics.LoggedCheckpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,11 +57,11 @@ final class CheckpointChart {
   }
 
   private Lane lane(VmSet set, String vm) {
-    List<Checkpoint> logged = logged(vm);
+    List<CheckpointSpan> logged = logged(vm);
     if (!logged.isEmpty()) {
       return new Lane(vm, set.group().name(), true, logged);
     }
-    List<Checkpoint> seen = seen(vm);
+    List<CheckpointSpan> seen = seen(vm);
     if (!seen.isEmpty()) {
       withoutLog.add(vm);
     }
@@ -69,7 +69,7 @@ final class CheckpointChart {
   }
 
   /** None if there is no file, or one that cannot be read. */
-  private List<Checkpoint> logged(String vm) {
+  private List<CheckpointSpan> logged(String vm) {
     return LoggedCheckpoint.read(data.folder(), vm)
         .<List<LoggedCheckpoint>>fold(found -> found, name -> List.of(), damage -> List.of())
         .stream()
@@ -77,22 +77,22 @@ final class CheckpointChart {
         .toList();
   }
 
-  private Checkpoint checkpoint(LoggedCheckpoint logged) {
-    return new Checkpoint(
+  private CheckpointSpan checkpoint(LoggedCheckpoint logged) {
+    return new CheckpointSpan(
         logged.isTimed() ? TIMED : REQUESTED,
         seconds(logged.beginUtcMillis()),
         seconds(logged.endUtcMillis().orElse(data.grid().endUtcMillis())));
   }
 
-  private List<Checkpoint> seen(String vm) {
-    List<Checkpoint> checkpoints = new ArrayList<>();
+  private List<CheckpointSpan> seen(String vm) {
+    List<CheckpointSpan> checkpoints = new ArrayList<>();
     long requestedBefore = -1;
     for (LoggedEvent logged : data.events()) {
-      if (logged.event() instanceof RunEvent.Checkpoint event && event.vm().equals(vm)) {
+      if (logged.event() instanceof Checkpoint event && event.vm().equals(vm)) {
         String kind =
             requestedBefore < 0 ? UNKNOWN : event.requested() > requestedBefore ? REQUESTED : TIMED;
         double at = seconds(logged.utcMillis());
-        checkpoints.add(new Checkpoint(kind, at, at));
+        checkpoints.add(new CheckpointSpan(kind, at, at));
         requestedBefore = event.requested();
       }
     }

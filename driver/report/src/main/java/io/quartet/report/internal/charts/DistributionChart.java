@@ -5,7 +5,7 @@ import io.quartet.report.internal.charts.ChartData.Distribution;
 import io.quartet.report.internal.charts.ChartData.Spread;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
-import io.quartet.report.section.Workload;
+import io.quartet.report.section.MeasuredLoad;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,9 +25,9 @@ final class DistributionChart {
 
   private DistributionChart() {}
 
-  static Distribution of(ReportData data, List<Workload.Transaction> rows) {
-    Map<Workload.Transaction, Histogram> histograms = new LinkedHashMap<>();
-    for (Workload.Transaction row : rows) {
+  static Distribution of(ReportData data, List<MeasuredLoad.Transaction> rows) {
+    Map<MeasuredLoad.Transaction, Histogram> histograms = new LinkedHashMap<>();
+    for (MeasuredLoad.Transaction row : rows) {
       if (row.response().p90() != null && row.response().mean() != null) {
         TransactionType.byLabel(row.transaction())
             .flatMap(type -> data.books().responses(type))
@@ -48,7 +48,7 @@ final class DistributionChart {
   }
 
   private static Spread spread(
-      Workload.Transaction row, Histogram histogram, int firstBin, int lastBin) {
+      MeasuredLoad.Transaction row, Histogram histogram, int firstBin, int lastBin) {
     long[] counts = new long[lastBin - firstBin + 1];
     for (HistogramIterationValue value : histogram.recordedValues()) {
       // The middle of what the histogram cannot tell apart.

@@ -61,11 +61,11 @@ public record ReportData(
     RunDocument run,
     Optional<RunState> state,
     Optional<Verdict> audit,
-    Books books,
+    Counted books,
     Integrity integrity,
     List<LoggedEvent> events,
     TimeGrid grid,
-    Samples samples,
+    Sampled samples,
     Captured captured,
     List<String> problems) {
 
@@ -82,13 +82,13 @@ public record ReportData(
    * @param sqlStates {@code sqlstates.csv}
    * @param latencies response times of {@code latency/phases.hlog} by tag
    */
-  public record Books(
+  public record Counted(
       RunFigures figures,
       List<IntervalRow> intervals,
       List<SqlStateCount> sqlStates,
       Map<String, Histogram> latencies) {
 
-    public Books {
+    public Counted {
       intervals = List.copyOf(intervals);
       sqlStates = List.copyOf(sqlStates);
     }
@@ -129,7 +129,7 @@ public record ReportData(
    *     the samples are damaged
    * @param space room of tables and indexes
    */
-  public record Samples(
+  public record Sampled(
       PhaseStatistics statistics,
       MachineStatistics machines,
       Optional<ProcessorUse> processors,
@@ -191,11 +191,11 @@ public record ReportData(
         run,
         state,
         audit,
-        new Books(figures, intervals, sqlStates, latencies),
+        new Counted(figures, intervals, sqlStates, latencies),
         new Integrity(conservation, checks, durability),
         events,
         grid,
-        new Samples(statistics, machines, processors, space),
+        new Sampled(statistics, machines, processors, space),
         new Captured(machineFacts, settings),
         problems.sentences(folder));
   }

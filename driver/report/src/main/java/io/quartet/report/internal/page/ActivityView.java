@@ -2,7 +2,7 @@ package io.quartet.report.internal.page;
 
 import static io.quartet.results.statistics.Activity.ALL_PHASES;
 
-import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Statistics.PhaseActivity;
 import java.util.List;
 import java.util.function.Function;
 
@@ -84,9 +84,9 @@ public record ActivityView(String title, String explanation, List<Column> column
    *
    * @param cell the figure as text
    */
-  public record Column(String title, Function<Activity, String> cell) {}
+  public record Column(String title, Function<PhaseActivity, String> cell) {}
 
-  private static Column column(String title, Function<Activity, String> cell) {
+  private static Column column(String title, Function<PhaseActivity, String> cell) {
     return new Column(title, cell);
   }
 
@@ -99,7 +99,7 @@ public record ActivityView(String title, String explanation, List<Column> column
   }
 
   /** The rows of all measured phases together, or those of the phases one by one. */
-  public static List<Activity> rows(List<Activity> rows, boolean isWhole) {
+  public static List<PhaseActivity> rows(List<PhaseActivity> rows, boolean isWhole) {
     return rows.stream().filter(row -> isWhole == row.phase().equals(ALL_PHASES)).toList();
   }
 
@@ -113,7 +113,7 @@ public record ActivityView(String title, String explanation, List<Column> column
   }
 
   /** What to know about a row before trusting it; empty as a rule. */
-  public static String mark(Activity row) {
+  public static String mark(PhaseActivity row) {
     if (row.hasReset()) {
       return "† restarted";
     }

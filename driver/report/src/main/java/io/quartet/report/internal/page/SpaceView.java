@@ -1,7 +1,7 @@
 package io.quartet.report.internal.page;
 
 import io.quartet.model.VmRole;
-import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Space.TableRoom;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  * @param all every table, of all Groups together and Group by Group
  */
 public record SpaceView(
-    String title, String explanation, List<TableSpace> largest, List<TableSpace> all) {
+    String title, String explanation, List<TableRoom> largest, List<TableRoom> all) {
 
   private static final int LARGEST = 12;
 
@@ -22,7 +22,7 @@ public record SpaceView(
   private static final double GIB = 1 << 30;
 
   /** One view for each role that has rows. */
-  public static List<SpaceView> of(List<TableSpace> rows) {
+  public static List<SpaceView> of(List<TableRoom> rows) {
     List<SpaceView> views = new ArrayList<>();
     add(
         views,
@@ -43,8 +43,8 @@ public record SpaceView(
   }
 
   private static void add(
-      List<SpaceView> views, List<TableSpace> rows, VmRole role, String title, String explanation) {
-    List<TableSpace> ofRole = rows.stream().filter(row -> row.role().equals(role.name())).toList();
+      List<SpaceView> views, List<TableRoom> rows, VmRole role, String title, String explanation) {
+    List<TableRoom> ofRole = rows.stream().filter(row -> row.role().equals(role.name())).toList();
     if (!ofRole.isEmpty()) {
       views.add(
           new SpaceView(
@@ -55,9 +55,9 @@ public record SpaceView(
     }
   }
 
-  private static List<TableSpace> largest(List<TableSpace> rows) {
+  private static List<TableRoom> largest(List<TableRoom> rows) {
     int tables = rows.size() - 1;
-    List<TableSpace> largest = new ArrayList<>(rows.subList(0, Math.min(LARGEST, tables)));
+    List<TableRoom> largest = new ArrayList<>(rows.subList(0, Math.min(LARGEST, tables)));
     largest.add(rows.get(tables));
     return largest;
   }

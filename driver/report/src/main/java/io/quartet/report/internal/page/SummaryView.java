@@ -3,9 +3,9 @@ package io.quartet.report.internal.page;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.section.Fact;
+import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.PriceList;
-import io.quartet.report.section.Summary;
-import io.quartet.report.section.Workload;
+import io.quartet.report.section.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -119,7 +119,7 @@ public final class SummaryView {
 
   /** Moments and lengths of time of the run, and what happened meanwhile. */
   public List<Fact> quantities() {
-    List<Workload.Phase> phases = report.workload().phases();
+    List<MeasuredLoad.Phase> phases = report.workload().phases();
     return List.of(
         new Fact(
             "Measured interval begins",
@@ -134,7 +134,7 @@ public final class SummaryView {
 
   /** What the kit's own checks came to, in one sentence. */
   public String selfAudit() {
-    Summary.CheckCounts checks = report.summary().checks();
+    Totals.CheckCounts checks = report.summary().checks();
     if (checks.all() == 0) {
       return "The rules of the kit were not checked in this run.";
     }
@@ -170,7 +170,7 @@ public final class SummaryView {
   }
 
   private String size() {
-    Summary summary = report.summary();
+    Totals summary = report.summary();
     return summary.tableBytes() == null
         ? NOT_OF_ALL
         : Format.memory(summary.tableBytes())
@@ -204,7 +204,7 @@ public final class SummaryView {
   }
 
   private static String limits(
-      Summary.Limits limits, boolean isLocal, Function<Double, String> text) {
+      Totals.Limits limits, boolean isLocal, Function<Double, String> text) {
     if (limits == null) {
       return isLocal ? "none: the VMs share what the host has" : NOT_DISCLOSED;
     }
@@ -226,7 +226,7 @@ public final class SummaryView {
   }
 
   private String checkpoints() {
-    Summary summary = report.summary();
+    Totals summary = report.summary();
     return summary.checkpointsTimed() == null
         ? NOT_OF_ALL
         : Format.fixed(summary.checkpointsTimed(), 0)

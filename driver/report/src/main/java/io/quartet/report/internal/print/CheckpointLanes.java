@@ -37,7 +37,7 @@ final class CheckpointLanes {
       ChartData.Lane lane = lanes.get(i);
       double middle = -(i + 0.9) * step;
       Color color = ChartColors.group(lane.group());
-      for (ChartData.Checkpoint checkpoint : lane.checkpoints()) {
+      for (ChartData.CheckpointSpan checkpoint : lane.checkpoints()) {
         if (!lane.isFromLog()) {
           plot.addAnnotation(diamond(checkpoint.from(), middle, shortest, step * 0.32, color));
           continue;

@@ -7,6 +7,7 @@ import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.NotRead;
+import io.quartet.report.section.Statistics.PhaseActivity;
 import io.quartet.report.section.Statistics.SampleGaps;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.StatisticsLeftOut;
@@ -39,8 +40,8 @@ public final class ActivityTable {
         new MissingSamples(data).sentences());
   }
 
-  private static Statistics.Activity row(Activity activity) {
-    return new Statistics.Activity(
+  private static PhaseActivity row(Activity activity) {
+    return new PhaseActivity(
         activity.phase(),
         activity.group().name(),
         activity.vm().orElse(null),

@@ -5,10 +5,11 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Storage;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Judged;
-import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.DatabaseGrowth;
-import io.quartet.report.section.Space.FileSystem;
+import io.quartet.report.section.Space.FileSystemRoom;
+import io.quartet.report.section.Space.Forecast;
 import io.quartet.results.statistics.SpaceForecast;
+import io.quartet.results.statistics.SpaceForecast.FileSystem;
 import io.quartet.results.statistics.SpaceForecast.Part;
 import java.util.List;
 
@@ -17,25 +18,24 @@ final class ForecastTable {
 
   private ForecastTable() {}
 
-  static Space.SpaceForecast of(ReportData data) {
+  static Forecast of(ReportData data) {
     if (data.plan().isEmpty()) {
-      return new Space.SpaceForecast(
-          List.of(), List.of(), List.of("run.json tells no plan that can be read"));
+      return new Forecast(List.of(), List.of(), List.of("run.json tells no plan that can be read"));
     }
     try {
       return table(
           SpaceForecast.of(data.folder(), data.figures(), data.samples().space()),
           Judged.of(data.check(Rules.SPACE)) != Judged.NOT_JUDGED);
     } catch (QuartetException e) {
-      return new Space.SpaceForecast(
+      return new Forecast(
           List.of(),
           List.of(),
           List.of("a file is damaged (" + data.folder().withoutPlace(e.getMessage()) + ")"));
     }
   }
 
-  private static Space.SpaceForecast table(SpaceForecast forecast, boolean isJudged) {
-    return new Space.SpaceForecast(
+  private static Forecast table(SpaceForecast forecast, boolean isJudged) {
+    return new Forecast(
         forecast.parts().stream().map(Part::vm).distinct().map(vm -> growth(vm, forecast)).toList(),
         forecast.fileSystems().stream().map(each -> fileSystem(each, isJudged)).toList(),
         forecast.missing());
@@ -59,9 +59,9 @@ final class ForecastTable {
   }
 
   /** Each by itself where the rule is judged: a minute's growth says nothing of sixty days. */
-  private static FileSystem fileSystem(SpaceForecast.FileSystem one, boolean isJudged) {
+  private static FileSystemRoom fileSystem(FileSystem one, boolean isJudged) {
     Judged verdict = one.isEnough() ? Judged.PASS : Judged.FAIL;
-    return new FileSystem(
+    return new FileSystemRoom(
         one.mount(),
         Math.round(one.bytesPerHour()),
         Math.round(one.neededBytes()),

@@ -6,12 +6,12 @@ import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 import io.quartet.report.internal.data.ReportData;
-import io.quartet.report.section.Integrity;
 import io.quartet.report.section.Integrity.Bookkeeping;
 import io.quartet.report.section.Integrity.Cadence;
 import io.quartet.report.section.Integrity.Conservation;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Integrity.FailedCheck;
+import io.quartet.report.section.Integrity.Interruption;
 import io.quartet.report.section.Integrity.LittlesLaw;
 import io.quartet.report.section.Integrity.RefusedStatement;
 import io.quartet.report.section.Judged;
@@ -143,11 +143,11 @@ public final class IntegrityTables {
         .toList();
   }
 
-  public List<Integrity.Outage> outages() {
+  public List<Interruption> outages() {
     return Outage.of(data.events()).stream()
         .map(
             outage ->
-                new Integrity.Outage(
+                new Interruption(
                     outage.vm(),
                     outage.isLoss() ? "lost" : "silent",
                     outage.fromUtcMillis(),

@@ -5,7 +5,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
-import io.quartet.report.section.Space;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.results.statistics.SpaceStatistics.Database;
 import io.quartet.results.statistics.TableSpace;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ final class SpaceTable {
   }
 
   /** Role by role, all Groups first and then each; in each its tables and at last their sum. */
-  static List<Space.TableSpace> of(ReportData data) {
+  static List<TableRoom> of(ReportData data) {
     SpaceTable table = new SpaceTable(data);
-    List<Space.TableSpace> rows = new ArrayList<>();
+    List<TableRoom> rows = new ArrayList<>();
     for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
       rows.addAll(table.rows(role, null));
       for (VmGroup group : VmGroup.values()) {
@@ -42,7 +42,7 @@ final class SpaceTable {
     return rows;
   }
 
-  private List<Space.TableSpace> rows(VmRole role, VmGroup group) {
+  private List<TableRoom> rows(VmRole role, VmGroup group) {
     Map<String, TableSpace> byName = new TreeMap<>();
     // Of a Set whose database was not sampled the trades do not count either.
     Set<VmSet> sampled = new HashSet<>();
@@ -53,7 +53,7 @@ final class SpaceTable {
       }
     }
     long results = data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
-    List<Space.TableSpace> rows = new ArrayList<>();
+    List<TableRoom> rows = new ArrayList<>();
     byName.entrySet().stream()
         .sorted(LARGEST_FIRST)
         .forEach(entry -> rows.add(row(role, group, entry.getKey(), entry.getValue(), results)));
@@ -63,9 +63,9 @@ final class SpaceTable {
     return rows;
   }
 
-  private static Space.TableSpace row(
+  private static TableRoom row(
       VmRole role, VmGroup group, String table, TableSpace space, long results) {
-    return new Space.TableSpace(
+    return new TableRoom(
         role.name(),
         group == null ? null : group.name(),
         table,

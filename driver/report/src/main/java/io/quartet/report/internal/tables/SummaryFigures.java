@@ -5,15 +5,15 @@ import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.page.ActivityView;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Fact;
-import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
-import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Statistics.PhaseActivity;
 import io.quartet.report.section.Statistics.Writing;
-import io.quartet.report.section.Summary;
-import io.quartet.report.section.Summary.CheckCounts;
-import io.quartet.report.section.Summary.Limits;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.report.section.Totals;
+import io.quartet.report.section.Totals.CheckCounts;
+import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.Check.Result;
 import java.util.List;
 import java.util.Objects;
@@ -32,19 +32,19 @@ public final class SummaryFigures {
   /**
    * @param data tells which phases and databases there are
    */
-  public static Summary of(
+  public static Totals of(
       ReportData data, SystemUnderTest system, Statistics statistics, Audit audit) {
     Optional<Double> processors = figure(system.host(), "cores");
     Optional<Double> memory = figure(system.host(), "memoryBytes");
-    return new Summary(
+    return new Totals(
         data.figures().phases().size(),
         audit.deviations().size(),
         processors.orElse(null),
         memory.map(Double::longValue).orElse(null),
         limits(system.virtualMachines(), Vm::cpus, processors),
         limits(system.virtualMachines(), Vm::memoryBytes, memory),
-        bytes(data, statistics, TableSpace::tableBytes),
-        bytes(data, statistics, TableSpace::indexBytes),
+        bytes(data, statistics, TableRoom::tableBytes),
+        bytes(data, statistics, TableRoom::indexBytes),
         checkpoints(data, statistics, Writing::checkpointsTimed),
         checkpoints(data, statistics, Writing::checkpointsRequested),
         new CheckCounts(
@@ -79,8 +79,8 @@ public final class SummaryFigures {
 
   /** None if a database was not sampled: a sum without it would be too low. */
   private static Long bytes(
-      ReportData data, Statistics statistics, ToLongFunction<TableSpace> bytes) {
-    List<TableSpace> wholes =
+      ReportData data, Statistics statistics, ToLongFunction<TableRoom> bytes) {
+    List<TableRoom> wholes =
         statistics.space().tables().stream()
             .filter(space -> space.group() == null && space.table() == null)
             .toList();
@@ -95,7 +95,7 @@ public final class SummaryFigures {
     List<Double> counts =
         ActivityView.rows(statistics.vms(), true).stream()
             .filter(row -> databases.contains(row.vm()))
-            .map(Activity::writing)
+            .map(PhaseActivity::writing)
             .map(count)
             .filter(Objects::nonNull)
             .toList();

@@ -10,7 +10,7 @@ import java.util.List;
  * @param measuredShares one per Group with VMs, over all phases
  * @param transactions one per transaction of the workload
  */
-public record Workload(
+public record MeasuredLoad(
     List<Phase> phases, Ramp ramp, List<Cell> measuredShares, List<Transaction> transactions) {
 
   /**

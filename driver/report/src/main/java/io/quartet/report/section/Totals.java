@@ -15,7 +15,7 @@ package io.quartet.report.section;
  * @param checkpointsTimed of all databases in the measured phases; null unless all were counted
  * @param checkpointsRequested as {@code checkpointsTimed}
  */
-public record Summary(
+public record Totals(
     int phases,
     int deviations,
     Double hostProcessors,
