@@ -13,7 +13,6 @@ import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.MeasuredResponses;
 import io.quartet.results.RunFigures;
-import io.quartet.results.RunResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class TransactionTable {
 
   public TransactionTable(ReportData data) {
     this.data = data;
-    this.offMix = data.check(Rules.MIX).map(this::offMix).orElse(List.of());
+    this.offMix = data.check(Rules.MIX).map(Check::findings).orElse(List.of());
     this.measured = data.books().cells().stream().filter(CellRow::isMeasured).toList();
   }
 
@@ -130,19 +129,6 @@ public final class TransactionTable {
     boolean isOff =
         offMix.stream().anyMatch(finding -> finding.isAbout(Subject.TRANSACTION, type.label()));
     return mix == Judged.FAIL && !isOff ? Judged.NOT_JUDGED : mix;
-  }
-
-  /** The audits of earlier versions recorded no findings: their runs are judged once more. */
-  private List<Finding> offMix(Check mix) {
-    if (mix.verdict() != Check.Result.FAIL || !mix.findings().isEmpty()) {
-      return mix.findings();
-    }
-    try {
-      return Rules.MIX.check(RunResults.read(data.folder())).findings();
-    } catch (RuntimeException e) {
-      // Some raw file is damaged, which the report tells.
-      return List.of();
-    }
   }
 
   private Judged judged(Rule rule, String what, List<String> notes) {
