@@ -11,9 +11,9 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.section.Integrity;
-import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.Metric;
+import io.quartet.results.LoadStep;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ class LoadShapesTest {
   void headlineOfRampIsItsBestStep() throws IOException {
     Report report = built(ramp()).report();
 
-    MeasuredLoad.Step best =
+    LoadStep best =
         report.workload().ramp().steps().stream()
             .filter(step -> step.phase().equals(report.workload().ramp().bestPhase()))
             .findFirst()
@@ -109,7 +109,7 @@ class LoadShapesTest {
     assertThat(best.isWithinLimits()).isTrue();
     assertThat(report.metric().etps()).isEqualTo(best.etps());
     assertThat(report.workload().ramp().steps())
-        .filteredOn(MeasuredLoad.Step::isWithinLimits)
+        .filteredOn(LoadStep::isWithinLimits)
         .allSatisfy(step -> assertThat(step.etps()).isLessThanOrEqualTo(best.etps()));
     double mean = report.metric().tradeResults() / report.run().measuredSeconds();
     assertThat(report.metric().etps()).isGreaterThan(1.2 * mean);
@@ -133,12 +133,12 @@ class LoadShapesTest {
 
   @Test
   void stepSaysHowManyLimitsItCouldNotJudge() throws IOException {
-    List<MeasuredLoad.Step> steps = built(ramp()).report().workload().ramp().steps();
+    List<LoadStep> steps = built(ramp()).report().workload().ramp().steps();
 
     // One user: no Set answered any transaction 30 times.
     assertThat(steps.get(0).notJudged()).isGreaterThan(5);
     assertThat(steps.get(0).isWithinLimits()).isFalse();
-    MeasuredLoad.Step last = steps.get(9);
+    LoadStep last = steps.get(9);
     assertThat(last.notJudged()).isBetween(1, 9);
     assertThat(page()).contains("✓ met</span>, " + last.notJudged() + " not judged");
   }

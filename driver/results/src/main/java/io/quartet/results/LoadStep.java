@@ -1,5 +1,6 @@
 package io.quartet.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.quartet.books.CellRow;
 import io.quartet.model.TransactionType;
 import io.quartet.model.plan.RunPlan;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one phase of a ramp gave.
+ * What one phase of a ramp gave, as {@code report.json} has it.
  *
  * @param phase name of the phase
  * @param offered users, or trades per second asked for
@@ -22,11 +23,11 @@ import java.util.Set;
  * @param requests Customer Emulator requests that were due in it
  * @param skipped those of them that were never sent
  * @param failed those of them that failed
- * @param meanResponseMicros of the Customer Emulator's requests, from the intended start; 0 if none
+ * @param meanResponseMillis of the Customer Emulator's requests, from the intended start; 0 if none
  *     ended
- * @param worstLimitRatio the largest 90th percentile of a transaction on one Set by its limit, of
- *     those with enough answers to tell; so at most 1 where all limits are met, and 0 where nothing
- *     had enough
+ * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set in percent of
+ *     its limit, of those with enough answers to tell; so at most 100 where all limits are met, and
+ *     0 where nothing had enough
  * @param notJudged transactions with a limit that had answers, but on no Set enough of them
  */
 public record LoadStep(
@@ -36,8 +37,8 @@ public record LoadStep(
     long requests,
     long skipped,
     long failed,
-    double meanResponseMicros,
-    double worstLimitRatio,
+    double meanResponseMillis,
+    double worstOfLimitPercent,
     int notJudged) {
 
   /** Fewer answers say nothing about a 90th percentile. */
@@ -100,8 +101,8 @@ public record LoadStep(
         requests,
         skipped,
         failed,
-        answered == 0 ? 0 : (double) responseMicros / answered,
-        worst,
+        answered == 0 ? 0 : (double) responseMicros / answered / 1e3,
+        100 * worst,
         answeredTypes.size() - judgedTypes.size());
   }
 
@@ -109,8 +110,9 @@ public record LoadStep(
    * True if trades were made, everything was sent, nothing failed and every limit that could be
    * judged was met; false if there were too few answers to judge any.
    */
+  @JsonProperty("isWithinLimits")
   public boolean isWithinLimits() {
-    boolean areLimitsMet = worstLimitRatio > 0 && worstLimitRatio <= 1;
+    boolean areLimitsMet = worstOfLimitPercent > 0 && worstOfLimitPercent <= 100;
     return etps > 0 && skipped == 0 && failed == 0 && areLimitsMet;
   }
 

@@ -12,16 +12,16 @@ class LoadStepTest {
   /** Throughput levels off at 100 etps, where requests begin to wait. */
   private static final List<LoadStep> STEPS =
       List.of(
-          step("1", 40, 0, 10_000, 0.3),
-          step("2", 75, 0, 11_000, 0.35),
-          step("3", 98, 0, 16_000, 0.6),
-          step("4", 100, 0, 40_000, 0.95),
-          step("5", 101, 0, 90_000, 1.4),
-          step("6", 102, 30, 200_000, 0.99));
+          step("1", 40, 0, 10, 30),
+          step("2", 75, 0, 11, 35),
+          step("3", 98, 0, 16, 60),
+          step("4", 100, 0, 40, 95),
+          step("5", 101, 0, 90, 140),
+          step("6", 102, 30, 200, 99));
 
   private static LoadStep step(
-      String phase, double etps, long skipped, double responseMicros, double limitRatio) {
-    return new LoadStep(phase, 16, etps, 1_000, skipped, 0, responseMicros, limitRatio, 0);
+      String phase, double etps, long skipped, double responseMillis, double limitPercent) {
+    return new LoadStep(phase, 16, etps, 1_000, skipped, 0, responseMillis, limitPercent, 0);
   }
 
   @Test
@@ -34,8 +34,7 @@ class LoadStepTest {
   void rampThatStillRisesHasNoKnee() {
     assertThat(LoadStep.knee(STEPS.subList(0, 3))).isEmpty();
     // Just 5 % more is enough.
-    assertThat(
-            LoadStep.knee(List.of(step("1", 100, 0, 10_000, 0.3), step("2", 105, 0, 12_000, 0.4))))
+    assertThat(LoadStep.knee(List.of(step("1", 100, 0, 10, 30), step("2", 105, 0, 12, 40))))
         .isEmpty();
   }
 
@@ -43,10 +42,10 @@ class LoadStepTest {
   void kneeComparesWithTheBestOfAllEarlierSteps() {
     List<LoadStep> steps =
         List.of(
-            step("1", 100, 0, 10_000, 0.3),
-            step("2", 120, 0, 11_000, 0.3),
-            step("3", 110, 0, 12_000, 0.3),
-            step("4", 125, 0, 13_000, 0.3));
+            step("1", 100, 0, 10, 30),
+            step("2", 120, 0, 11, 30),
+            step("3", 110, 0, 12, 30),
+            step("4", 125, 0, 13, 30));
 
     assertThat(LoadStep.knee(steps)).contains(steps.get(1));
   }
@@ -58,14 +57,14 @@ class LoadStepTest {
 
   @Test
   void failuresAnswerFastAndMeetNoLimit() {
-    LoadStep failing = new LoadStep("1", 16, 50, 1_000, 0, 3, 5_000, 0.1, 0);
+    LoadStep failing = new LoadStep("1", 16, 50, 1_000, 0, 3, 5, 10, 0);
 
     assertThat(failing.isWithinLimits()).isFalse();
   }
 
   @Test
   void stepWithTooFewAnswersMetNoLimit() {
-    assertThat(step("1", 40, 0, 10_000, 0).isWithinLimits()).isFalse();
+    assertThat(step("1", 40, 0, 10, 0).isWithinLimits()).isFalse();
   }
 
   @Test

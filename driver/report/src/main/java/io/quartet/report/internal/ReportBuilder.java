@@ -23,7 +23,6 @@ import io.quartet.report.section.Audit;
 import io.quartet.report.section.Integrity;
 import io.quartet.report.section.MeasuredLoad;
 import io.quartet.report.section.MeasuredLoad.Ramp;
-import io.quartet.report.section.MeasuredLoad.Step;
 import io.quartet.report.section.Metric;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.SystemUnderTest;
@@ -119,21 +118,7 @@ public final class ReportBuilder {
     List<LoadStep> steps = LoadStep.of(run, figures.rows());
     return new Ramp(
         run.workload().load() instanceof Load.Paced ? "etps" : "users",
-        steps.stream()
-            .map(
-                step ->
-                    new Step(
-                        step.phase(),
-                        step.offered(),
-                        step.etps(),
-                        step.requests(),
-                        step.skipped(),
-                        step.failed(),
-                        step.meanResponseMicros() / 1e3,
-                        100 * step.worstLimitRatio(),
-                        step.notJudged(),
-                        step.isWithinLimits()))
-            .toList(),
+        steps,
         LoadStep.knee(steps).map(LoadStep::phase).orElse(null),
         LoadStep.best(steps).map(LoadStep::phase).orElse(null));
   }

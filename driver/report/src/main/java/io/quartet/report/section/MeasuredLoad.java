@@ -1,5 +1,6 @@
 package io.quartet.report.section;
 
+import io.quartet.results.LoadStep;
 import java.util.List;
 
 /**
@@ -66,26 +67,7 @@ public record MeasuredLoad(
    * @param bestPhase the one with the highest etps of those that sent every request, without a
    *     failure, and met every response-time limit that could be judged; null if none did
    */
-  public record Ramp(String unit, List<Step> steps, String kneePhase, String bestPhase) {}
-
-  /**
-   * One phase of a ramp.
-   *
-   * @param worstOfLimitPercent the largest 90th percentile of a transaction on one Set, of its
-   *     limit; 0 where nothing had answers enough to tell
-   * @param notJudged transactions with a limit that had answers, but on no Set enough of them
-   */
-  public record Step(
-      String phase,
-      double offered,
-      double etps,
-      long requests,
-      long skipped,
-      long failed,
-      double meanResponseMillis,
-      double worstOfLimitPercent,
-      int notJudged,
-      boolean isWithinLimits) {}
+  public record Ramp(String unit, List<LoadStep> steps, String kneePhase, String bestPhase) {}
 
   /**
    * One transaction over the measured phases.

@@ -13,6 +13,7 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.data.TimeGrid;
 import io.quartet.report.section.MeasuredLoad;
+import io.quartet.results.LoadStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -178,12 +179,12 @@ public final class ChartBuilder {
   }
 
   private static ChartData.Steps steps(Optional<MeasuredLoad.Ramp> ramp) {
-    List<MeasuredLoad.Step> steps =
+    List<LoadStep> steps =
         ramp.map(MeasuredLoad.Ramp::steps).orElse(List.of()).stream()
-            .sorted(Comparator.comparingDouble(MeasuredLoad.Step::meanResponseMillis))
+            .sorted(Comparator.comparingDouble(LoadStep::meanResponseMillis))
             .toList();
     return new ChartData.Steps(
-        steps.stream().map(MeasuredLoad.Step::phase).toList(),
+        steps.stream().map(LoadStep::phase).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.meanResponseMillis())).toList(),
         steps.stream().map(step -> Rounded.hundredths(step.etps())).toList());
   }
