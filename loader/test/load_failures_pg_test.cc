@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -75,6 +76,56 @@ TEST(LoadFailures, AQuartetLoadOfAnotherShapeIsRefused) {
   const ScratchDatabase scratch;
   Connection(2).execute("CREATE TABLE quartet_load (x int)", "creating");
   EXPECT_TRUE(fails_with(test_options(), "not the table of this version"));
+}
+
+// A copy of the schema folder.
+class SchemaCopy {
+ public:
+  SchemaCopy() { std::filesystem::copy(QUARTET_SCHEMA_DIR, folder, std::filesystem::copy_options::recursive); }
+  SchemaCopy(const SchemaCopy&) = delete;
+  SchemaCopy& operator=(const SchemaCopy&) = delete;
+  ~SchemaCopy() { std::filesystem::remove_all(folder); }
+
+  void append(const std::string& file, const std::string& text) const {
+    std::ofstream(folder / file, std::ios::app) << text;
+  }
+
+  const std::filesystem::path folder = testing::TempDir() + "quartet-schema-" + std::to_string(getpid());
+};
+
+TEST(LoadFailures, AnEditedProfileIsAnotherOne) {
+  const ScratchDatabase scratch;
+  const SchemaCopy schema;
+  LoadOptions options = test_options();
+  options.indexes = "plain";
+  options.schema_folder = schema.folder;
+  const auto load = [&options] {
+    Progress progress(ProgressFormat::kJson, options.market);
+    return load_database(options, progress);
+  };
+  ASSERT_EQ(load(), LoadOutcome::kLoaded);
+  schema.append("indexes/plain/sector_by_name.sql", "-- a remark\n");
+  EXPECT_EQ(load(), LoadOutcome::kWasComplete);
+  schema.append("indexes/plain/sector_by_name.sql", "CREATE INDEX sector_by_both ON sector (sc_id, sc_name);\n");
+  EXPECT_TRUE(fails_with(options, "is already loaded with other parameters: schema_sha256 (of the SQL statements"));
+  Connection own(2);
+  own.execute("UPDATE quartet_load SET is_complete = false", "breaking it off");
+  EXPECT_TRUE(fails_with(options, "was begun with other parameters: schema_sha256"));
+  own.execute("ALTER TABLE quartet_load DROP COLUMN schema_sha256", "as an earlier loader leaves it");
+  EXPECT_TRUE(fails_with(options, "is unknown, not "));
+  options.is_from_scratch = true;
+  EXPECT_EQ(load(), LoadOutcome::kLoaded);
+  options.is_from_scratch = false;
+  EXPECT_EQ(load(), LoadOutcome::kWasComplete);
+  EXPECT_EQ(
+      own.query("SELECT count(*) FROM pg_indexes WHERE indexname = 'sector_by_both'", {}, "counting").number(0, 0), 1);
+}
+
+TEST(QuartetLoadProgram, SchemaHashNeedsNoDatabase) {
+  const std::string arguments = "--schema-hash --schema " QUARTET_SCHEMA_DIR " --indexes plain --role dss";
+  const Finished finished = run_program(arguments + " | grep -Ex '[0-9a-f]{64}'");
+  EXPECT_EQ(finished.exit_code, 0) << finished.message;
+  EXPECT_EQ(run_program("--schema-hash").exit_code, kExitBadInput);
 }
 
 TEST(QuartetLoadProgram, BadArgumentsEndWithTwo) {

@@ -127,6 +127,34 @@ TEST(ReadSchema, SaysWhichFileIsMissing) {
   EXPECT_NE(failure_of(empty, "plain").find("quartet_load.sql"), std::string::npos);
 }
 
+TEST(Sha256OfSchema, TellsProfilesAndRolesApart) {
+  const auto sha256 = [](const char* profile, const char* role) {
+    return sha256_of(read_schema(kSchema, profile, role));
+  };
+  EXPECT_EQ(sha256("covering", "dss").size(), 64U);
+  EXPECT_EQ(sha256("covering", "dss"), sha256("covering", "dss"));
+  EXPECT_NE(sha256("covering", "dss"), sha256("covering", "oltp"));
+  EXPECT_NE(sha256("covering", "dss"), sha256("plain", "dss"));
+  EXPECT_EQ(sha256("plain", "dss"), sha256("plain", "oltp"));
+}
+
+TEST(Sha256OfSchema, CountsEveryStatementButThoseOfTheLoadersOwnTables) {
+  const SchemaFiles schema = read_schema(kSchema, "covering", "oltp");
+  const auto edited = [&schema](auto edit) {
+    SchemaFiles copy = schema;
+    edit(copy, copy.tables.at(static_cast<size_t>(Table::kTrade)));
+    return sha256_of(copy) != sha256_of(schema);
+  };
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.create.at(0) += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.indexes.at(0).create.at(0) += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.indexes.pop_back(); }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { std::swap(trade.indexes.at(0), trade.indexes.at(1)); }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.add_foreign_keys.at(0) += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.validate.pop_back(); }));
+  EXPECT_TRUE(edited([](auto& all, auto&) { all.sequence.at(0) += " "; }));
+  EXPECT_FALSE(edited([](auto& all, auto&) { all.load_state.at(0) += " "; }));
+}
+
 TEST(SchemaFolder, EveryIndexFileSaysWhatItServes) {
   size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(kSchema / "indexes")) {

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <openssl/evp.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -16,27 +15,12 @@
 #include "load/file_manifest.h"
 #include "load/load_error.h"
 #include "load/row_source.h"
+#include "load/sha256.h"
 
 namespace quartet::load {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Sha256 {
- public:
-  Sha256() { EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr); }
-  void add(std::string_view bytes) { EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()); }
-  std::string text() {
-    std::array<unsigned char, 32> digest{};
-    EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr);
-    std::string hexadecimal;
-    for (const unsigned char byte : digest) hexadecimal += fmt::format("{:02x}", byte);
-    return hexadecimal;
-  }
-
- private:
-  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_{EVP_MD_CTX_new(), &EVP_MD_CTX_free};
-};
 
 // A file that gets its name when it is whole. One that is not is left as NAME.part, to be overwritten.
 class WholeFile {

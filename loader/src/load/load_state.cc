@@ -84,6 +84,7 @@ LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema) {
           .indexes = options.indexes,
           .role = options.role,
           .generator = schema.generator,
+          .schema_sha256 = sha256_of(schema),
           .is_complete = false};
 }
 
@@ -99,6 +100,8 @@ std::string difference(const LoadState& found, const LoadState& wanted) {
   compare("indexes", found.indexes, wanted.indexes);
   compare("role", found.role, wanted.role);
   compare("generator", found.generator, wanted.generator);
+  compare("schema_sha256 (of the SQL statements of tables, indexes and constraints)", found.schema_sha256,
+          wanted.schema_sha256);
   return text;
 }
 
@@ -118,9 +121,10 @@ std::optional<LoadState> read_state(Connection& connection) {
   }
   try {
     const Rows rows = connection.query(
-        // Versions of the loader before the second one did not keep theirs.
+        // Earlier versions of the loader did not keep the last two.
         "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete, "
-        "coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1) FROM quartet_load",
+        "coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1), "
+        "coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', 'unknown') FROM quartet_load",
         {}, kReading);
     // A load that died between creating the table and filling it cannot happen (one transaction), but a person can
     // have emptied it: then the tables are ours and of unknown content.
@@ -135,6 +139,7 @@ std::optional<LoadState> read_state(Connection& connection) {
                      .indexes = std::string(rows.text(0, 4)),
                      .role = std::string(rows.text(0, 5)),
                      .generator = rows.number(0, 7),
+                     .schema_sha256 = std::string(rows.text(0, 8)),
                      .is_complete = is_complete};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
@@ -154,11 +159,11 @@ void begin_state(Connection& connection, const SchemaFiles& schema, const LoadSt
                      "dropping an earlier load");
   connection.execute("DROP SEQUENCE IF EXISTS trade_id_seq", "dropping an earlier load");
   for (const std::string& statement : schema.load_state) connection.execute(statement, kDoing);
-  connection.query(
-      "INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, $7, false)",
-      {std::to_string(wanted.load_units), std::to_string(wanted.trade_days), std::to_string(wanted.news_length),
-       std::to_string(wanted.seed), wanted.indexes, wanted.role, std::to_string(wanted.generator)},
-      kDoing);
+  connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false)",
+                   {std::to_string(wanted.load_units), std::to_string(wanted.trade_days),
+                    std::to_string(wanted.news_length), std::to_string(wanted.seed), wanted.indexes, wanted.role,
+                    std::to_string(wanted.generator), wanted.schema_sha256},
+                   kDoing);
   connection.execute("COMMIT", kDoing);
 }
 

@@ -20,7 +20,8 @@ struct LoadState {
   int64_t seed = 0;  // two's complement of the unsigned seed
   std::string indexes;
   std::string role;
-  int64_t generator = 0;  // version of the rows, see SchemaFiles
+  int64_t generator = 0;      // version of the rows, see SchemaFiles
+  std::string schema_sha256;  // see sha256_of; "unknown" of an earlier quartet-load, which equals none
   bool is_complete = false;
 
   [[nodiscard]] bool is_unknown() const { return load_units == 0; }

@@ -10,6 +10,7 @@
 #include "load/flat_files.h"
 #include "load/load_error.h"
 #include "load/loader.h"
+#include "load/schema_files.h"
 #include "load/verify.h"
 
 namespace quartet::load {
@@ -35,6 +36,7 @@ struct CommandLine {
   std::filesystem::path directory;
   RowFormat format = RowFormat::kBinary;
   bool is_verification = false;
+  bool is_schema_hash = false;
 };
 
 template <typename Number>
@@ -110,6 +112,8 @@ CommandLine parse(int argc, char** argv) {
   app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
   app.add_flag("--verify", line.is_verification,
                "loads nothing: compares the rows of a loaded database, before any run, with what was sent");
+  app.add_flag("--schema-hash", line.is_schema_hash,
+               "loads nothing: prints the SHA-256 of the statements of --schema, --indexes and --role");
   app.add_option("--progress", progress, "form of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
@@ -129,18 +133,19 @@ CommandLine parse(int argc, char** argv) {
   if (line.is_verification) return line;
   line.target = sink == "copy" ? Target::kDatabase : sink == "files" ? Target::kFiles : Target::kNothing;
   line.format = format == "text" ? RowFormat::kText : RowFormat::kBinary;
-  for (const CLI::Option* option : {units, days, news, seeds}) {
-    if (option->empty()) throw CLI::RequiredError(option->get_name());
-  }
   for (const CLI::Option* option : {folder, profile, role}) {
     if (line.target == Target::kDatabase && option->empty()) throw CLI::RequiredError(option->get_name());
+  }
+  options.schema_folder = schema;
+  if (line.is_schema_hash) return line;
+  for (const CLI::Option* option : {units, days, news, seeds}) {
+    if (option->empty()) throw CLI::RequiredError(option->get_name());
   }
   if (line.target == Target::kFiles && directory->empty()) throw CLI::RequiredError(directory->get_name());
   market.seed = parse_seed(seed);
   // A load fills all of them; a run may use fewer.
   market.active_load_units = market.load_units;
   options.patience = std::chrono::seconds(patience);
-  options.schema_folder = schema;
   options.part = parse_part(part, market.load_units);
   line.progress = progress == "json" ? ProgressFormat::kJson : ProgressFormat::kText;
   return line;
@@ -203,6 +208,11 @@ int main(int argc, char** argv) {
   try {
     const CommandLine line = parse(argc, argv);
     if (line.is_verification) return verify();
+    if (line.is_schema_hash) {
+      const LoadOptions& options = line.options;
+      fmt::print("{}\n", sha256_of(read_schema(options.schema_folder, options.indexes, options.role)));
+      return 0;
+    }
     load(line);
     return 0;
   } catch (const CLI::CallForHelp&) {

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "load/load_error.h"
+#include "load/sha256.h"
 
 namespace quartet::load {
 namespace {
@@ -174,6 +175,21 @@ SchemaFiles read_schema(const fs::path& folder, const std::string& profile, cons
   }
   read_foreign_keys(folder / "constraints" / "foreign_keys", schema);
   return schema;
+}
+
+std::string sha256_of(const SchemaFiles& schema) {
+  Sha256 sum;
+  const auto add = [&sum](const Statements& statements) {
+    for (const std::string& statement : statements) sum.add({statement.c_str(), statement.size() + 1});
+  };
+  for (const TableStatements& table : schema.tables) {
+    add(table.create);
+    for (const IndexStatements& index : table.indexes) add(index.create);
+    add(table.add_foreign_keys);
+    add(table.validate);
+  }
+  add(schema.sequence);
+  return sum.text();
 }
 
 }  // namespace quartet::load

@@ -44,6 +44,10 @@ struct SchemaFiles {
 [[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
                                       const std::string& role);
 
+// SHA-256 of every statement that makes the tables, indexes, constraints and sequence, in the order of use, each ended
+// by a zero byte. Comments do not count; quartet_load and quartet_load_step do not either.
+[[nodiscard]] std::string sha256_of(const SchemaFiles& schema);
+
 // Table whose name is the longest that begins `stem` and is followed by an underscore or the end.
 // Throws LoadError with kExitBadInput when there is none.
 [[nodiscard]] Table table_of_file(std::string_view stem);

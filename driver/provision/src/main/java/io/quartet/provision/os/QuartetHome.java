@@ -1,9 +1,11 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
+import io.quartet.provision.internal.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The root of the clone, given by the system property {@code quartet.home}. */
 public final class QuartetHome {
@@ -45,6 +47,37 @@ public final class QuartetHome {
           file + " does not hold a number (" + e + "). Get the file from the repository again.",
           e);
     }
+  }
+
+  /**
+   * SHA-256 of the SQL statements that {@code quartet-load} runs for an index profile: only it
+   * knows which files make one.
+   *
+   * @param role {@code dss} or {@code oltp}
+   * @throws QuartetException LOAD_FAILED if the files of the profile cannot be read
+   */
+  public static String schemaSha256(String indexes, String role) {
+    Commands.Result result =
+        Commands.run(
+            folder(),
+            List.of(
+                loader().toString(),
+                "--schema-hash",
+                "--schema",
+                schema().toString(),
+                "--indexes",
+                indexes,
+                "--role",
+                role));
+    if (!result.isSuccess()) {
+      throw new QuartetException(
+          QuartetException.Kind.LOAD_OR_CHECK,
+          "LOAD_FAILED",
+          "the schema cannot be hashed by quartet-load: "
+              + result.output()
+              + " Correct the files of schema/, or run scripts/quickstart to build quartet-load.");
+    }
+    return result.output();
   }
 
   private static Path existing(Path path) {

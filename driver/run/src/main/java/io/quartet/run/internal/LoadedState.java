@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param newsLength characters of a news item
  * @param role {@code dss} or {@code oltp}
  * @param generator version of the generator of the rows; 1 when the table does not tell
+ * @param schemaSha256 SHA-256 of the SQL statements that made tables, indexes and constraints;
+ *     {@code unknown}, which equals none, when the table does not tell
  * @param isComplete true after the last step of the load
  */
 public record LoadedState(
@@ -34,6 +36,7 @@ public record LoadedState(
     String indexes,
     String role,
     int generator,
+    String schemaSha256,
     boolean isComplete) {
 
   /** Reads it; empty if nothing was ever loaded. */
@@ -54,6 +57,7 @@ public record LoadedState(
             statement.executeQuery(
                 "SELECT load_units, trade_days, news_length, seed, indexes, role,"
                     + " coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1),"
+                    + " coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', 'unknown'),"
                     + " is_complete FROM quartet_load")) {
       return row.next()
           ? Optional.of(
@@ -65,7 +69,8 @@ public record LoadedState(
                   row.getString(5),
                   row.getString(6),
                   row.getInt(7),
-                  row.getBoolean(8)))
+                  row.getString(8),
+                  row.getBoolean(9)))
           : Optional.empty();
     }
   }
@@ -100,6 +105,11 @@ public record LoadedState(
     compare("indexes", indexes, wanted.indexes, differences);
     compare("role", role, wanted.role, differences);
     compare("generator", generator, wanted.generator, differences);
+    compare(
+        "schema_sha256 (of the SQL statements of tables, indexes and constraints)",
+        schemaSha256,
+        wanted.schemaSha256,
+        differences);
     return String.join(", ", differences);
   }
 
@@ -120,6 +130,7 @@ public record LoadedState(
         database.indexes(),
         roleName(server.role()),
         QuartetHome.generatorVersion(),
+        QuartetHome.schemaSha256(database.indexes(), roleName(server.role())),
         true);
   }
 

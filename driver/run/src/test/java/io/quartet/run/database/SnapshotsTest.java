@@ -307,6 +307,47 @@ class SnapshotsTest {
   }
 
   @Test
+  void whatAnEditedProfileMadeIsNeitherKeptNorBroughtBack() throws Exception {
+    DatabaseCopies copies = new DatabaseCopies(deployment);
+    for (String edit :
+        List.of(
+            // As if the files were edited since.
+            "UPDATE quartet_load SET schema_sha256 = 'of other files'",
+            "ALTER TABLE quartet_load RENAME schema_sha256 TO older")) {
+      String found = edit.startsWith("UPDATE") ? "of other files" : "unknown";
+      String difference =
+          "schema_sha256 (of the SQL statements of tables, indexes and constraints) is "
+              + found
+              + ", not "
+              + QuartetHome.schemaSha256("covering", "oltp");
+      servers.execute(oltp, edit);
+      Refusals.assertRefused(
+          () -> Loading.load(plan, deployment, LoadListener.NONE),
+          "LOADED_OTHERWISE",
+          "a1-vm3",
+          difference,
+          "--from-scratch");
+      Refusals.assertRefused(
+          () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE),
+          "LOADED_OTHERWISE",
+          difference);
+      Refusals.assertRefused(
+          () -> Snapshots.take(plan, deployment), "LOADED_OTHERWISE", difference);
+      copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
+      Refusals.assertRefused(
+          () -> Snapshots.restore(plan, deployment), "SNAPSHOT_OTHERWISE", "a1-vm3", difference);
+    }
+    servers.execute(oltp, "ALTER TABLE quartet_load RENAME older TO schema_sha256");
+    servers.execute(
+        oltp,
+        "UPDATE quartet_load SET schema_sha256 = '"
+            + QuartetHome.schemaSha256("covering", "oltp")
+            + "'");
+    copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
+    assertFresh();
+  }
+
+  @Test
   void restoreThatWasCutShortIsSaidAndHealsWhenRepeated() throws Exception {
     servers.executeIn(oltp, Connections.MAINTENANCE_DATABASE, "DROP DATABASE quartet");
     for (ThrowingCallable verb :
