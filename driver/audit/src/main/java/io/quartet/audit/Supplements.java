@@ -2,6 +2,7 @@ package io.quartet.audit;
 
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcidEvidence;
+import io.quartet.results.evidence.Attestation;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.Optional;
 
@@ -11,13 +12,15 @@ import java.util.Optional;
  * @param secondRun folder of a second run of the same plan
  * @param durabilityRun run of {@code quartet audit --durability}, where that is another one
  * @param acid what a test of atomicity and isolation found
+ * @param attestation what a person attested about rule 40
  */
 public record Supplements(
     Optional<ResultsFolder> secondRun,
     Optional<RunResults> durabilityRun,
-    Optional<AcidEvidence> acid) {
+    Optional<AcidEvidence> acid,
+    Optional<Attestation> attestation) {
 
   /** Nothing but the run itself. */
   public static final Supplements NONE =
-      new Supplements(Optional.empty(), Optional.empty(), Optional.empty());
+      new Supplements(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -41,7 +41,8 @@ public final class ValidityRules {
             .filter(rule -> rule.scope().includes(plan))
             .map(rule -> rule.check(run))
             .toList();
-    return Verdict.of(plan.publication().profile(), checks, Deviations.of(plan))
+    return Verdict.of(
+            plan.publication().profile(), checks, Deviations.of(plan), supplements.attestation())
         .ofFiles(Manifest.ownSha256(results.folder()));
   }
 }

@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -735,11 +736,15 @@ class ValidityRulesTest {
     Check device = check("rule-40", "a device", Check.Severity.FATAL, Check.Result.NOT_JUDGED);
     Check swap = check("rule-9", "no swapping", Check.Severity.WARNING, Check.Result.NOT_JUDGED);
 
-    Verdict verdict = Verdict.of(ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of());
+    Verdict verdict =
+        Verdict.of(
+            ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of(), Optional.empty());
 
     assertThat(verdict.isValid()).isFalse();
     assertThat(verdict.statement()).isEqualTo("INVALID as an official run, not judged: a device");
-    assertThat(Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of()).isValid())
+    assertThat(
+            Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of(), Optional.empty())
+                .isValid())
         .isTrue();
   }
 

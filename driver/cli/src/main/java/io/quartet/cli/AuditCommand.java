@@ -9,6 +9,7 @@ import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
 import io.quartet.results.evidence.AcidEvidence;
+import io.quartet.results.evidence.Attestation;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
       "With --durability it runs a benchmark file itself and kills a server under load."
     },
     footer = {
-      "  quartet audit results/first --second results/second --acid acid.json",
+      "  quartet audit results/first --acid acid.json --attest-40 rule-40.yaml",
       "  quartet audit --durability laptop.yaml --times 3"
     })
 final class AuditCommand implements Callable<Integer> {
@@ -82,6 +83,15 @@ final class AuditCommand implements Callable<Integer> {
         description =
             "What quartet acid found: an official run is judged on atomicity and isolation too.")
     private Path acid;
+
+    @Option(
+        names = "--attest-40",
+        paramLabel = "FILE",
+        description =
+            "What a person attests about devices that failed: the verdict of an official run then"
+                + " says who attests rule 40. The kit checks the form, the run and the hashes of the"
+                + " evidence, never the truth.")
+    private Path attestation;
   }
 
   @Override
@@ -94,12 +104,15 @@ final class AuditCommand implements Callable<Integer> {
 
   private int judge(FinishedRun run) {
     ResultsFolder folder = ResultsFolder.open(run.folder);
+    RunResults results = RunResults.read(folder);
     Supplements supplements =
         new Supplements(
             Optional.ofNullable(run.second).map(ResultsFolder::open),
             Optional.ofNullable(run.durabilityRun).map(ResultsFolder::open).map(RunResults::read),
-            Optional.ofNullable(run.acid).map(AcidEvidence::read));
-    Verdict verdict = ValidityRules.evaluate(RunResults.read(folder), supplements);
+            Optional.ofNullable(run.acid).map(AcidEvidence::read),
+            Optional.ofNullable(run.attestation)
+                .map(file -> Attestation.read(file, results.info())));
+    Verdict verdict = ValidityRules.evaluate(results, supplements);
     verdict.write(folder);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {

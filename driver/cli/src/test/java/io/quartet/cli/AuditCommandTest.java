@@ -2,6 +2,9 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.BenchmarkFile;
+import io.quartet.config.PlanDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -37,6 +40,44 @@ class AuditCommandTest {
     assertThat(audit(folder.toString(), "--durability", demoFile())).isEqualTo(2);
     assertThat(quartet.err()).contains("mutually exclusive");
     assertThat(audit("--vm", "a1-vm3", folder.toString())).isEqualTo(2);
+  }
+
+  /** A run that ended before it measured anything. */
+  private String run(String profile, String runId) throws Exception {
+    Path run = Files.createDirectory(folder.resolve(runId));
+    ObjectNode plan = PlanDocument.toJson(BenchmarkFile.loadExample("demo"));
+    plan.put("profile", profile);
+    Files.writeString(
+        run.resolve("run.json"),
+        """
+        {"schemaVersion": 1, "runId": "%s", "startedUtcMillis": 1795219200000, "plan": %s,
+         "versions": {}}
+        """
+            .formatted(runId, plan));
+    return run.toString();
+  }
+
+  @Test
+  void attestationOfRule40IsTakenForItsOfficialRunOnly() throws Exception {
+    String example =
+        Path.of(System.getProperty("quartet.home"), "examples/attestation/rule-40.yaml").toString();
+    String official = run("official", "20261121-090000-official");
+
+    assertThat(audit(official, "--attest-40", example)).as(quartet.err()).isEqualTo(4);
+    assertThat(quartet.out())
+        .contains("F pass       rule-40")
+        .contains("attested by Jane Doe, Example Storage Lab on 2026-11-22");
+    assertThat(Files.readString(Path.of(official, "audit.json"))).contains("\"attestation\" : {");
+    // Judged again without it, rule 40 is open again.
+    assertThat(audit(official)).isEqualTo(4);
+    assertThat(quartet.out()).contains("F not judged rule-40");
+
+    assertThat(audit(run("official", "20261121-100000-other"), "--attest-40", example))
+        .isEqualTo(2);
+    assertThat(quartet.err()).contains("[ATTESTATION_REFUSED]", "not for 20261121-100000-other");
+    assertThat(audit(run("custom", "20261121-090000-custom"), "--attest-40", example)).isEqualTo(2);
+    assertThat(quartet.err()).contains("rule 40 judges official runs only");
+    assertThat(folder.resolve("20261121-090000-custom/audit.json")).doesNotExist();
   }
 
   @Test

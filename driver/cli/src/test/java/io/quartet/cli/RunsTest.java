@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
@@ -55,7 +56,9 @@ class RunsTest {
       Path folder = Files.createDirectory(results.resolve("run-" + begun.incrementAndGet()));
       Files.writeString(folder.resolve("run.json"), "{\"schemaVersion\": 1}");
       view.onResultsFolder(folder);
-      return new RunResult(folder, new Verdict("demo", false, "INVALID", List.of(), List.of(), ""));
+      return new RunResult(
+          folder,
+          new Verdict("demo", false, "INVALID", List.of(), List.of(), Optional.empty(), ""));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -121,7 +121,7 @@ public final class BenchmarkFile {
     YamlDocument document = YamlDocument.parse(fileName, text, new Interpolation(environment));
     JsonNode root = document.root();
     List<Problem> ofSchema =
-        new SchemaCheck().problems(root).stream().filter(document::isOfItsOwn).toList();
+        SchemaCheck.BENCHMARK.problems(root).stream().filter(document::isOfItsOwn).toList();
     List<Problem> problems = new ArrayList<>(document.problems());
     problems.addAll(ofSchema);
     if (!document.isWhole()) {

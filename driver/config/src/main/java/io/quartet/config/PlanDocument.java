@@ -75,7 +75,7 @@ public final class PlanDocument {
    * @throws QuartetException PLAN_DOCUMENT if it does not fit the schema
    */
   public static RunPlan fromJson(JsonNode json) {
-    List<Problem> problems = new ArrayList<>(new SchemaCheck().problems(json));
+    List<Problem> problems = new ArrayList<>(SchemaCheck.BENCHMARK.problems(json));
     if (problems.isEmpty()) {
       ObjectNode complete = json.deepCopy();
       Schema.benchmark().fillDefaults(complete);

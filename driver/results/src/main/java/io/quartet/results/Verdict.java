@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.results.evidence.Attestation;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
  *     publishable'
  * @param checks every rule of the profile
  * @param deviations how the plan differs from an official run, one sentence each
+ * @param attestation what a person attested about rule 40; empty without one
  * @param manifestSha256 SHA-256 of the manifest of the files that were judged; empty if they had
  *     none, and in files of earlier versions
  */
@@ -29,6 +31,7 @@ public record Verdict(
     String statement,
     List<Check> checks,
     List<String> deviations,
+    Optional<Attestation> attestation,
     String manifestSha256) {
 
   /** Name in the results folder. */
@@ -36,6 +39,7 @@ public record Verdict(
 
   private static final String VALID = "valid";
   private static final String MANIFEST = "manifestSha256";
+  private static final String ATTESTATION = "attestation";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public Verdict {
@@ -44,7 +48,11 @@ public record Verdict(
   }
 
   /** The verdict that follows from the checks. */
-  public static Verdict of(ValidityProfile profile, List<Check> checks, List<String> deviations) {
+  public static Verdict of(
+      ValidityProfile profile,
+      List<Check> checks,
+      List<String> deviations,
+      Optional<Attestation> attestation) {
     List<Check> broken = checks.stream().filter(Check::breaksTheRun).toList();
     List<Check> notJudged = checks.stream().filter(Check::leavesTheRunOpen).toList();
     boolean mustBeComplete = profile == ValidityProfile.OFFICIAL;
@@ -62,16 +70,25 @@ public record Verdict(
           switch (profile) {
             case DEMO -> "valid for demo, not publishable";
             case CUSTOM -> "valid, non-standard";
-            case OFFICIAL -> "valid, self-audited";
+            case OFFICIAL ->
+                VALID
+                    + attestation.map(by -> ", rule 40 attested by " + by.attestedBy()).orElse("");
           };
     }
     return new Verdict(
-        profile.name().toLowerCase(Locale.ROOT), isValid, statement, checks, deviations, "");
+        profile.name().toLowerCase(Locale.ROOT),
+        isValid,
+        statement,
+        checks,
+        deviations,
+        attestation,
+        "");
   }
 
   /** The same of files with this manifest. */
   public Verdict ofFiles(String otherManifestSha256) {
-    return new Verdict(profile, isValid, statement, checks, deviations, otherManifestSha256);
+    return new Verdict(
+        profile, isValid, statement, checks, deviations, attestation, otherManifestSha256);
   }
 
   /**
@@ -88,7 +105,8 @@ public record Verdict(
                             ? earlier.check(check.id()).orElse(check)
                             : check)
                 .toList(),
-            deviations)
+            deviations,
+            attestation.or(earlier::attestation))
         .ofFiles(manifestSha256);
   }
 
@@ -130,6 +148,7 @@ public record Verdict(
     checks.forEach(check -> check.write(array.addObject()));
     ArrayNode sentences = json.putArray("deviations");
     deviations.forEach(sentences::add);
+    attestation.ifPresent(by -> json.set(ATTESTATION, by.toJson()));
     if (!manifestSha256.isEmpty()) {
       json.put(MANIFEST, manifestSha256);
     }
@@ -146,7 +165,8 @@ public record Verdict(
    * Reads the verdict of an earlier audit, also of an earlier version: fields that its file lacks
    * are empty.
    *
-   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is no JSON object
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is no JSON object, or its
+   *     attestation is damaged
    */
   public static Verdict read(ResultsFolder folder) {
     JsonNode json = folder.json(NAME);
@@ -163,6 +183,15 @@ public record Verdict(
         json.path("statement").asText(),
         checks,
         deviations,
+        attestation(folder, json.path(ATTESTATION)),
         json.path(MANIFEST).asText());
+  }
+
+  private static Optional<Attestation> attestation(ResultsFolder folder, JsonNode json) {
+    try {
+      return json.isMissingNode() ? Optional.empty() : Optional.of(Attestation.of(json));
+    } catch (IllegalArgumentException e) {
+      throw ResultsFolder.unreadable(folder.file(NAME), "has a damaged attestation", e);
+    }
   }
 }

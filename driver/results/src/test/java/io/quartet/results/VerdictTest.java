@@ -3,13 +3,18 @@ package io.quartet.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quartet.config.AttestationFile;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check.Result;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.evidence.Attestation;
+import io.quartet.results.evidence.AttestedRuns;
 import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +48,8 @@ class VerdictTest {
                 check(Severity.FATAL, Result.FAIL, List.of(off, Finding.of("and more"))),
                 check(Severity.WARNING, Result.PASS, List.of()),
                 check(Severity.INFORMATION, Result.NOT_JUDGED, List.of())),
-            List.of("the mix is another"));
+            List.of("the mix is another"),
+            Optional.empty());
 
     verdict.write(folder);
 
@@ -52,6 +58,54 @@ class VerdictTest {
         .isEqualTo(
             "{\"phase\":\"3\",\"transaction\":\"Trade-Order\","
                 + "\"text\":\"Trade-Order 9.0 % against 10.1 %\"}");
+  }
+
+  @Test
+  void attestationIsReadAsItWasWritten() throws IOException {
+    Attestation attestation = attestation();
+    Verdict verdict =
+        Verdict.of(
+            ValidityProfile.OFFICIAL,
+            List.of(check(Severity.FATAL, Result.PASS, List.of())),
+            List.of(),
+            Optional.of(attestation));
+
+    verdict.write(folder);
+
+    assertThat(Verdict.read(folder)).isEqualTo(verdict);
+    assertThat(verdict.statement())
+        .isEqualTo("valid, rule 40 attested by Jane Doe, Example Storage Lab");
+    assertThat(folder.json(Verdict.NAME).at("/attestation/evidence/0/file").asText())
+        .isEqualTo("array-events.log");
+  }
+
+  private Attestation attestation() throws IOException {
+    return Attestation.of(
+        AttestationFile.read(AttestedRuns.write(results, "20261121-000000-test")).values());
+  }
+
+  @Test
+  void attestationDoesNotOutweighABrokenRule() throws IOException {
+    Verdict verdict =
+        Verdict.of(
+            ValidityProfile.OFFICIAL,
+            List.of(check(Severity.FATAL, Result.FAIL, List.of())),
+            List.of(),
+            Optional.of(attestation()));
+
+    assertThat(verdict.statement()).isEqualTo("INVALID, broken: the mix");
+    assertThat(verdict.exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void attestationThatIsNotWholeIsDamage() {
+    for (String damaged : new String[] {"[]", "{}", "{\"attestedBy\": {}}", "null", "1"}) {
+      folder.replace(Verdict.NAME, "{\"verdict\": \"valid\", \"attestation\": " + damaged + "}");
+
+      assertThatThrownBy(() -> Verdict.read(folder))
+          .as(damaged)
+          .hasMessageContaining("has a damaged attestation");
+    }
   }
 
   @Test

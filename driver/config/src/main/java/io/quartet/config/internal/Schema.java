@@ -14,27 +14,33 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The JSON Schema of the benchmark file: the one place that knows keys, ranges, defaults and
- * descriptions. Immutable.
+ * The JSON Schema of a file that a person writes: the one place that knows keys, ranges, defaults
+ * and descriptions. Immutable.
  */
 public final class Schema {
 
-  private static final String RESOURCE = "/io/quartet/config/benchmark.schema.json";
-
-  private static final Schema BENCHMARK = new Schema();
+  private static final Schema BENCHMARK = new Schema("/io/quartet/config/benchmark.schema.json");
+  private static final Schema ATTESTATION =
+      new Schema("/io/quartet/config/attestation.schema.json");
 
   private final JsonNode root;
 
-  private Schema() {
-    try (InputStream in = Schema.class.getResourceAsStream(RESOURCE)) {
+  private Schema(String resource) {
+    try (InputStream in = Schema.class.getResourceAsStream(resource)) {
       this.root = new ObjectMapper().readTree(in);
     } catch (IOException e) {
-      throw new UncheckedIOException(RESOURCE + " is damaged", e);
+      throw new UncheckedIOException(resource + " is damaged", e);
     }
   }
 
+  /** Of the benchmark file. */
   public static Schema benchmark() {
     return BENCHMARK;
+  }
+
+  /** Of the file of {@code audit --attest-40}. */
+  static Schema attestation() {
+    return ATTESTATION;
   }
 
   JsonNode root() {

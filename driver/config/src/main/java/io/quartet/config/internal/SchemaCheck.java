@@ -16,21 +16,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks a document against the schema and says in words what is wrong. Thread-safe. */
+/** Checks a document against a schema and says in words what is wrong. Thread-safe. */
 public final class SchemaCheck {
 
-  private static final JsonSchema VALIDATOR =
-      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-          .getSchema(Schema.benchmark().root());
+  public static final SchemaCheck BENCHMARK = new SchemaCheck(Schema.benchmark());
+  public static final SchemaCheck ATTESTATION = new SchemaCheck(Schema.attestation());
 
   /** Characters of a value that a message repeats. */
   private static final int MOST_SHOWN = 100;
 
-  private final Schema schema = Schema.benchmark();
+  private final Schema schema;
+  private final JsonSchema validator;
+
+  private SchemaCheck(Schema schema) {
+    this.schema = schema;
+    this.validator =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema.root());
+  }
 
   /** All problems in document order of discovery, at most one per place; empty if there is none. */
   public List<Problem> problems(JsonNode document) {
-    Set<ValidationMessage> messages = VALIDATOR.validate(document);
+    Set<ValidationMessage> messages = validator.validate(document);
     Map<DocumentPath, JsonNode> choices = new LinkedHashMap<>();
     for (ValidationMessage message : messages) {
       if (message.getType().equals("oneOf")) {

@@ -1,19 +1,14 @@
 package io.quartet.results.folder;
 
+import io.quartet.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +50,7 @@ public final class Manifest {
     StringBuilder text = new StringBuilder();
     for (String name : rawFiles(folder)) {
       String next = coming.get(name);
-      text.append(next == null ? sha256(folder, name) : sha256(next))
+      text.append(next == null ? sha256(folder, name) : Sha256.of(next))
           .append("  ")
           .append(name)
           .append('\n');
@@ -146,24 +141,10 @@ public final class Manifest {
   }
 
   private static String sha256(ResultsFolder folder, String name) {
-    try (InputStream in = folder.bytes(name);
-        DigestInputStream digest = new DigestInputStream(in, sha256())) {
-      digest.transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+    try (InputStream in = folder.bytes(name)) {
+      return Sha256.of(in);
     } catch (IOException e) {
       throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
-    }
-  }
-
-  private static String sha256(String content) {
-    return HexFormat.of().formatHex(sha256().digest(content.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

@@ -2,8 +2,14 @@ package io.quartet.audit.internal.official;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
+import io.quartet.results.evidence.Attestation;
+import io.quartet.results.evidence.Attestation.Device;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Rules that no program of the kit can judge. */
 public final class UnjudgedRules {
@@ -13,19 +19,66 @@ public final class UnjudgedRules {
           Scope.BEYOND_ONE_RUN
               .fatal("rule-40", "Data accessibility under device failure")
               .number(40)
+              .reads("the file of --attest-40")
               .how(
-                  "never judged, by hand: it needs a device that fails. Fail one of each kind under"
-                      + " load and publish the graph of that run")
-              .judge(
-                  run ->
-                      Judgment.notJudged(
-                          "it needs a storage device that fails: fail one of each kind under load by hand, and"
-                              + " publish the throughput graph of that run. No run passes this in the kit, so"
-                              + " an auditor has the last word")),
+                  "never judged by the kit, which cannot make a device fail: `pass` says that a person"
+                      + " attests it, and that the files of evidence are there and unchanged. By hand:"
+                      + " fail a device of data and one of wal under load, publish the graph of that"
+                      + " run, and check that the attestation is true")
+              .judge(UnjudgedRules::attested),
           ofClusters(41, "A node fails"),
           ofClusters(42, "Rebalancing"));
 
+  /** What rule 40 asks to fail. */
+  private static final List<String> KINDS = List.of("data", "wal");
+
   private UnjudgedRules() {}
+
+  private static Judgment attested(AuditedRun run) {
+    Optional<Attestation> attestation = run.supplements().attestation();
+    if (attestation.isEmpty()) {
+      return Judgment.notJudged(
+          "it needs a storage device that fails: fail one of data and one of wal under load by hand,"
+              + " publish the throughput graph of that run, then quartet audit DIR --attest-40 FILE");
+    }
+    List<String> missing =
+        KINDS.stream().filter(kind -> !attestation.get().hasFailed(kind)).toList();
+    return missing.isEmpty()
+        ? Judgment.of(
+            true,
+            "attested by " + attestation.get().attestedBy() + " on " + attestation.get().date(),
+            "a failed device of data and one of wal",
+            detail(attestation.get()))
+        : Judgment.notJudged(
+            "no device that the attestation names holds " + String.join(" or ", missing));
+  }
+
+  private static String detail(Attestation attestation) {
+    return "attested, not judged by the kit, in a file with SHA-256 "
+        + attestation.sha256()
+        + ". Failed: "
+        + joined(attestation.devices(), UnjudgedRules::words)
+        + ". Evidence: "
+        + joined(attestation.evidence(), file -> file.file() + " (" + file.what() + ")");
+  }
+
+  private static String words(Device device) {
+    return device.device()
+        + " ("
+        + device.redundancy()
+        + "; "
+        + String.join(", ", device.holds())
+        + ") at "
+        + device.failedAt()
+        + ", back at "
+        + device.backAt()
+        + ", during run "
+        + device.duringRun();
+  }
+
+  private static <T> String joined(List<T> all, Function<T, String> words) {
+    return all.stream().map(words).collect(Collectors.joining("; "));
+  }
 
   private static Rule ofClusters(int number, String title) {
     return Scope.NO_RUN

@@ -86,7 +86,11 @@ class AcidRulesTest {
     Path file = results.resolve("acid.json");
     Files.writeString(file, evidence.toJson().toString());
     Supplements supplements =
-        new Supplements(Optional.empty(), Optional.empty(), Optional.of(AcidEvidence.read(file)));
+        new Supplements(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(AcidEvidence.read(file)),
+            Optional.empty());
     return OneRule.check(run.folder, id, supplements);
   }
 

@@ -124,7 +124,8 @@ class DurabilityRulesTest {
     return OneRule.check(
         folder,
         id,
-        new Supplements(Optional.empty(), elsewhere.map(RunResults::read), Optional.empty()));
+        new Supplements(
+            Optional.empty(), elsewhere.map(RunResults::read), Optional.empty(), Optional.empty()));
   }
 
   private Check check(String id) {

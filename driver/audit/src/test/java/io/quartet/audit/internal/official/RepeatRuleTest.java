@@ -58,7 +58,7 @@ class RepeatRuleTest {
   private Check repeatability(Optional<ResultsFolder> folder) {
     return ValidityRules.evaluate(
             RunResults.read(run.folder),
-            new Supplements(folder, Optional.empty(), Optional.empty()))
+            new Supplements(folder, Optional.empty(), Optional.empty(), Optional.empty()))
         .checks()
         .stream()
         .filter(check -> check.id().equals("repeatability"))
@@ -102,7 +102,11 @@ class RepeatRuleTest {
     return RepeatRule.judge(
         RunResults.read(run.folder),
         RunResults.read(other),
-        Verdict.of(run.plan.publication().profile(), List.of(ofTheSecondRun), List.of()));
+        Verdict.of(
+            run.plan.publication().profile(),
+            List.of(ofTheSecondRun),
+            List.of(),
+            Optional.empty()));
   }
 
   @Test
