@@ -1,5 +1,6 @@
 package io.quartet.audit;
 
+import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.Attestation;
@@ -23,4 +24,15 @@ public record Supplements(
   /** Nothing but the run itself. */
   public static final Supplements NONE =
       new Supplements(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /**
+   * Other runs are evidence only if they did the same work.
+   *
+   * @throws io.quartet.model.QuartetException WORKLOAD_DIFFERS, or what keeps the second run from
+   *     being read
+   */
+  void requireSameWorkload(RunInfo run) {
+    secondRun.map(RunInfo::read).ifPresent(run::requireSameWorkload);
+    durabilityRun.map(RunResults::info).ifPresent(run::requireSameWorkload);
+  }
 }

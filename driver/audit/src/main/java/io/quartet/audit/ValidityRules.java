@@ -32,8 +32,13 @@ public final class ValidityRules {
     return evaluate(results, Supplements.NONE);
   }
 
-  /** As above, with evidence that is not part of the run. */
+  /**
+   * As above, with evidence that is not part of the run.
+   *
+   * @throws io.quartet.model.QuartetException WORKLOAD_DIFFERS if another run did other work
+   */
   public static Verdict evaluate(RunResults results, Supplements supplements) {
+    supplements.requireSameWorkload(results.info());
     RunPlan plan = results.info().plan();
     AuditedRun run = new AuditedRun(results, supplements);
     List<Check> checks =

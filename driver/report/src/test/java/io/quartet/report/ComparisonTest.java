@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("unit")
 class ComparisonTest {
@@ -275,6 +276,33 @@ class ComparisonTest {
         "its format is 0, this program reads 1 to 2. Use the version",
         first,
         old);
+  }
+
+  @Test
+  void runsOfDifferentWorkloadsAreRefused() throws IOException {
+    Path other = copyOf(second);
+    replace(other.resolve("run.json"), "\"workloadVersion\" : 1", "\"workloadVersion\" : 2");
+    assertRefused(
+        "WORKLOAD_DIFFERS",
+        "version 2 of the workload, but 20260301-120000-demo has version 1",
+        first,
+        other);
+  }
+
+  @Test
+  void runFromBeforeTheVersionOfTheWorkloadIsOfTheFirst() throws IOException {
+    Path older = copyOf(second);
+    replace(older.resolve("run.json"), "\"workloadVersion\" : 1,", "");
+    assertThat(Comparisons.of(List.of(first, older)).pairs()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "1.5", "\"1\"", "null", "99999999999"})
+  void versionOfTheWorkloadIsAWholeNumber(String version) throws IOException {
+    Path other = copyOf(second);
+    replace(
+        other.resolve("run.json"), "\"workloadVersion\" : 1", "\"workloadVersion\" : " + version);
+    assertRefused("RESULTS_UNREADABLE", "has to be a whole number from 1 on", first, other);
   }
 
   @Test

@@ -52,6 +52,7 @@ class RunHistoryTest {
     assertThat(old.isValid()).isTrue();
     assertThat(old.etps()).isGreaterThan(10);
     assertThat(old.sets()).isEqualTo(1);
+    assertThat(old.workloadVersion()).isEqualTo(1);
     assertThat(history.runs().get(0).state()).isEqualTo("killed");
     assertThat(history.runs().get(0).isValid()).isFalse();
     assertThat(history.unreadable())

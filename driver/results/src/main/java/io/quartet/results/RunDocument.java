@@ -79,6 +79,11 @@ public record RunDocument(JsonNode json) {
     return started.isNumber() ? OptionalLong.of(started.asLong()) : OptionalLong.empty();
   }
 
+  /** Version of the workload; a missing node in files from before it was recorded. */
+  public JsonNode workloadVersion() {
+    return json.path(RunInfo.WORKLOAD_VERSION);
+  }
+
   /** The sealed plan as it stands in the file. */
   public JsonNode planDocument() {
     return json.path("plan");

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Workload;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.WorkerFacts;
@@ -19,6 +22,7 @@ import java.util.TreeMap;
  *
  * @param runId name of the results folder
  * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
+ * @param workloadVersion {@link Workload#VERSION} of the program that ran it
  * @param plan the sealed plan
  * @param versions version by component, for instance {@code quartet}, {@code java}, {@code
  *     postgresql}
@@ -31,6 +35,7 @@ import java.util.TreeMap;
 public record RunInfo(
     String runId,
     long startedUtcMillis,
+    int workloadVersion,
     RunPlan plan,
     Map<String, String> versions,
     String commit,
@@ -48,6 +53,11 @@ public record RunInfo(
   /** The oldest format that is read. */
   static final int OLDEST_SCHEMA_VERSION = 1;
 
+  static final String WORKLOAD_VERSION = "workloadVersion";
+
+  /** That of files which do not tell: it was recorded before it was raised for the first time. */
+  private static final int FIRST_WORKLOAD_VERSION = 1;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public RunInfo {
@@ -56,7 +66,7 @@ public record RunInfo(
     workers = List.copyOf(workers);
   }
 
-  /** A run without workers. */
+  /** A run of this program, without workers. */
   public RunInfo(
       String runId,
       long startedUtcMillis,
@@ -66,13 +76,32 @@ public record RunInfo(
       JsonNode host,
       JsonNode provider,
       List<VmFacts> vms) {
-    this(runId, startedUtcMillis, plan, versions, commit, host, provider, vms, List.of());
+    this(
+        runId,
+        startedUtcMillis,
+        Workload.VERSION,
+        plan,
+        versions,
+        commit,
+        host,
+        provider,
+        vms,
+        List.of());
   }
 
   /** The same run with these workers. */
   public RunInfo withWorkers(List<WorkerFacts> others) {
     return new RunInfo(
-        runId, startedUtcMillis, plan, versions, commit, host, provider, vms, others);
+        runId,
+        startedUtcMillis,
+        workloadVersion,
+        plan,
+        versions,
+        commit,
+        host,
+        provider,
+        vms,
+        others);
   }
 
   /** Replaces the file. */
@@ -81,6 +110,7 @@ public record RunInfo(
     json.put("schemaVersion", SCHEMA_VERSION);
     json.put("runId", runId);
     json.put("startedUtcMillis", startedUtcMillis);
+    json.put(WORKLOAD_VERSION, workloadVersion);
     json.set("plan", PlanDocument.toJson(plan));
     json.set("versions", JSON.valueToTree(new TreeMap<>(versions)));
     json.put("commit", commit);
@@ -101,6 +131,7 @@ public record RunInfo(
     return new RunInfo(
         run.runId().orElse(""),
         run.startedUtcMillis().orElse(0),
+        workloadVersion(folder, run.workloadVersion()),
         plan(folder, run),
         run.versions(),
         run.commit().orElse(""),
@@ -108,6 +139,39 @@ public record RunInfo(
         run.provider(),
         run.vms(),
         run.workers());
+  }
+
+  /**
+   * Figures of two runs say something of each other only if both did the same work.
+   *
+   * @throws QuartetException WORKLOAD_DIFFERS
+   */
+  public void requireSameWorkload(RunInfo other) {
+    if (workloadVersion != other.workloadVersion) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "WORKLOAD_DIFFERS",
+          Text.format(
+              "run.json of %s: version %d of the workload, but %s has version %d, so that"
+                  + " transactions, mix, inputs or schema are not the same. Run both with the same"
+                  + " version of Quartet.",
+              other.runId, other.workloadVersion, runId, workloadVersion));
+    }
+  }
+
+  private static int workloadVersion(ResultsFolder folder, JsonNode version) {
+    if (version.isMissingNode()) {
+      return FIRST_WORKLOAD_VERSION;
+    }
+    if (!version.isInt() || version.intValue() < FIRST_WORKLOAD_VERSION) {
+      throw new QuartetException(
+          Kind.BAD_INPUT,
+          "RESULTS_UNREADABLE",
+          Text.format(
+              "%s: %s is %s, but it has to be a whole number from %d on. Restore the file.",
+              folder.file(NAME), WORKLOAD_VERSION, version, FIRST_WORKLOAD_VERSION));
+    }
+    return version.intValue();
   }
 
   private static RunPlan plan(ResultsFolder folder, RunDocument run) {

@@ -14,6 +14,17 @@ import java.time.Duration;
 public record Workload(
     Load load, TransactionMix mix, Market market, Duration dataMaintenance, long seed) {
 
+  /**
+   * Version of the work that a run asks of the databases. Runs of different versions are never
+   * compared.
+   *
+   * <p>Raise it by 1 with every change after which the same plan asks for other work: what a
+   * transaction reads, writes or answers; the cards of a mix; how inputs are drawn; tables,
+   * columns, constraints or generated rows. Do not raise it for what only makes the same work
+   * faster, such as an index profile, a batch of statements or a query plan.
+   */
+  public static final int VERSION = 1;
+
   /** The same with another load. */
   public Workload withLoad(Load other) {
     return new Workload(other, mix, market, dataMaintenance, seed);

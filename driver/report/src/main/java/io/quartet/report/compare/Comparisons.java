@@ -34,7 +34,7 @@ public final class Comparisons {
    * Compares the runs in these folders.
    *
    * @throws QuartetException TOO_FEW_RUNS, SAME_RUN_TWICE, NOT_RESULTS, RESULTS_VERSION,
-   *     RESULTS_UNREADABLE or PLAN_DOCUMENT
+   *     RESULTS_UNREADABLE, PLAN_DOCUMENT or WORKLOAD_DIFFERS
    */
   public static Comparison of(List<Path> folders) {
     requireTwo(folders);
@@ -45,6 +45,7 @@ public final class Comparisons {
     }
     ComparedRun baseline = runs.get(0);
     List<ComparedRun> others = runs.subList(1, runs.size());
+    others.forEach(other -> baseline.info().requireSameWorkload(other.info()));
     return new Comparison(
         Comparison.SCHEMA_VERSION,
         Report.NOTICE,

@@ -39,6 +39,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
    * One run.
    *
    * @param runId name of its folder
+   * @param workloadVersion runs of different versions are not compared
    * @param state {@code finished}, {@code measured}, {@code aborted}, {@code running}, {@code
    *     killed} or {@code unknown}
    * @param statement the verdict in words
@@ -51,6 +52,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
       String name,
       long startedUtcMillis,
       String profile,
+      int workloadVersion,
       String state,
       boolean isValid,
       String statement,
@@ -115,6 +117,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
         info.plan().name(),
         info.startedUtcMillis(),
         info.plan().publication().profile().label(),
+        info.workloadVersion(),
         run.state(),
         run.validity().isValid(),
         run.validity().statement(),

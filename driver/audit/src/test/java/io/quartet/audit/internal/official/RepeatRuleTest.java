@@ -1,11 +1,13 @@
 package io.quartet.audit.internal.official;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.config.PlanDocument;
+import io.quartet.model.QuartetException;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
@@ -70,6 +72,19 @@ class RepeatRuleTest {
   void oneRunProvesNothing() {
     assertThat(repeatability(Optional.empty()).verdict()).isEqualTo(Check.Result.NOT_JUDGED);
     assertThat(repeatability(Optional.of(run.folder)).detail()).contains("it is the same run");
+  }
+
+  @Test
+  void secondRunOfAnotherWorkloadIsRefused() throws IOException {
+    edit("run.json", "\"workloadVersion\" : 1", "\"workloadVersion\" : 2");
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> repeatability(Optional.of(other)))
+        .withMessageContaining(
+            "20261122-000000-test: version 2 of the workload, but "
+                + run.folder.runId()
+                + " has version 1")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("WORKLOAD_DIFFERS"))
+        .satisfies(error -> assertThat(error.kind().exitCode()).isEqualTo(2));
   }
 
   /** The simulated run is too short for an official one, which is the only complaint. */

@@ -76,6 +76,8 @@ public final class SystemTables {
   private static List<Fact> versions(RunDocument run) {
     List<Fact> versions = new ArrayList<>();
     run.versions().forEach((name, version) -> versions.add(new Fact(name, version)));
+    FactTable.of(run.workloadVersion())
+        .forEach(version -> versions.add(new Fact("workload", version.value())));
     run.commit().ifPresent(commit -> versions.add(new Fact("kit commit", commit)));
     for (Fact fact : FactTable.of(run.provider())) {
       versions.add(
