@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         "Compares runs by phase, Group and transaction, each with the first one, and says how sure"
             + " each difference is; what differs in their configuration comes first. Needs neither"
             + " a network nor a database and changes nothing in the folders. Exit code 4 if a run"
-            + " is INVALID.",
+            + " is INVALID, or not comparable because of what other programs took of its"
+            + " processors.",
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
       "  quartet compare results/libpq results/odbc results/plain --html page.html"
@@ -62,9 +63,7 @@ final class CompareCommand implements Callable<Integer> {
       out.print(ComparisonText.of(comparison));
     }
     out.flush();
-    return comparison.runs().stream().allMatch(run -> run.verdict().isValid())
-        ? 0
-        : Kind.INVALID_RUN.exitCode();
+    return comparison.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
   }
 
   private void write(Comparison comparison) {

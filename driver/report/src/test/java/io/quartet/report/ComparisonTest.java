@@ -12,8 +12,8 @@ import com.networknt.schema.SpecVersion;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.section.MeasuredLoad.Transaction;
@@ -113,19 +113,16 @@ class ComparisonTest {
         .hasSizeGreaterThan(150)
         .allMatch(figure -> figure.differencePercent() == 0)
         .extracting(Figure::verdict)
-        .containsOnly(Direction.NO_DIFFERENCE_SHOWN, Direction.NOT_ENOUGH_DATA);
+        .containsOnly(FigureVerdict.NO_DIFFERENCE_SHOWN, FigureVerdict.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).throughput().get(0).verdict())
-        .isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
+        .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
   void anotherRunOfTheSameDiffersHardlyAnywhere() {
     Pair pair = Comparisons.of(List.of(first, second)).pairs().get(0);
-    assertThat(pair.throughput().get(0).verdict()).isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
-    long shown =
-        allFigures(pair)
-            .filter(one -> one.verdict() == Direction.HIGHER || one.verdict() == Direction.LOWER)
-            .count();
+    assertThat(pair.throughput().get(0).verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    long shown = allFigures(pair).filter(one -> one.verdict() == FigureVerdict.DIFFERS).count();
     assertThat(shown).isLessThan(allFigures(pair).count() / 8);
   }
 
@@ -134,15 +131,17 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, slower));
     Pair pair = comparison.pairs().get(0);
     Figure etps = pair.throughput().get(0);
-    assertThat(etps.verdict()).isEqualTo(Direction.LOWER);
+    assertThat(etps.verdict()).isEqualTo(FigureVerdict.DIFFERS);
     assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
     for (String transaction : List.of("Trade-Lookup", "Market-Watch", "Trade-Status")) {
-      assertThat(figure(pair.meanResponse(), null, transaction).verdict())
-          .isEqualTo(Direction.HIGHER);
-      assertThat(figure(pair.p90Response(), null, transaction).verdict())
-          .isEqualTo(Direction.HIGHER);
+      for (List<Figure> figures : List.of(pair.meanResponse(), pair.p90Response())) {
+        Figure figure = figure(figures, null, transaction);
+        assertThat(figure.verdict()).isEqualTo(FigureVerdict.DIFFERS);
+        assertThat(figure.lowPercent()).isPositive();
+      }
     }
-    assertThat(pair.summary()).contains("Run 2 against run 1: etps is", "% lower (interval -");
+    assertThat(pair.summary())
+        .contains("Run 2 against run 1: etps differs in these runs by -", "% (interval -");
     assertThat(Comparisons.html(comparison)).contains(pair.summary());
   }
 
@@ -181,7 +180,8 @@ class ComparisonTest {
     assertThat(comparison.pairs()).extracting(Pair::run).containsExactly(2, 3);
     assertThat(comparison.pairs()).extracting(Pair::baseline).containsOnly(1);
     assertThat(comparison.pairs())
-        .allMatch(pair -> pair.throughput().get(0).verdict() == Direction.HIGHER);
+        .allMatch(pair -> pair.throughput().get(0).verdict() == FigureVerdict.DIFFERS)
+        .allMatch(pair -> pair.throughput().get(0).differencePercent() > 0);
   }
 
   @Test
@@ -211,6 +211,86 @@ class ComparisonTest {
     assertThat(differences.get(1).values().get(1)).isNotEqualTo(differences.get(1).values().get(0));
   }
 
+  /**
+   * The driver uses no processor time, so that the share of the others is that of the hypervisor.
+   *
+   * @param stolenPercent of all processors, beside 40 % in use
+   */
+  private Path withSteal(Path run, String name, int stolenPercent) throws IOException {
+    Path copy = RecordedRuns.copyOf(run, Files.createDirectory(folder.resolve(name)));
+    Path processes = copy.resolve("stats/host/processes.csv");
+    Files.writeString(
+        processes,
+        Files.readString(processes)
+            .replaceAll("(?m)^([0-9]+),a1-vm1,.*$", "$0\n$1,driver,1,1,0,0,0,0"));
+    replace(copy.resolve("stats/host/cpu.csv"), ",30,10,5,2\n", ",30,10,5," + stolenPercent + "\n");
+    Manifest.write(ResultsFolder.open(copy));
+    return copy;
+  }
+
+  @Test
+  void oneRunAgainstOneRunIsNeverHigherOrLower() {
+    Comparison comparison = Comparisons.of(List.of(first, slower, second));
+    assertThat(Comparisons.json(comparison)).doesNotContain("\"higher\"", "\"lower\"", " lower (");
+    assertThat(comparison.pairs().get(0).summary())
+        .containsPattern("Response times: differs in these runs [0-9]+");
+  }
+
+  @Test
+  void unknownForeignShareIsNamed() {
+    Comparison comparison = Comparisons.of(List.of(first, second));
+    assertThat(comparison.runs().get(1).foreignPercent()).isNull();
+    assertThat(comparison.notes())
+        .contains(
+            "The foreign share of run 2 is not known (the processor time of driver is not known):"
+                + " nothing shows that other programs left it the processors.");
+    assertThat(comparison.pairs().get(0).notComparable()).isEmpty();
+  }
+
+  @Test
+  void smallForeignSharesThatAreNearAreComparable() throws IOException {
+    Comparison comparison =
+        Comparisons.of(List.of(withSteal(first, "a", 2), withSteal(second, "b", 6)));
+    assertThat(comparison.runs().get(0).foreignPercent()).isCloseTo(100 * 2 / 42., within(0.01));
+    assertThat(comparison.runs().get(1).foreignPercent()).isCloseTo(100 * 6 / 46., within(0.01));
+    assertThat(comparison.pairs().get(0).isComparable()).isTrue();
+    assertThat(comparison.isSound()).isTrue();
+    assertThat(comparison.notes()).noneMatch(note -> note.contains("foreign share"));
+  }
+
+  @Test
+  void foreignShareAboveTwentyPercentIsNotComparable() throws IOException {
+    Comparison comparison =
+        Comparisons.of(List.of(withSteal(first, "a", 8), withSteal(second, "b", 11)));
+    Pair pair = comparison.pairs().get(0);
+    assertThat(comparison.isSound()).as("exit code 4").isFalse();
+    assertThat(pair.notComparable())
+        .containsExactly(
+            "In run 2 others took 21.6 % of the processor time used on the driver's machine (limit"
+                + " 20 %).");
+    assertThat(allFigures(pair))
+        .hasSizeGreaterThan(150)
+        .allMatch(figure -> figure.verdict() == FigureVerdict.NOT_COMPARABLE)
+        .allMatch(figure -> figure.lowPercent() == null && figure.highPercent() == null);
+    assertThat(pair.throughput().get(0).differencePercent()).isNotNull();
+    assertThat(pair.summary()).startsWith("Run 2 against run 1: not comparable. In run 2 others");
+    assertThat(Comparisons.html(comparison)).contains("21.6 %", "not comparable</span>");
+  }
+
+  @Test
+  void foreignSharesTenPointsApartAreNotComparable() throws IOException {
+    Path quiet = withSteal(first, "a", 0);
+    Path busy = withSteal(second, "b", 5);
+    String apart =
+        "The foreign shares are more than 10 points apart: 0.0 % on the driver's machine in run 1;"
+            + " 11.1 % on the driver's machine in run 2.";
+    assertThat(Comparisons.of(List.of(quiet, busy)).pairs().get(0).notComparable())
+        .containsExactly(apart);
+    assertThat(Comparisons.of(List.of(first, busy)).pairs().get(0).isComparable())
+        .as("nothing is known of the first")
+        .isTrue();
+  }
+
   @Test
   void invalidRunIsNamedSo() throws IOException {
     Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 25)));
@@ -237,7 +317,7 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 3)));
     assertThat(comparison.runs().get(1).etps()).isNull();
     assertThat(comparison.pairs().get(0).throughput())
-        .allMatch(one -> one.other() == null && one.verdict() == Direction.NOT_ENOUGH_DATA);
+        .allMatch(one -> one.other() == null && one.verdict() == FigureVerdict.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).summary()).contains("not enough data to compare etps");
   }
 

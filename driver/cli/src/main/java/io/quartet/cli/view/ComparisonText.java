@@ -38,14 +38,15 @@ public final class ComparisonText {
     add("%d runs compared; run 1 is the baseline%n", runs.size());
     for (Run run : runs) {
       add(
-          "  run %d  %s  %s  %s profile, %s, %.0f s measured, %s etps%n",
+          "  run %d  %s  %s  %s profile, %s, %.0f s measured, %s etps, foreign share %s%n",
           run.number(),
           run.folder(),
           Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
           run.profile(),
           run.state(),
           run.measuredSeconds(),
-          fixed(run.etps(), 1));
+          fixed(run.etps(), 1),
+          run.foreignPercent() == null ? "not known" : fixed(run.foreignPercent(), 1) + " %");
       add("         %s%n", run.verdict().statement());
       run.verdict().reasons().forEach(reason -> add("           - %s%n", reason));
     }
@@ -82,7 +83,7 @@ public final class ComparisonText {
         "run " + pair.run(),
         "diff. %",
         "95 % interval, %",
-        "run " + pair.run() + " is");
+        "verdict");
     for (Figure figure : figures) {
       add(
           ROW,

@@ -8,6 +8,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.data.Problems;
+import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
@@ -26,6 +27,7 @@ import java.util.OptionalInt;
  *
  * @param folder its results folder
  * @param facts what it was and what became of it
+ * @param foreign what others got of its processors
  * @param phases its measured phases
  * @param estimates its figures; what it has no data for is absent
  */
@@ -33,6 +35,7 @@ record ComparedRun(
     ResultsFolder folder,
     RunInfo info,
     Run facts,
+    ForeignShare foreign,
     List<Phase> phases,
     Map<Quantity, Estimate> estimates) {
 
@@ -55,10 +58,14 @@ record ComparedRun(
     RunInfo info = RunInfo.read(folder);
     RunFiles files = new RunFiles(folder);
     RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
-    RunValidity run = RunValidity.checked(folder, figures.measuredTradeResults());
+    ReportData data = ReportData.read(folder);
+    RunValidity run =
+        RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
+    ForeignShare foreign = ForeignShare.of(number, data.samples().processors());
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
     OptionalDouble etps = figures.meanEtps();
+    OptionalDouble foreignPercent = foreign.percent();
     Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
         new Estimates(folder, points, SEED + number - 1).all(problems);
@@ -81,8 +88,9 @@ record ComparedRun(
             run.validity(),
             figures.measuredSeconds(),
             shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
+            foreignPercent.isPresent() ? foreignPercent.getAsDouble() : null,
             etps.isPresent() ? etps.getAsDouble() : null);
-    return new ComparedRun(folder, info, facts, points.phases(), estimates);
+    return new ComparedRun(folder, info, facts, foreign, points.phases(), estimates);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

@@ -1,5 +1,6 @@
 package io.quartet.report.compare;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.quartet.report.section.Validity;
@@ -27,13 +28,20 @@ public record Comparison(
     List<Pair> pairs) {
 
   /** Version of the format. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   public Comparison {
     notes = List.copyOf(notes);
     runs = List.copyOf(runs);
     configuration = List.copyOf(configuration);
     pairs = List.copyOf(pairs);
+  }
+
+  /** True if every run is valid and every pair comparable. */
+  @JsonIgnore
+  public boolean isSound() {
+    return runs.stream().allMatch(run -> run.verdict().isValid())
+        && pairs.stream().allMatch(Pair::isComparable);
   }
 
   /**
@@ -52,6 +60,8 @@ public record Comparison(
    * @param folder as it was named
    * @param blockSeconds length of the blocks its seconds were resampled in, of the shortest phase;
    *     null if no phase was run
+   * @param foreignPercent share of the processor time that others got, as in the report; null if
+   *     not known
    * @param etps mean of all phases, also of a ramp; null if no Trade-Result was completed in a
    *     phase
    */
@@ -66,6 +76,7 @@ public record Comparison(
       Validity verdict,
       double measuredSeconds,
       Integer blockSeconds,
+      Double foreignPercent,
       Double etps) {}
 
   /**
@@ -82,6 +93,7 @@ public record Comparison(
    *
    * @param baseline number of the baseline
    * @param run number of the other run
+   * @param notComparable why no figure has a verdict, a sentence each; empty if they have
    * @param summary the most important in words
    * @param throughput Trade-Results per second: in all, by Group, by phase, by both
    * @param meanResponse mean response time in ms: by transaction, in all and by Group
@@ -90,10 +102,22 @@ public record Comparison(
   public record Pair(
       int baseline,
       int run,
+      List<String> notComparable,
       String summary,
       List<Figure> throughput,
       List<Figure> meanResponse,
-      List<Figure> p90Response) {}
+      List<Figure> p90Response) {
+
+    public Pair {
+      notComparable = List.copyOf(notComparable);
+    }
+
+    /** False if other programs had too large a part in the figures. */
+    @JsonIgnore
+    public boolean isComparable() {
+      return notComparable.isEmpty();
+    }
+  }
 
   /**
    * One figure of both runs.
@@ -105,6 +129,7 @@ public record Comparison(
    * @param other null if the other run has none
    * @param differencePercent of the baseline; null unless both have one
    * @param lowPercent lower end of the interval of the difference; null if there is not enough data
+   *     or the runs are not comparable
    * @param highPercent its upper end
    */
   public record Figure(
@@ -116,22 +141,40 @@ public record Comparison(
       Double differencePercent,
       Double lowPercent,
       Double highPercent,
-      Direction verdict) {}
+      FigureVerdict verdict) {
 
-  /** What the interval of a difference says of the other run. */
-  public enum Direction {
-    @JsonProperty("higher")
-    HIGHER("higher"),
-    @JsonProperty("lower")
-    LOWER("lower"),
+    /** The same in runs that are not comparable: an interval would be read as a verdict. */
+    Figure notComparable() {
+      return new Figure(
+          phase,
+          group,
+          transaction,
+          baseline,
+          other,
+          differencePercent,
+          null,
+          null,
+          FigureVerdict.NOT_COMPARABLE);
+    }
+  }
+
+  /**
+   * What the interval of a difference says. There is no "higher" or "lower": one run against one
+   * run cannot tell a difference from what two runs of the same thing differ by.
+   */
+  public enum FigureVerdict {
+    @JsonProperty("differs in these runs")
+    DIFFERS("differs in these runs"),
     @JsonProperty("no difference shown")
     NO_DIFFERENCE_SHOWN("no difference shown"),
     @JsonProperty("not enough data")
-    NOT_ENOUGH_DATA("not enough data");
+    NOT_ENOUGH_DATA("not enough data"),
+    @JsonProperty("not comparable")
+    NOT_COMPARABLE("not comparable");
 
     private final String words;
 
-    Direction(String words) {
+    FigureVerdict(String words) {
       this.words = words;
     }
 

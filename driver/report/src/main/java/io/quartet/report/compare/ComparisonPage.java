@@ -1,7 +1,7 @@
 package io.quartet.report.compare;
 
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.internal.page.Format;
 
 /** What the template of the page is given. */
@@ -14,16 +14,8 @@ public record ComparisonPage(Comparison comparison, String style) {
         : Format.signed(figure.lowPercent(), 1) + " to " + Format.signed(figure.highPercent(), 1);
   }
 
-  /**
-   * CSS class of a verdict.
-   *
-   * @param isHigherBetter true for throughput, false for response times
-   */
-  public static String mark(Direction verdict, boolean isHigherBetter) {
-    return switch (verdict) {
-      case HIGHER -> isHigherBetter ? "pass" : "fail";
-      case LOWER -> isHigherBetter ? "fail" : "pass";
-      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA -> "none";
-    };
+  /** CSS class of a verdict. */
+  public static String mark(FigureVerdict verdict) {
+    return verdict == FigureVerdict.DIFFERS ? "warn" : "none";
   }
 }

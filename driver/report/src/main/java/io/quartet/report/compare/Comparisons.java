@@ -6,11 +6,10 @@ import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.report.Report;
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.compare.Comparison.Method;
 import io.quartet.report.compare.Comparison.Pair;
-import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.JsonDocument;
@@ -113,10 +112,20 @@ public final class Comparisons {
         || runs.stream().map(run -> run.info().plan().workload().load()).distinct().count() > 1) {
       notes.add("Phases or load differ: what is compared was not asked to do the same work.");
     }
+    for (ComparedRun run : runs) {
+      if (!run.foreign().unknown().isEmpty()) {
+        notes.add(
+            Text.format(
+                "The foreign share of run %d is not known (%s): nothing shows that other programs"
+                    + " left it the processors.",
+                run.facts().number(), run.foreign().unknown()));
+      }
+    }
     notes.add(
         "An interval covers how much each run varied within itself, not how two runs of the same"
-            + " thing differ. With one run per side, repeat both (quartet run --repeat 3) before"
-            + " you rely on a small difference.");
+            + " thing differ. One run per side cannot tell these apart, so no figure is called"
+            + " higher or lower. Repeat both (quartet run --repeat 3) before you rely on a"
+            + " difference.");
     notes.add(
         "An interval holds the true difference in 95 of 100 cases: where nothing differs at all,"
             + " about one row in twenty shows a difference by chance.");
@@ -135,20 +144,31 @@ public final class Comparisons {
   }
 
   private static Pair pair(ComparedRun baseline, ComparedRun other) {
-    List<Figure> throughput = figures(baseline, other, throughputs(baseline, other));
-    List<Figure> mean = figures(baseline, other, responses(Measure.MEAN));
-    List<Figure> p90 = figures(baseline, other, responses(Measure.P90));
+    List<String> obstacles = ForeignShare.obstacles(baseline.foreign(), other.foreign());
+    List<Figure> throughput = figures(baseline, other, obstacles, throughputs(baseline, other));
+    List<Figure> mean = figures(baseline, other, obstacles, responses(Measure.MEAN));
+    List<Figure> p90 = figures(baseline, other, obstacles, responses(Measure.P90));
+    String summary =
+        obstacles.isEmpty()
+            ? summary(throughput, mean, p90)
+            : "not comparable. " + String.join(" ", obstacles);
     return new Pair(
         baseline.facts().number(),
         other.facts().number(),
-        summary(baseline.facts(), other.facts(), throughput, mean, p90),
+        obstacles,
+        Text.format(
+            "Run %d against run %d: %s",
+            other.facts().number(), baseline.facts().number(), summary),
         throughput,
         mean,
         p90);
   }
 
   private static List<Figure> figures(
-      ComparedRun baseline, ComparedRun other, Stream<Quantity> quantities) {
+      ComparedRun baseline,
+      ComparedRun other,
+      List<String> obstacles,
+      Stream<Quantity> quantities) {
     return quantities
         .filter(
             quantity ->
@@ -158,6 +178,7 @@ public final class Comparisons {
             quantity ->
                 Estimate.compare(
                     quantity, baseline.estimates().get(quantity), other.estimates().get(quantity)))
+        .map(figure -> obstacles.isEmpty() ? figure : figure.notComparable())
         .toList();
   }
 
@@ -188,13 +209,10 @@ public final class Comparisons {
                     .map(group -> new Quantity(measure, null, group, type)));
   }
 
-  private static String summary(
-      Run baseline, Run other, List<Figure> throughput, List<Figure> mean, List<Figure> p90) {
+  private static String summary(List<Figure> throughput, List<Figure> mean, List<Figure> p90) {
     List<Figure> responses = Stream.concat(mean.stream(), p90.stream()).toList();
     return Text.format(
-        "Run %d against run %d: %s Throughput figures: %s. Response times: %s.",
-        other.number(),
-        baseline.number(),
+        "%s Throughput figures: %s. Response times: %s.",
         throughput.isEmpty() ? "no throughput to compare." : sentence(throughput.get(0)),
         counts(throughput),
         counts(responses));
@@ -202,27 +220,24 @@ public final class Comparisons {
 
   private static String sentence(Figure etps) {
     return switch (etps.verdict()) {
-      case HIGHER, LOWER ->
+      case DIFFERS ->
           Text.format(
-              "etps is %.1f %% %s (interval %+.1f to %+.1f %%).",
-              Math.abs(etps.differencePercent()),
-              etps.verdict().words(),
-              etps.lowPercent(),
-              etps.highPercent());
+              "etps differs in these runs by %+.1f %% (interval %+.1f to %+.1f %%).",
+              etps.differencePercent(), etps.lowPercent(), etps.highPercent());
       case NO_DIFFERENCE_SHOWN ->
           Text.format(
               "no difference in etps is shown (%+.1f %%, interval %+.1f to %+.1f %%).",
               etps.differencePercent(), etps.lowPercent(), etps.highPercent());
-      case NOT_ENOUGH_DATA -> "there is not enough data to compare etps.";
+      case NOT_ENOUGH_DATA, NOT_COMPARABLE -> "there is not enough data to compare etps.";
     };
   }
 
   private static String counts(List<Figure> figures) {
     List<String> parts = new ArrayList<>();
-    for (Direction verdict : Direction.values()) {
+    for (FigureVerdict verdict : FigureVerdict.values()) {
       long count = figures.stream().filter(figure -> figure.verdict() == verdict).count();
       if (count > 0) {
-        parts.add(count + " " + verdict.words());
+        parts.add(verdict.words() + " " + count);
       }
     }
     return parts.isEmpty() ? "none" : String.join(", ", parts);

@@ -1,7 +1,7 @@
 package io.quartet.report.compare;
 
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import java.util.Arrays;
 
 /** A figure of one run, and what it is in each resampled run. Immutable. */
@@ -44,7 +44,8 @@ final class Estimate {
         || !other.isEnough
         || !baseline.isPositive()
         || !other.isPositive()) {
-      return figure(quantity, baseline, other, difference, null, null, Direction.NOT_ENOUGH_DATA);
+      return figure(
+          quantity, baseline, other, difference, null, null, FigureVerdict.NOT_ENOUGH_DATA);
     }
     double[] differences = new double[BlockBootstrap.RESAMPLES];
     for (int i = 0; i < differences.length; i++) {
@@ -53,8 +54,8 @@ final class Estimate {
     Arrays.sort(differences);
     double low = differences[LEFT_OUT];
     double high = differences[differences.length - 1 - LEFT_OUT];
-    Direction verdict =
-        low > 0 ? Direction.HIGHER : high < 0 ? Direction.LOWER : Direction.NO_DIFFERENCE_SHOWN;
+    FigureVerdict verdict =
+        low > 0 || high < 0 ? FigureVerdict.DIFFERS : FigureVerdict.NO_DIFFERENCE_SHOWN;
     return figure(quantity, baseline, other, difference, low, high, verdict);
   }
 
@@ -70,7 +71,7 @@ final class Estimate {
       Double difference,
       Double low,
       Double high,
-      Direction verdict) {
+      FigureVerdict verdict) {
     return new Figure(
         quantity.phase(),
         quantity.group() == null ? null : quantity.group().name(),

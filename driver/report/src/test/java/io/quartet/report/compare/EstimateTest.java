@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.compare.Quantity.Measure;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
@@ -37,16 +37,17 @@ class EstimateTest {
     Figure figure = Estimate.compare(LOOKUP, certain(8), certain(10));
     assertThat(figure)
         .isEqualTo(
-            new Figure(null, "C", "Trade-Lookup", 8.0, 10.0, 25.0, 25.0, 25.0, Direction.HIGHER));
+            new Figure(
+                null, "C", "Trade-Lookup", 8.0, 10.0, 25.0, 25.0, 25.0, FigureVerdict.DIFFERS));
     assertThat(Estimate.compare(LOOKUP, certain(10), certain(8)).verdict())
-        .isEqualTo(Direction.LOWER);
+        .isEqualTo(FigureVerdict.DIFFERS);
   }
 
   @Test
   void intervalLeavesOutTwoAndAHalfPercentAtEachEnd() {
     // 90 to 110 against 100: differences evenly from -10 to +10 %.
     Figure figure = Estimate.compare(LOOKUP, certain(100), between(90, 110));
-    assertThat(figure.verdict()).isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
+    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
     assertThat(figure.differencePercent()).isCloseTo(0, within(1e-9));
     assertThat(figure.lowPercent()).isCloseTo(-9.5, within(0.02));
     assertThat(figure.highPercent()).isCloseTo(9.5, within(0.02));
@@ -55,7 +56,7 @@ class EstimateTest {
   @Test
   void intervalThatTouchesZeroShowsNoDifference() {
     assertThat(Estimate.compare(LOOKUP, certain(5), certain(5)).verdict())
-        .isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
+        .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
@@ -64,14 +65,22 @@ class EstimateTest {
     assertThat(figure)
         .isEqualTo(
             new Figure(
-                null, "C", "Trade-Lookup", null, 5.0, null, null, null, Direction.NOT_ENOUGH_DATA));
+                null,
+                "C",
+                "Trade-Lookup",
+                null,
+                5.0,
+                null,
+                null,
+                null,
+                FigureVerdict.NOT_ENOUGH_DATA));
   }
 
   @Test
   void tooLittleDataHasADifferenceButNoInterval() {
     Estimate little = new Estimate(6, new double[BlockBootstrap.RESAMPLES], false);
     Figure figure = Estimate.compare(LOOKUP, certain(5), little);
-    assertThat(figure.verdict()).isEqualTo(Direction.NOT_ENOUGH_DATA);
+    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
     assertThat(figure.differencePercent()).isCloseTo(20, within(1e-9));
     assertThat(figure.lowPercent()).isNull();
   }
@@ -79,6 +88,6 @@ class EstimateTest {
   @Test
   void resamplesThatReachZeroAreNotEnough() {
     assertThat(Estimate.compare(LOOKUP, between(0, 10), certain(5)).verdict())
-        .isEqualTo(Direction.NOT_ENOUGH_DATA);
+        .isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.model.TestLength;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.report.compare.Comparison.Direction;
 import io.quartet.report.compare.Comparison.Figure;
+import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.compare.Quantity.Measure;
 import io.quartet.report.compare.RunPoints.Phase;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class P90BootstrapTest {
     Figure figure = self(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow());
     assertThat(figure.baseline()).isCloseTo(90, within(0.1));
     assertThat(figure.lowPercent()).as("all slots are alike").isZero();
-    assertThat(figure.verdict()).isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
+    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
@@ -75,7 +75,7 @@ class P90BootstrapTest {
     P90Bootstrap slots = new P90Bootstrap(TWO_PHASES, 1);
     assertThat(slots.estimate(List.of())).isEmpty();
     assertThat(self(slots.estimate(List.of(answers(3, 7))).orElseThrow()).verdict())
-        .isEqualTo(Direction.NOT_ENOUGH_DATA);
+        .isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
     assertThat(new P90Bootstrap(List.of(), 1).estimate(List.of())).isEmpty();
   }
 
@@ -95,7 +95,7 @@ class P90BootstrapTest {
             LOOKUP,
             new P90Bootstrap(phases, 1).estimate(all).orElseThrow(),
             new P90Bootstrap(phases, 2).estimate(all).orElseThrow());
-    assertThat(figure.verdict()).isEqualTo(Direction.NO_DIFFERENCE_SHOWN);
+    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
     assertThat(figure.highPercent() - figure.lowPercent()).isGreaterThan(2);
   }
 
@@ -107,7 +107,7 @@ class P90BootstrapTest {
     for (int trial = 0; trial < trials; trial++) {
       Figure figure =
           Estimate.compare(LOOKUP, simulated(phase, 2L * trial), simulated(phase, 2L * trial + 1));
-      without += figure.verdict() == Direction.NO_DIFFERENCE_SHOWN ? 1 : 0;
+      without += figure.verdict() == FigureVerdict.NO_DIFFERENCE_SHOWN ? 1 : 0;
     }
     assertThat(100.0 * without / trials).isBetween(91.0, 98.5);
   }

@@ -36,22 +36,10 @@ public record RunValidity(String state, Validity validity) {
    * @param measuredResults Trade-Results completed in the measured phases
    */
   public static RunValidity of(ResultsFolder folder, long measuredResults) {
-    return of(folder, measuredResults, false);
-  }
-
-  /** As above, and by the checksums of every raw file, as in the report. */
-  public static RunValidity checked(ResultsFolder folder, long measuredResults) {
-    return of(folder, measuredResults, true);
-  }
-
-  private static RunValidity of(ResultsFolder folder, long measuredResults, boolean isChecked) {
     RunFiles files = new RunFiles(folder);
     Problems problems = new Problems();
     Optional<RunState> state = problems.expect(files.state());
-    if (isChecked) {
-      problems.addAll(ReportData.changes(files, state, problems));
-    }
-    Optional<Verdict> audit = isChecked ? audit(files, problems) : quickAudit(files, problems);
+    Optional<Verdict> audit = quickAudit(files, problems);
     return of(state, audit, measuredResults, problems.sentences(folder));
   }
 

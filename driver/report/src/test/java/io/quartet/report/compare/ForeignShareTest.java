@@ -1,0 +1,100 @@
+package io.quartet.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.model.plan.VmMachine;
+import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.ProcessorUse.Machine;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class ForeignShareTest {
+
+  /** Busy by 50 % of its processors, of which the kit has what is left. */
+  private static Machine machine(String name, double foreignPercent) {
+    return new Machine(
+        new VmMachine(name, name, List.of()),
+        4,
+        OptionalDouble.of(50),
+        OptionalDouble.of(0),
+        OptionalDouble.of(50 - foreignPercent / 2),
+        0,
+        "");
+  }
+
+  private static Machine unknown(String name) {
+    return new Machine(
+        new VmMachine(name, name, List.of()),
+        4,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        0,
+        name + " has no samples");
+  }
+
+  private static ForeignShare run(int number, Machine... machines) {
+    return ForeignShare.of(number, Optional.of(new ProcessorUse(List.of(machines))));
+  }
+
+  private static List<String> obstacles(ForeignShare first, ForeignShare second) {
+    List<String> obstacles = ForeignShare.obstacles(first, second);
+    assertThat(ForeignShare.obstacles(second, first)).hasSameSizeAs(obstacles);
+    return obstacles;
+  }
+
+  @Test
+  void worstMachineCounts() {
+    ForeignShare share = run(1, machine("a1-vm1", 3), machine("a1-vm3", 8), machine("a1-vm2", 5));
+    assertThat(share.percent().getAsDouble()).isEqualTo(8);
+    assertThat(share.unknown()).isEmpty();
+  }
+
+  @Test
+  void limitsThemselvesAreComparable() {
+    assertThat(obstacles(run(1, machine("host", 20)), run(2, machine("host", 10)))).isEmpty();
+  }
+
+  @Test
+  void everyMachineAboveTwentyPercentIsNamed() {
+    assertThat(
+            ForeignShare.obstacles(
+                run(1, machine("host", 15)), run(2, machine("a1-vm1", 22), machine("a1-vm2", 24))))
+        .containsExactly(
+            "In run 2 others took 24.0 % of the processor time used on the machine of a1-vm2 (limit"
+                + " 20 %).",
+            "In run 2 others took 22.0 % of the processor time used on the machine of a1-vm1 (limit"
+                + " 20 %).");
+  }
+
+  @Test
+  void tooLargeIsTooLargeWhateverIsNotKnown() {
+    assertThat(obstacles(run(1, unknown("a1-vm1"), machine("a1-vm2", 21)), run(2, unknown("host"))))
+        .hasSize(1);
+  }
+
+  @Test
+  void unknownMachinesProveNoDistance() {
+    ForeignShare low = run(1, machine("a1-vm1", 2), unknown("a1-vm2"));
+    assertThat(low.percent()).isEmpty();
+    assertThat(low.unknown()).isEqualTo("a1-vm2 has no samples");
+    assertThat(obstacles(low, run(2, machine("host", 18)))).isEmpty();
+    ForeignShare high = run(1, machine("a1-vm1", 18), unknown("a1-vm2"));
+    assertThat(obstacles(high, run(2, machine("host", 2))))
+        .singleElement()
+        .asString()
+        .contains("more than 10 points apart");
+  }
+
+  @Test
+  void runWithoutSamplesIsNotKnown() {
+    ForeignShare none = ForeignShare.of(1, Optional.empty());
+    assertThat(none.percent()).isEmpty();
+    assertThat(none.unknown()).isEqualTo("no samples of its machines can be read");
+    assertThat(obstacles(none, run(2, machine("host", 19)))).isEmpty();
+  }
+}
