@@ -280,6 +280,7 @@ process() {
   printf '50000 100000\n' >"$root/sys/fs/cgroup/a/cpu.max"
   printf 'Limit                     Soft Limit           Hard Limit           Units\nMax open files            1024                 4096                 files\n' >"$root/proc/self/limits"
   printf '%s\n' '/dev/sda1 / ext4 rw,noatime,nobarrier 0 0' 'proc /proc proc rw 0 0' \
+    'tmpfs /dev/shm tmpfs rw,noswap 0 0' 'tmpfs /run/lock tmpfs rw 0 0' \
     '//joe:hunter2@nas/x /x cifs rw,username=joe,password=hunter2,vers=3 0 0' >"$root/proc/self/mounts"
   QUARTET_ROOT=$root PGPASSWORD=hunter2 "$collect/facts" --out "$out"
   local facts=$out/facts.json
@@ -290,7 +291,7 @@ process() {
   [ "$(jq -c '[.memory.totalKib, .memory.hugePages, .memory.transparentHugePages, .controlGroup.cpu, .limits."open files"]' "$facts")" = \
     '[16000,12,"madvise","50000 100000","1024"]' ]
   [ "$(jq -c '[.disks[] | .device, .bytes, .scheduler]' "$facts")" = '["sda",1048576,"mq-deadline"]' ]
-  [ "$(jq -c '[.mounts[] | .mount, .device, .options]' "$facts")" = '["/","/dev/sda1","rw,noatime,nobarrier","/x","nas/x","rw,vers=3"]' ]
+  [ "$(jq -c '[.mounts[] | .mount, .device, .options]' "$facts")" = '["/","/dev/sda1","rw,noatime,nobarrier","/dev/shm","tmpfs","rw,noswap","/x","nas/x","rw,vers=3"]' ]
   [ "$(jq -r .source.disk "$facts")" = /proc/diskstats ]
   run ! grep -q hunter2 "$facts"
 }

@@ -56,9 +56,12 @@ class CompareCommandTest {
             "no power",
             "plan: load.users",
             "run 2  24",
+            "foreign share not known",
+            "not collected",
             "no throughput to compare",
             "within itself")
-        .containsSubsequence("Configuration", "Throughput", "Mean response", "90th percentile");
+        .containsSubsequence(
+            "Configuration", "Throughput", "Mean response", "90th percentile", "Resources");
   }
 
   @Test

@@ -5,15 +5,22 @@ import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparison.Run;
+import io.quartet.report.compare.ComparisonPage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Writes a comparison for a reader of standard output. */
 public final class ComparisonText {
 
   private static final String ROW = "  %-18s %-5s %11s %11s %9s  %-19s  %s%n";
+
+  /** Of a line with all values of a setting; those of more or longer values have a line each. */
+  private static final int WIDTH = 110;
 
   private final StringBuilder text = new StringBuilder();
 
@@ -55,14 +62,20 @@ public final class ComparisonText {
   private void configuration(List<Difference> differences) {
     add("%nConfiguration%n");
     if (differences.isEmpty()) {
-      add("  the same: plan, PostgreSQL settings, versions, host and provider%n");
+      add("  the same: plan, PostgreSQL settings, versions, machines and provider%n");
     }
     for (Difference difference : differences) {
-      add("  %s: %s%n", difference.area(), difference.name());
-      for (int i = 0; i < difference.values().size(); i++) {
-        String value = difference.values().get(i);
-        add("    run %d  %s%n", i + 1, value == null ? "-" : value);
+      String name = difference.area() + ": " + difference.name();
+      List<String> values = new ArrayList<>();
+      for (String value : difference.values()) {
+        values.add(
+            Text.format("run %d  %s", values.size() + 1, Objects.requireNonNullElse(value, "-")));
       }
+      StringBuilder line = new StringBuilder(Text.format("  %-44s", name));
+      values.forEach(value -> line.append(Text.format("  %-27s", value)));
+      boolean isShort = line.length() <= WIDTH;
+      add("%s%n", isShort ? line.toString().stripTrailing() : "  " + name);
+      values.stream().filter(value -> !isShort).forEach(value -> add("    %s%n", value));
     }
   }
 
@@ -71,6 +84,23 @@ public final class ComparisonText {
     table("Throughput, Trade-Results per second", "phase", pair, pair.throughput());
     table("Mean response time, ms", "transaction", pair, pair.meanResponse());
     table("90th percentile of the response time, ms", "transaction", pair, pair.p90Response());
+    resources(pair);
+  }
+
+  private void resources(Pair pair) {
+    String row = "  %-22s %-23s %-12s %14s %14s %9s%n";
+    add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
+    add(row, "", "of", "unit", "run " + pair.baseline(), "run " + pair.run(), "diff. %");
+    for (Resource resource : pair.resources()) {
+      add(
+          row,
+          resource.quantity(),
+          resource.of(),
+          resource.unit(),
+          ComparisonPage.amount(resource.baseline()),
+          ComparisonPage.amount(resource.other()),
+          signed(resource.differencePercent()));
+    }
   }
 
   private void table(String title, String first, Pair pair, List<Figure> figures) {

@@ -10,6 +10,7 @@ import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.tables.EffectiveSettings;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
 import io.quartet.results.RunFigures;
@@ -21,21 +22,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * One of the runs of a comparison.
  *
- * @param folder its results folder
  * @param facts what it was and what became of it
  * @param foreign what others got of its processors
+ * @param settings in effect on its databases, by VM
+ * @param machineFacts by VM and name, as {@link MachineFacts} has them
+ * @param resources what its trades cost
  * @param phases its measured phases
  * @param estimates its figures; what it has no data for is absent
  */
 record ComparedRun(
-    ResultsFolder folder,
     RunInfo info,
     Run facts,
     ForeignShare foreign,
+    Map<String, EffectiveSettings> settings,
+    Map<String, Map<String, String>> machineFacts,
+    ResourceUse resources,
     List<Phase> phases,
     Map<Quantity, Estimate> estimates) {
 
@@ -90,7 +96,15 @@ record ComparedRun(
             shortest.isPresent() ? BlockBootstrap.blockLength(shortest.getAsInt()) : null,
             foreignPercent.isPresent() ? foreignPercent.getAsDouble() : null,
             etps.isPresent() ? etps.getAsDouble() : null);
-    return new ComparedRun(folder, info, facts, foreign, points.phases(), estimates);
+    return new ComparedRun(
+        info,
+        facts,
+        foreign,
+        settings(files),
+        MachineFacts.of(folder, info.plan()),
+        ResourceUse.of(data, figures),
+        points.phases(),
+        estimates);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */
@@ -107,6 +121,20 @@ record ComparedRun(
           "One of them is not complete: sha256sum -c manifest.sha256 tells which; restore it.");
     }
     return points;
+  }
+
+  private static Map<String, EffectiveSettings> settings(RunFiles files) {
+    Map<String, EffectiveSettings> settings = new TreeMap<>();
+    files
+        .settings()
+        .orRefuse()
+        .orElse(Map.of())
+        .forEach(
+            (vm, content) ->
+                content
+                    .orRefuse()
+                    .ifPresent(found -> settings.put(vm, EffectiveSettings.of(found))));
+    return settings;
   }
 
   private static boolean isFinished(RunValidity run) {

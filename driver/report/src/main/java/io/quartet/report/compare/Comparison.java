@@ -82,9 +82,10 @@ public record Comparison(
   /**
    * Something in which the runs differ.
    *
-   * @param area {@code plan}, {@code PostgreSQL}, {@code versions}, {@code host} or {@code
-   *     provider}
-   * @param values one per run, null where the run has no such thing
+   * @param area {@code plan}, {@code PostgreSQL}, {@code versions}, {@code host}, {@code machine}
+   *     or {@code provider}
+   * @param values one per run, null where the run has no such thing; of what is compared VM by VM
+   *     one text for all VMs, for instance {@code 128MB (DSS of D), 64MB elsewhere}
    */
   public record Difference(String area, String name, List<String> values) {}
 
@@ -98,6 +99,7 @@ public record Comparison(
    * @param throughput Trade-Results per second: in all, by Group, by phase, by both
    * @param meanResponse mean response time in ms: by transaction, in all and by Group
    * @param p90Response 90th percentile of the response time in ms, likewise
+   * @param resources what the trades cost; no verdicts, as one figure of a run has no interval
    */
   public record Pair(
       int baseline,
@@ -106,7 +108,8 @@ public record Comparison(
       String summary,
       List<Figure> throughput,
       List<Figure> meanResponse,
-      List<Figure> p90Response) {
+      List<Figure> p90Response,
+      List<Resource> resources) {
 
     public Pair {
       notComparable = List.copyOf(notComparable);
@@ -118,6 +121,23 @@ public record Comparison(
       return notComparable.isEmpty();
     }
   }
+
+  /**
+   * What the trades of both runs cost, over all measured phases.
+   *
+   * @param of whose: a role of VMs, or machines
+   * @param unit {@code trade} in it is a completed Trade-Result
+   * @param baseline null if it was not collected
+   * @param other null if it was not collected
+   * @param differencePercent of the baseline; null unless both have one
+   */
+  public record Resource(
+      String quantity,
+      String of,
+      String unit,
+      Double baseline,
+      Double other,
+      Double differencePercent) {}
 
   /**
    * One figure of both runs.

@@ -14,6 +14,14 @@ public record ComparisonPage(Comparison comparison, String style) {
         : Format.signed(figure.lowPercent(), 1) + " to " + Format.signed(figure.highPercent(), 1);
   }
 
+  /** A figure of resources, to about four digits. */
+  public static String amount(Double figure) {
+    if (figure == null) {
+      return "not collected";
+    }
+    return Format.fixed(figure, figure < 10 ? 2 : figure < 1_000 ? 1 : 0);
+  }
+
   /** CSS class of a verdict. */
   public static String mark(FigureVerdict verdict) {
     return verdict == FigureVerdict.DIFFERS ? "warn" : "none";

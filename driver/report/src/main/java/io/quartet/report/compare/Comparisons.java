@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +47,7 @@ public final class Comparisons {
     return new Comparison(
         Comparison.SCHEMA_VERSION,
         Report.NOTICE,
-        notes(runs),
+        ComparisonNotes.of(runs),
         new Method(Estimate.CONFIDENCE_PERCENT, BlockBootstrap.RESAMPLES, ComparedRun.SEED),
         runs.stream().map(ComparedRun::facts).toList(),
         ConfigurationDifferences.of(runs),
@@ -100,49 +99,6 @@ public final class Comparisons {
     }
   }
 
-  private static List<String> notes(List<ComparedRun> runs) {
-    List<String> notes = new ArrayList<>();
-    for (ComparedRun run : runs) {
-      if (!run.facts().verdict().isValid()) {
-        notes.add("Run " + run.facts().number() + " is INVALID: its figures are not a result.");
-      }
-    }
-    if (runs.stream().map(run -> run.info().plan().schedule().phases().rows()).distinct().count()
-            > 1
-        || runs.stream().map(run -> run.info().plan().workload().load()).distinct().count() > 1) {
-      notes.add("Phases or load differ: what is compared was not asked to do the same work.");
-    }
-    for (ComparedRun run : runs) {
-      if (!run.foreign().unknown().isEmpty()) {
-        notes.add(
-            Text.format(
-                "The foreign share of run %d is not known (%s): nothing shows that other programs"
-                    + " left it the processors.",
-                run.facts().number(), run.foreign().unknown()));
-      }
-    }
-    notes.add(
-        "An interval covers how much each run varied within itself, not how two runs of the same"
-            + " thing differ. One run per side cannot tell these apart, so no figure is called"
-            + " higher or lower. Repeat both (quartet run --repeat 3) before you rely on a"
-            + " difference.");
-    notes.add(
-        "An interval holds the true difference in 95 of 100 cases: where nothing differs at all,"
-            + " about one row in twenty shows a difference by chance.");
-    runs.stream()
-        .map(run -> run.facts().blockSeconds())
-        .filter(Objects::nonNull)
-        .min(Integer::compare)
-        .ifPresent(
-            seconds ->
-                notes.add(
-                    "Seconds were resampled in blocks of "
-                        + seconds
-                        + " s or more; swings that are much slower than that, such as checkpoints"
-                        + " minutes apart, are covered only in part."));
-    return notes;
-  }
-
   private static Pair pair(ComparedRun baseline, ComparedRun other) {
     List<String> obstacles = ForeignShare.obstacles(baseline.foreign(), other.foreign());
     List<Figure> throughput = figures(baseline, other, obstacles, throughputs(baseline, other));
@@ -161,7 +117,8 @@ public final class Comparisons {
             other.facts().number(), baseline.facts().number(), summary),
         throughput,
         mean,
-        p90);
+        p90,
+        ResourceUse.compare(baseline.resources(), other.resources()));
   }
 
   private static List<Figure> figures(

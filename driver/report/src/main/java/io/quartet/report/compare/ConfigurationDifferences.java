@@ -1,27 +1,31 @@
 package io.quartet.report.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.PlanDocument;
-import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Comparison.Difference;
+import io.quartet.report.internal.tables.EffectiveSettings;
 import io.quartet.report.internal.tables.FactTable;
-import io.quartet.report.internal.tables.SettingsTable;
 import io.quartet.report.section.Fact;
-import io.quartet.report.section.SystemUnderTest.Setting;
-import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
-import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Finds in what the configurations of several runs differ. */
 final class ConfigurationDifferences {
+
+  private static final String VERSION = "server_version";
+  private static final String OTHER_VERSION = "not in this version";
+
+  /** Facts of the driver's machine that its collectors record too. */
+  private static final Set<String> ALSO_COLLECTED =
+      Set.of("cores", "cpuModel", "kernel", "memoryBytes", "system");
 
   private final List<ComparedRun> runs;
   private final List<Difference> differences = new ArrayList<>();
@@ -30,17 +34,14 @@ final class ConfigurationDifferences {
     this.runs = runs;
   }
 
-  /**
-   * The differences: plan, PostgreSQL settings, versions, host, provider.
-   *
-   * @throws QuartetException RESULTS_UNREADABLE if a file of settings is damaged
-   */
+  /** The differences: plan, PostgreSQL settings, versions, driver's host, machines, provider. */
   static List<Difference> of(List<ComparedRun> runs) {
     ConfigurationDifferences found = new ConfigurationDifferences(runs);
     found.add("plan", info -> FactTable.of(PlanDocument.toJson(info.plan())));
     found.addSettings();
     found.add("versions", ConfigurationDifferences::versions);
-    found.add("host", info -> FactTable.of(info.host()));
+    found.add("host", found::host);
+    found.addMachines();
     found.add("provider", info -> FactTable.of(info.provider()));
     return found.differences;
   }
@@ -50,6 +51,14 @@ final class ConfigurationDifferences {
     new TreeMap<>(info.versions()).forEach((name, value) -> versions.add(new Fact(name, value)));
     versions.add(new Fact("kit commit", info.commit()));
     return versions;
+  }
+
+  private List<Fact> host(RunInfo info) {
+    boolean isCollected =
+        runs.stream().allMatch(run -> run.machineFacts().containsKey(VmValues.DRIVER));
+    return FactTable.of(info.host()).stream()
+        .filter(fact -> !isCollected || !ALSO_COLLECTED.contains(fact.name()))
+        .toList();
   }
 
   private void add(String area, Function<RunInfo, List<Fact>> facts) {
@@ -74,44 +83,95 @@ final class ConfigurationDifferences {
     }
   }
 
-  /** A setting that a run does not list has its default there. */
+  /** What to show for a VM without a value that it has in another run; null if nothing is known. */
+  private interface Absent {
+    String of(int run, String vm, String name);
+  }
+
+  /** By name, those of one version last: of two versions they are many. */
   private void addSettings() {
-    List<Map<String, Setting>> settingsOfRuns = new ArrayList<>();
-    Map<String, String> defaults = new TreeMap<>();
+    List<Map<String, Map<String, String>>> valuesOfRuns = new ArrayList<>();
     for (ComparedRun run : runs) {
-      Map<String, Setting> settings = new HashMap<>();
-      for (Setting setting : SettingsTable.of(settings(run.folder()))) {
-        settings.put(setting.name(), setting);
-        defaults.putIfAbsent(setting.name(), setting.defaultValue());
+      Map<String, Map<String, String>> values = new LinkedHashMap<>();
+      run.settings().forEach((vm, settings) -> values.put(vm, settings.values()));
+      valuesOfRuns.add(values);
+    }
+    int first = differences.size();
+    addByVm("PostgreSQL", valuesOfRuns, this::absentSetting);
+    differences
+        .subList(first, differences.size())
+        .sort(
+            Comparator.<Difference, Boolean>comparing(
+                    setting -> setting.values().contains(OTHER_VERSION))
+                .thenComparing(Difference::name));
+  }
+
+  private String absentSetting(int run, String vm, String name) {
+    EffectiveSettings settings = runs.get(run).settings().get(vm);
+    if (!settings.isWhole()) {
+      return null;
+    }
+    boolean isOneVersion =
+        runs.stream()
+            .map(other -> other.settings().get(vm))
+            .filter(other -> other != null && other.values().containsKey(name))
+            .map(other -> other.values().get(VERSION))
+            .allMatch(version -> Objects.equals(version, settings.values().get(VERSION)));
+    // Those of a library, which may not be loaded, have a full stop in their names.
+    return isOneVersion || name.contains(".") ? "no such setting" : OTHER_VERSION;
+  }
+
+  private void addMachines() {
+    addByVm(
+        "machine",
+        runs.stream().map(ComparedRun::machineFacts).toList(),
+        (run, vm, name) ->
+            name.startsWith(MachineFacts.MOUNTS + ".")
+                ? null
+                : name.startsWith("index.") || name.startsWith("wal.") ? "as data" : "not told");
+  }
+
+  /** Compares VM by VM; a VM that only one run has is compared with none. */
+  private void addByVm(
+      String area, List<Map<String, Map<String, String>>> valuesOfRuns, Absent absent) {
+    valuesOfRuns.stream()
+        .flatMap(run -> run.values().stream())
+        .flatMap(values -> values.keySet().stream())
+        .distinct()
+        .forEach(name -> addByVm(area, name, valuesOfRuns, absent));
+  }
+
+  private void addByVm(
+      String area,
+      String name,
+      List<Map<String, Map<String, String>>> valuesOfRuns,
+      Absent absent) {
+    List<VmValues> values = new ArrayList<>();
+    for (int run = 0; run < valuesOfRuns.size(); run++) {
+      Map<String, String> byVm = new LinkedHashMap<>();
+      for (Map.Entry<String, Map<String, String>> vm : valuesOfRuns.get(run).entrySet()) {
+        String value = vm.getValue().get(name);
+        if (value == null && isOnVm(vm.getKey(), name, valuesOfRuns)) {
+          value = absent.of(run, vm.getKey(), name);
+        }
+        if (value != null) {
+          byVm.put(vm.getKey(), value);
+        }
       }
-      settingsOfRuns.add(settings);
+      values.add(new VmValues(byVm));
     }
-    defaults.forEach(
-        (name, defaultValue) ->
-            addIfDifferent(
-                "PostgreSQL",
-                name,
-                settingsOfRuns.stream()
-                    .map(settings -> describe(settings.get(name), defaultValue))
-                    .toList()));
+    if (values.stream().anyMatch(one -> values.stream().anyMatch(one::differsFrom))) {
+      differences.add(
+          new Difference(
+              area,
+              name,
+              // A list that may hold null.
+              values.stream().map(VmValues::describe).collect(Collectors.toList())));
+    }
   }
 
-  private static String describe(Setting setting, String defaultValue) {
-    if (setting == null) {
-      return defaultValue + " (default)";
-    }
-    return setting.values().entrySet().stream()
-        .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
-        .collect(Collectors.joining(", "));
-  }
-
-  private static Map<String, JsonNode> settings(ResultsFolder folder) {
-    Map<String, JsonNode> settings = new TreeMap<>();
-    new RunFiles(folder)
-        .settings()
-        .orRefuse()
-        .orElse(Map.of())
-        .forEach((vm, content) -> content.orRefuse().ifPresent(found -> settings.put(vm, found)));
-    return settings;
+  private static boolean isOnVm(
+      String vm, String name, List<Map<String, Map<String, String>>> valuesOfRuns) {
+    return valuesOfRuns.stream().anyMatch(run -> run.getOrDefault(vm, Map.of()).containsKey(name));
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -78,6 +79,12 @@ public record ProcessorUse(List<Machine> machines) {
           ? ownPercent
           : OptionalDouble.of((ownPercent.getAsDouble() + collectorsPercent) / 100 * processors);
     }
+
+    private OptionalDouble busyProcessors() {
+      return busyPercent.isEmpty() || processors == 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(busyPercent.getAsDouble() / 100 * processors);
+    }
   }
 
   /**
@@ -101,9 +108,18 @@ public record ProcessorUse(List<Machine> machines) {
 
   /** Processors that the kit and its databases got on all machines; empty unless all are known. */
   public OptionalDouble ownProcessors() {
-    return machines.stream().allMatch(machine -> machine.ownProcessors().isPresent())
+    return sum(Machine::ownProcessors);
+  }
+
+  /** As {@link #ownProcessors}, those in use by anybody. */
+  public OptionalDouble busyProcessors() {
+    return sum(Machine::busyProcessors);
+  }
+
+  private OptionalDouble sum(Function<Machine, OptionalDouble> figure) {
+    return machines.stream().map(figure).allMatch(OptionalDouble::isPresent)
         ? OptionalDouble.of(
-            machines.stream().mapToDouble(machine -> machine.ownProcessors().getAsDouble()).sum())
+            machines.stream().map(figure).mapToDouble(OptionalDouble::getAsDouble).sum())
         : OptionalDouble.empty();
   }
 

@@ -12,9 +12,7 @@ import io.quartet.results.statistics.Samples.Increase;
 import io.quartet.results.statistics.SpaceStatistics.Database;
 import io.quartet.results.statistics.SpaceStatistics.Sample;
 import io.quartet.results.system.DatabaseSettings;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -172,7 +170,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
                 + ": the role sees it with GRANT pg_read_all_settings TO quartet");
         return;
       }
-      mountOf(folder.get(), free)
+      MountPoints.of(folder.get(), free.keySet())
           .ifPresentOrElse(
               mount -> {
                 Room room = free.get(mount);
@@ -204,14 +202,6 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       return plan.provider().isLocal() ? mount : mount + " of the machine of " + machine.name();
     }
 
-    /** The collector writes underscores for blanks and commas. */
-    private static Optional<String> mountOf(String folder, Map<String, Room> free) {
-      Path written = Path.of(folder.replaceAll("[\\s,]", "_"));
-      return free.keySet().stream()
-          .filter(written::startsWith)
-          .max(Comparator.comparingInt(String::length));
-    }
-
     /** Free bytes of a mounted device. */
     private record Room(String device, double bytes) {}
 
@@ -222,7 +212,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       StatsCsv.forEach(
           folder,
           machine,
-          "space",
+          MountPoints.SOURCE,
           line -> {
             OptionalDouble kib = line.number("available_kib");
             if (line.utcMillis() <= samples.interval().endUtcMillis() && kib.isPresent()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Settings of the machines; those that are alike stand together. */
-final class MachineSettingsTable {
+public final class MachineSettingsTable {
 
   /** What is another on every machine, or every time one looks. */
   private static final Set<String> OWN =
@@ -36,7 +36,8 @@ final class MachineSettingsTable {
     return List.copyOf(settings);
   }
 
-  private static List<Fact> shared(JsonNode json) {
+  /** What does not differ for the mere reason that it is another machine or another moment. */
+  public static List<Fact> shared(JsonNode json) {
     return FactTable.of(json).stream().filter(fact -> !OWN.contains(fact.name())).toList();
   }
 }

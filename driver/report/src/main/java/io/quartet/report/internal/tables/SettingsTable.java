@@ -3,7 +3,6 @@ package io.quartet.report.internal.tables;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Setting;
-import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +18,6 @@ import java.util.TreeSet;
  */
 public final class SettingsTable {
 
-  /** What the connection that read the settings made of them. */
-  private static final Set<String> OF_THE_READER = Set.of("application_name", "client_encoding");
-
   private SettingsTable() {}
 
   /**
@@ -34,13 +30,14 @@ public final class SettingsTable {
     Map<String, String> defaults = new TreeMap<>();
     settingsByVm.forEach(
         (vm, settings) -> {
-          for (JsonNode setting : rows(settings)) {
+          for (JsonNode setting : EffectiveSettings.rows(settings)) {
             String name = setting.path("name").asText();
-            if (differs(setting) && !isPlaceOrReader(name)) {
-              defaults.putIfAbsent(name, withUnit(setting, "boot_val"));
+            if (differs(setting) && !EffectiveSettings.isPlaceOrReader(name)) {
+              defaults.putIfAbsent(name, EffectiveSettings.withUnit(setting, "boot_val"));
               vmsByValue
                   .computeIfAbsent(name, n -> new TreeMap<>())
-                  .computeIfAbsent(withUnit(setting, "setting"), v -> new ArrayList<>())
+                  .computeIfAbsent(
+                      EffectiveSettings.withUnit(setting, "setting"), v -> new ArrayList<>())
                   .add(vm);
             }
           }
@@ -56,15 +53,6 @@ public final class SettingsTable {
     return List.copyOf(table);
   }
 
-  /** An array of rows, or an object with the rows in {@code settings}. */
-  private static boolean isPlaceOrReader(String name) {
-    return DatabaseSettings.PLACES.contains(name) || OF_THE_READER.contains(name);
-  }
-
-  private static Iterable<JsonNode> rows(JsonNode settings) {
-    return settings.isArray() ? settings : settings.path("settings");
-  }
-
   private static boolean differs(JsonNode setting) {
     JsonNode bootValue = setting.path("boot_val");
     String source = setting.path("source").asText("");
@@ -72,17 +60,6 @@ public final class SettingsTable {
         && !source.equals("override")
         && !source.equals("client")
         && !setting.path("setting").asText("").equals(bootValue.asText(""));
-  }
-
-  private static String withUnit(JsonNode setting, String field) {
-    JsonNode value = setting.path(field);
-    if (value.isNull() || value.isMissingNode()) {
-      return "";
-    }
-    String unit = setting.path("unit").asText("");
-    return unit.isEmpty() || unit.equals("null")
-        ? value.asText()
-        : PostgresUnits.readable(value.asText(), unit);
   }
 
   /** Names the databases as briefly as possible: all, all of a role, or one by one. */

@@ -1,0 +1,138 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.report.compare.Comparison;
+import io.quartet.report.compare.Comparison.Resource;
+import io.quartet.report.compare.Comparisons;
+import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Statistics.DiskActivity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the trades of two runs cost: the figures of their reports. */
+@Tag("unit")
+class ComparedResourcesTest {
+
+  @TempDir Path folder;
+  private Path first;
+  private Path slower;
+
+  @BeforeEach
+  void simulate() {
+    first = SimulatedDemo.finished(folder.resolve("first"));
+    slower = SimulatedDemo.finished(folder.resolve("slower"), 8, 1.25);
+  }
+
+  private List<Resource> resources() {
+    return Comparisons.of(List.of(first, slower)).pairs().get(0).resources();
+  }
+
+  private static Resource resource(List<Resource> rows, String quantity, String of) {
+    return rows.stream()
+        .filter(row -> row.quantity().equals(quantity) && row.of().equals(of))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The servers do as much each second, so a trade of the slower run costs more. */
+  @Test
+  void everyQuantityIsThatOfTheReport() {
+    Report report = TestPages.write(first);
+    List<Resource> rows = resources();
+    double trades = report.metric().tradeResults();
+    double seconds = report.run().measuredSeconds();
+
+    assertThat(rows).hasSize(16).allMatch(row -> row.baseline() != null && row.other() != null);
+    // 100, 200, 300 and 400 ms a second on each VM, and 40 % of two processors.
+    for (String role : List.of("Tier A", "DSS", "OLTP")) {
+      assertThat(resource(rows, "processor time", role).baseline())
+          .isCloseTo(1_000 * seconds / trades, within(0.01));
+    }
+    assertThat(resource(rows, "processor time", "machines, all programs").baseline())
+        .isCloseTo(800 * seconds / trades, within(0.01));
+    assertThat(resource(rows, "write-ahead log", "OLTP").baseline())
+        .isCloseTo(100_000 * seconds / trades, within(0.5));
+    Resource log = resource(rows, "write-ahead log", "DSS");
+    assertThat(log.differencePercent())
+        .isCloseTo(100 * (log.other() / log.baseline() - 1), within(1e-9));
+    assertThat(log.differencePercent()).isBetween(5.0, 40.0);
+
+    double logged =
+        report.statistics().groups().stream()
+            .filter(row -> row.phase().equals("all"))
+            .map(Activity::writing)
+            .mapToDouble(writing -> writing.walBytes())
+            .sum();
+    assertThat(log.baseline() + resource(rows, "write-ahead log", "OLTP").baseline())
+        .isCloseTo(logged / trades, within(0.01));
+    DiskActivity disk =
+        report.statistics().disks().stream()
+            .filter(row -> row.phase().equals("all"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(resource(rows, "disk operations", "machines of databases").baseline())
+        .isCloseTo(disk.operationsPerTradeResult(), within(0.001));
+    assertThat(resource(rows, "disk reads and writes", "machines of databases").baseline())
+        .isCloseTo(1024 * disk.mibPerTradeResult(), within(1.0));
+    TableSpace space =
+        report.statistics().space().tables().stream()
+            .filter(row -> row.role().equals("OLTP") && row.group() == null && row.table() == null)
+            .findFirst()
+            .orElseThrow();
+    assertThat(resource(rows, "tables", "OLTP").baseline())
+        .isCloseTo(space.tableBytes() / 1024. / 1024, within(1e-9));
+    assertThat(resource(rows, "growth of indexes", "OLTP").baseline())
+        .isEqualTo(space.indexBytesPerTradeResult());
+  }
+
+  @Test
+  void figureThatOneRunDoesNotHaveIsNotCollected() throws IOException {
+    Files.delete(slower.resolve("stats/d1-vm3/pg_stat_wal.csv"));
+    Files.delete(slower.resolve("stats/host/disk.csv"));
+    Files.delete(slower.resolve("stats/b1-vm2/sizes.csv"));
+    List<Resource> rows = resources();
+    assertThat(rows)
+        .filteredOn(row -> row.other() == null)
+        .allMatch(row -> row.baseline() != null && row.differencePercent() == null)
+        .extracting(row -> row.quantity() + ", " + row.of())
+        .contains(
+            "write-ahead log, OLTP",
+            "disk operations, machines of databases",
+            "disk reads and writes, machines of databases",
+            "tables, DSS",
+            "indexes, DSS")
+        .doesNotContain("write-ahead log, DSS", "tables, OLTP");
+    assertThat(Comparisons.html(Comparisons.of(List.of(first, slower)))).contains("not collected");
+  }
+
+  @Test
+  void disksOfOtherDisksDoNotCountTwice() throws IOException {
+    Resource before = resource(resources(), "disk operations", "machines of databases");
+    Path disk = slower.resolve("stats/host/disk.csv");
+    Files.writeString(
+        disk, Files.readString(disk).replaceAll("(?m)^([0-9]+),vda(.*)$", "$0\n$1,dm-0$2"));
+    assertThat(resource(resources(), "disk operations", "machines of databases")).isEqualTo(before);
+  }
+
+  @Test
+  void samplesThatDoNotCoverThePhasesAreNamed() throws IOException {
+    Path wal = slower.resolve("stats/a1-vm2/pg_stat_wal.csv");
+    List<String> lines = Files.readAllLines(wal);
+    Files.write(wal, lines.subList(0, lines.size() * 3 / 4));
+    Comparison comparison = Comparisons.of(List.of(first, slower));
+    assertThat(comparison.notes())
+        .contains(
+            "Samples of run 2 do not cover all of its measured phases: its resources are"
+                + " estimates.")
+        .noneMatch(note -> note.startsWith("Samples of run 1"));
+  }
+}
