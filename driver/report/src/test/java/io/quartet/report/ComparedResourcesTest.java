@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.section.Space.TableSpace;
-import io.quartet.report.section.Statistics.Activity;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics.DiskActivity;
+import io.quartet.report.section.Statistics.PhaseActivity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class ComparedResourcesTest {
     double logged =
         report.statistics().groups().stream()
             .filter(row -> row.phase().equals("all"))
-            .map(Activity::writing)
+            .map(PhaseActivity::writing)
             .mapToDouble(writing -> writing.walBytes())
             .sum();
     assertThat(log.baseline() + resource(rows, "write-ahead log", "OLTP").baseline())
@@ -83,7 +83,7 @@ class ComparedResourcesTest {
         .isCloseTo(disk.operationsPerTradeResult(), within(0.001));
     assertThat(resource(rows, "disk reads and writes", "machines of databases").baseline())
         .isCloseTo(1024 * disk.mibPerTradeResult(), within(1.0));
-    TableSpace space =
+    TableRoom space =
         report.statistics().space().tables().stream()
             .filter(row -> row.role().equals("OLTP") && row.group() == null && row.table() == null)
             .findFirst()

@@ -6,7 +6,7 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.tables.ActivityTable;
-import io.quartet.report.section.Space.TableSpace;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.results.RunFigures;
@@ -123,12 +123,12 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
             "growth of tables",
             role.name(),
             BYTES_PER_TRADE,
-            space(role, TableSpace::tableBytesPerTradeResult));
+            space(role, TableRoom::tableBytesPerTradeResult));
         put(
             "growth of indexes",
             role.name(),
             BYTES_PER_TRADE,
-            space(role, TableSpace::indexBytesPerTradeResult));
+            space(role, TableRoom::indexBytesPerTradeResult));
       }
       boolean isComplete =
           vms.stream().noneMatch(vm -> vm.isIncomplete() || vm.hasReset())
@@ -149,7 +149,7 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
 
     /** Empty unless every VM of the role has it. */
     private OptionalDouble perTrade(VmRole role, Statistic statistic) {
-      List<String> names = run.plan().sets().stream().map(set -> set.vmName(role)).toList();
+      List<String> names = run.sets().stream().map(set -> set.vmName(role)).toList();
       List<Double> amounts =
           vms.stream()
               .filter(vm -> vm.vm().filter(names::contains).isPresent())
@@ -209,8 +209,8 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
     }
 
     /** Empty if a database of the role was not sampled: a sum without it would be too low. */
-    private OptionalDouble space(VmRole role, Function<TableSpace, Double> figure) {
-      List<VmSet> sets = run.plan().sets();
+    private OptionalDouble space(VmRole role, Function<TableRoom, Double> figure) {
+      List<VmSet> sets = run.sets();
       boolean isKnown =
           sets.stream().noneMatch(set -> data.unsized(set).contains(set.vmName(role)));
       return statistics.space().tables().stream()
