@@ -17,6 +17,8 @@ import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.DriverProcess;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.SimulatedRun;
 import io.quartet.results.Verdict;
@@ -172,7 +174,7 @@ class ValidityRulesTest {
         .extracting(Check::id)
         .containsExactly("consistency-after", "server-commits");
     assertThat(verdict.notJudged().get(0).detail())
-        .isEqualTo("only 2 checks were made, which passed");
+        .isEqualTo("only 82 checks were made, which passed");
 
     edit("checks.csv", text -> text.replaceFirst("after,(.*),pass", "after,$1,fail"));
     assertBroken("state", "consistency-after");
@@ -540,20 +542,34 @@ class ValidityRulesTest {
     edit(
         "checks.csv",
         text ->
-            text.replace(
-                "after,d1-vm3,broker-trades,A,0,12,pass",
-                "after,d1-vm3,broker-trades,A,7,12,fail"));
+            text.replace("after,d1-vm3,check-7,A,0,12,pass", "after,d1-vm3,check-7,A,7,12,fail"));
 
     assertThat(assertBroken("consistency-after").broken().get(0).detail())
-        .isEqualTo("d1-vm3 broker-trades: 7 rows");
+        .isEqualTo("d1-vm3 check-7: 7 rows");
   }
 
   @Test
   void databaseThatWasNotCheckedIsInvalid() {
-    edit("checks.csv", text -> text.replaceFirst("before,a1-vm2.*\n", ""));
+    edit("checks.csv", text -> text.replaceAll("before,a1-vm2.*\n", ""));
 
     assertThat(assertBroken("consistency-before").broken().get(0).detail())
         .isEqualTo("a1-vm2 was not checked");
+  }
+
+  @Test
+  void databaseThatCommittedLessThanTheDriverSawIsInvalid() throws IOException {
+    RunFigures figures = RunResults.read(folder).figures();
+    Path stats = Files.createDirectories(folder.file("stats/a1-vm3"));
+    Files.writeString(
+        stats.resolve("pg_stat_database.csv"),
+        "utc_ms,xact_commit\n%d,1000\n%d,1007\n"
+            .formatted(figures.startUtcMillis(), figures.endUtcMillis()));
+    Manifest.write(folder);
+
+    assertThat(ValidityRules.evaluate(folder).broken())
+        .singleElement()
+        .satisfies(check -> assertThat(check.id()).isEqualTo("server-commits"))
+        .satisfies(check -> assertThat(check.detail()).startsWith("a1-vm3: 7 commits, and "));
   }
 
   @Test

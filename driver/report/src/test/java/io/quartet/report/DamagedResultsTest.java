@@ -15,6 +15,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -329,7 +331,7 @@ class DamagedResultsTest {
       all.add(
           new Damage(
               pair[0] + " and " + pair[1] + ": swapped",
-              pair[0].startsWith("settings") ? "settings of 127.1" : "a1",
+              pair[0].startsWith("settings") ? "settings/ has 127.1" : "a1",
               folder -> {
                 Path kept = Files.move(folder.resolve(pair[0]), folder.resolve("kept.tmp"));
                 Files.move(folder.resolve(pair[1]), folder.resolve(pair[0]));
@@ -425,13 +427,13 @@ class DamagedResultsTest {
         Damage.edit(
             "the end of the run without its error",
             "events.jsonl",
-            "not of one end as planned",
+            "must tell once that the load ended as planned",
             text -> text.replaceFirst("(?m)^.*\"runEnd\".*\n", "")));
     all.add(
         Damage.edit(
             "events of another run",
             "events.jsonl",
-            "not of one begin of run",
+            "must tell once that run",
             text -> text.replaceFirst("\"runId\":\"[^\"]+", "\"runId\":\"another")));
     for (String[] edit :
         new String[][] {
@@ -454,6 +456,46 @@ class DamagedResultsTest {
             text -> text.replaceFirst("(?m)^after,b1-vm3,.*\n", "")));
     all.add(
         Damage.edit(
+            "a failed check left out on all databases",
+            "checks.csv",
+            "only 40 checks of Tier B DSS after the run",
+            text -> text.replaceAll("(?m)^after,[a-d]1-vm2,i03.*\n", "")));
+    all.add(
+        new Damage(
+            "a lost worker that was none, and no latencies",
+            "tells of a lost worker",
+            folder -> {
+              Files.writeString(
+                  folder.resolve("events.jsonl"),
+                  "{\"utcMillis\":1795432783000,\"event\":\"workerLost\",\"worker\":1}\n",
+                  StandardOpenOption.APPEND);
+              deleteLogs(folder, "[a-d]1-.*");
+            }));
+    all.add(
+        new Damage(
+            "a log without tags, and no others",
+            "does not know",
+            folder -> {
+              Path log = folder.resolve("latency/a1-Broker-Volume-response.hlog");
+              Files.writeString(log, Files.readString(log).replaceAll("Tag=[^,]*,", ""));
+              deleteLogs(folder, "[b-d]1-.*");
+            }));
+    all.add(
+        new Damage(
+            "run.json: format 1, and files that it had not",
+            "says format 1",
+            folder -> {
+              Path run = folder.resolve("run.json");
+              Files.writeString(
+                  run,
+                  Files.readString(run)
+                      .replace(
+                          "\"schemaVersion\" : 2",
+                          "\"schemaVersion\" : 1, \"workloadVersion\" : 1"));
+              Files.delete(folder.resolve("driver.csv"));
+            }));
+    all.add(
+        Damage.edit(
             "a slow second left out",
             "driver.csv",
             "has a gap",
@@ -462,6 +504,26 @@ class DamagedResultsTest {
               lines.remove(lines.size() / 2);
               return String.join("\n", lines) + "\n";
             }));
+  }
+
+  private static void deleteLogs(Path folder, String pattern) throws IOException {
+    try (Stream<Path> logs = Files.list(folder.resolve("latency"))) {
+      for (Path log : logs.toList()) {
+        if (log.getFileName().toString().matches(pattern)) {
+          Files.delete(log);
+        }
+      }
+    }
+  }
+
+  /** The history too looks at more than at what is younger than its verdict. */
+  @Test
+  void historyNoticesWhatIsGoneOrOlder() throws IOException {
+    Path folder = RecordedRuns.copyOf(whole, results);
+    ValidityRules.evaluate(ResultsFolder.open(folder)).write(ResultsFolder.open(folder));
+    assertThat(RunHistory.of(results).runs()).allMatch(RunHistory.Entry::isValid);
+    Files.delete(folder.resolve("inputs.csv"));
+    assertThat(RunHistory.of(results).runs()).noneMatch(RunHistory.Entry::isValid);
   }
 
   @Test

@@ -362,7 +362,7 @@ final class SimulatedDemo {
     List<CheckRow> rows = new ArrayList<>();
     for (VmSet set : plan.sets()) {
       for (VmRole role : List.of(VmRole.DSS, VmRole.OLTP)) {
-        for (int check = 1; check <= (moment.equals(CheckRow.BEFORE) ? 60 : 24); check++) {
+        for (int check = 1; check <= (moment.equals(CheckRow.BEFORE) ? 61 : 41); check++) {
           rows.add(new CheckRow(moment, set.vmName(role), "invariant-" + check, "A", 0, 12, true));
         }
       }

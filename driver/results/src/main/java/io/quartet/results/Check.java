@@ -106,6 +106,20 @@ public record Check(
     return severity == Severity.FATAL && verdict == Result.NOT_JUDGED;
   }
 
+  /** This check with what an earlier audit says of it; the rule is as here. */
+  Check toldBy(Check earlier) {
+    return new Check(
+        id,
+        title,
+        severity,
+        earlier.verdict,
+        earlier.actual,
+        earlier.limit,
+        Verdict.NAME + ": " + evidence,
+        earlier.detail,
+        earlier.findings);
+  }
+
   /** Adds the fields to one check of audit.json. */
   void write(ObjectNode json) {
     json.put("id", id)

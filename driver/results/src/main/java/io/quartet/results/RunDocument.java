@@ -84,6 +84,11 @@ public record RunDocument(JsonNode json) {
     return json.path(RunInfo.WORKLOAD_VERSION);
   }
 
+  /** True if it says which version of the workload it ran. */
+  public boolean hasWorkloadVersion() {
+    return !workloadVersion().isMissingNode();
+  }
+
   /** The sealed plan as it stands in the file. */
   public JsonNode planDocument() {
     return json.path("plan");

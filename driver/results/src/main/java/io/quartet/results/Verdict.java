@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the rules say of a run.
@@ -92,17 +93,19 @@ public record Verdict(
   }
 
   /**
-   * This verdict, with what an earlier one of the same files says of rules that are not judged
-   * here: it may have had evidence of other folders.
+   * This verdict, with what an earlier one of the same files says of rules that need more than
+   * them.
+   *
+   * @param ids of the rules that one folder cannot tell
    */
-  public Verdict completedBy(Verdict earlier) {
+  public Verdict completedBy(Verdict earlier, Set<String> ids) {
     return of(
             ValidityProfile.valueOf(profile.toUpperCase(Locale.ROOT)),
             checks.stream()
                 .map(
                     check ->
-                        check.verdict() == Check.Result.NOT_JUDGED
-                            ? earlier.check(check.id()).orElse(check)
+                        check.verdict() == Check.Result.NOT_JUDGED && ids.contains(check.id())
+                            ? earlier.check(check.id()).map(check::toldBy).orElse(check)
                             : check)
                 .toList(),
             deviations,

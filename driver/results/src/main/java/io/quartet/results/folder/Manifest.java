@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -123,20 +122,6 @@ public final class Manifest {
           .toList();
     } catch (IOException | UncheckedIOException e) {
       throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
-    }
-  }
-
-  /** True if a raw file is younger than a derived one, which then may tell of another content. */
-  public static boolean hasChangedSince(ResultsFolder folder, String derived) {
-    FileTime made = modified(folder, derived);
-    return rawFiles(folder).stream().anyMatch(name -> modified(folder, name).compareTo(made) > 0);
-  }
-
-  private static FileTime modified(ResultsFolder folder, String name) {
-    try {
-      return Files.getLastModifiedTime(folder.file(name));
-    } catch (IOException e) {
-      throw ResultsFolder.unreadable(folder.file(name), "cannot be looked up (" + e + ")", e);
     }
   }
 

@@ -33,8 +33,8 @@ public final class AgreementRules {
           comparison(
               "files",
               "Every raw file of such a run is there",
-              "what every run writes, and the settings and schema of every database; not judged in"
-                  + " folders of versions that wrote less",
+              "what every run writes, and the settings and schema of every database. Not judged if"
+                  + " what is missing is a file that older versions did not write",
               RawFiles::contradictions,
               RunInfo.NAME),
           comparison(
@@ -60,7 +60,8 @@ public final class AgreementRules {
                   + " are missing",
               Histograms::contradictions,
               PhasesCsv.NAME,
-              LatencyLogs.PHASES),
+              LatencyLogs.PHASES,
+              "latency/*.hlog"),
           comparison(
               "causes",
               "Every retry and failure has its cause",
@@ -86,8 +87,8 @@ public final class AgreementRules {
           comparison(
               "check-list",
               "The databases of a role had the same checks",
-              "each check once for each moment and database, in the same class; passed if and only"
-                  + " if it found no row",
+              "each check once for each moment and database, in the same class; no fewer than the"
+                  + " kit makes; passed if and only if it found no row",
               CheckList::contradictions,
               ChecksCsv.NAME),
           comparison(
@@ -107,7 +108,7 @@ public final class AgreementRules {
               "server-commits",
               "The databases committed what the driver saw",
               "at least 80 % of it in the measured interval, as sessions report late; not judged"
-                  + " below 30 s, and where counters are missing or began anew",
+                  + " below 30 s, and where counters began anew or samples miss a tenth of the interval",
               ServerCommits::contradictions,
               PhasesCsv.NAME,
               "stats/*/pg_stat_database.csv"),

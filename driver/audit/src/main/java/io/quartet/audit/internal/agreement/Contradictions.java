@@ -23,6 +23,9 @@ final class Contradictions {
   /** A row of the bookkeeping: one transaction on one Set in one segment. */
   record Place(String phase, VmSet set, TransactionType type) {
 
+    /** In place of the phase of an interval that tells none. */
+    static final String UNTAGGED = "a phase that is not told";
+
     static final Comparator<Place> ORDER =
         Comparator.comparing(Place::phase)
             .thenComparingInt(place -> place.set().order())
@@ -34,6 +37,10 @@ final class Contradictions {
 
     static Place of(IntervalRow row) {
       return new Place(row.phase(), row.set(), row.type());
+    }
+
+    boolean isUntagged() {
+      return phase.equals(UNTAGGED);
     }
 
     Finding finding(String text) {
@@ -57,10 +64,12 @@ final class Contradictions {
     add(Finding.of(Subject.VM, vm, vm + ": " + text));
   }
 
-  /** Two counts of the same thing. */
-  void compare(Place place, String what, long first, long second) {
-    if (first != second) {
-      add(place.finding(": " + first + " " + what + ", and " + second));
+  /** Counts of the same thing in {@code phases.csv} and in {@code intervals.csv}. */
+  void compare(Place place, String what, long inPhases, long inIntervals) {
+    if (inPhases != inIntervals) {
+      add(
+          place.finding(
+              ": phases.csv has %s %d, intervals.csv %d".formatted(what, inPhases, inIntervals)));
     }
   }
 

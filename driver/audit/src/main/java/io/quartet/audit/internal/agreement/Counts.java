@@ -104,7 +104,9 @@ final class Counts {
     found.compare(place, "answers", first.completed, second.completed);
     found.compare(place, "committed", first.committed, second.committed);
     found.compare(place, "failed", first.failed, second.failed);
-    found.compare(place, "µs in all", first.responseSumMicros, second.responseSumMicros);
-    found.compare(place, "µs at most", first.responseMaxMicros, second.responseMaxMicros);
+    found.compare(
+        place, "response times in all, µs,", first.responseSumMicros, second.responseSumMicros);
+    found.compare(
+        place, "longest response time, µs,", first.responseMaxMicros, second.responseMaxMicros);
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.AbstractHistogram;
@@ -47,7 +48,7 @@ final class Histograms {
       return histograms.found.unknown("a worker was lost, and its last histograms with it");
     }
     List<LatencyLog> responses = LatencyLog.responses(run.folder()).orRefuse().orElse(List.of());
-    if (areUntagged(responses)) {
+    if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
       return histograms.found.unknown("the logs of an older version do not tell the phase");
     }
     histograms.responses(responses);
@@ -57,11 +58,7 @@ final class Histograms {
   }
 
   private static boolean areUntagged(List<LatencyLog> logs) {
-    boolean[] hasTag = {logs.isEmpty()};
-    logs.stream()
-        .limit(1)
-        .forEach(log -> log.read(one -> hasTag[0] |= one.phase() != null).orRefuse());
-    return !hasTag[0];
+    return logs.stream().allMatch(log -> read(log).keySet().stream().allMatch(Place::isUntagged));
   }
 
   private void responses(List<LatencyLog> logs) {
@@ -117,7 +114,10 @@ final class Histograms {
     log.read(
             interval ->
                 sums.computeIfAbsent(
-                        new Place(String.valueOf(interval.phase()), log.set(), log.type()),
+                        new Place(
+                            Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
+                            log.set(),
+                            log.type()),
                         place -> new IntCountsHistogram(DIGITS))
                     .add(interval.times()))
         .orRefuse();

@@ -89,12 +89,12 @@ final class Identity {
         settings.get("server_version"),
         settings.get("server_version").isEmpty()
             ? ""
-            : run.info().versions().getOrDefault("postgresql", ""));
+            : run.info().provider().at("/postgres/version").asText());
   }
 
   private void compare(String vm, String setting, String expected) {
     if (!setting.equals(expected)) {
-      found.addOfVm(vm, "settings of " + setting + ", not of " + expected);
+      found.addOfVm(vm, "settings/ has " + setting + ", " + RunInfo.NAME + " says " + expected);
     }
   }
 

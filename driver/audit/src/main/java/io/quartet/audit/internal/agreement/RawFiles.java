@@ -6,7 +6,9 @@ import io.quartet.results.DriverCsv;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.LatencyLogs;
 import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunDocument;
 import io.quartet.results.RunFiles;
+import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.SqlStatesCsv;
 import io.quartet.results.events.EventLog;
@@ -20,36 +22,56 @@ import java.util.List;
 /** The files that every run leaves that was measured to its end. */
 final class RawFiles {
 
-  private static final List<String> OF_EVERY_RUN =
+  /** What runs of every format have. */
+  private static final List<String> ALWAYS =
       List.of(
-          PhasesCsv.NAME,
-          IntervalsCsv.NAME,
-          SqlStatesCsv.NAME,
-          DriverCsv.NAME,
-          EventLog.NAME,
-          LatencyLogs.PHASES);
+          PhasesCsv.NAME, IntervalsCsv.NAME, SqlStatesCsv.NAME, EventLog.NAME, LatencyLogs.PHASES);
 
-  private static final List<String> OF_DATABASES =
-      List.of(ChecksCsv.NAME, ConservationCsv.NAME, OrderInputsCsv.NAME, LoadedCsv.NAME);
+  private static final List<String> ALWAYS_WITH_DATABASES =
+      List.of(ChecksCsv.NAME, ConservationCsv.NAME);
+
+  private static final List<String> SINCE_FORMAT_2 = List.of(DriverCsv.NAME);
+
+  private static final List<String> SINCE_FORMAT_2_WITH_DATABASES =
+      List.of(OrderInputsCsv.NAME, LoadedCsv.NAME);
 
   private RawFiles() {}
 
   static Contradictions contradictions(RunResults run) {
     Contradictions found = new Contradictions();
-    List<String> names = new ArrayList<>(OF_EVERY_RUN);
+    RunDocument document = document(run);
     List<String> databases = run.info().plan().databases();
+    List<String> always = new ArrayList<>(ALWAYS);
+    List<String> today = new ArrayList<>(SINCE_FORMAT_2);
     if (!databases.isEmpty()) {
-      names.addAll(OF_DATABASES);
+      always.addAll(ALWAYS_WITH_DATABASES);
+      today.addAll(SINCE_FORMAT_2_WITH_DATABASES);
     }
     for (String vm : databases) {
-      names.add(DatabaseSettings.name(vm));
-      names.add(SchemaFile.name(vm));
+      always.add(DatabaseSettings.name(vm));
+      today.add(SchemaFile.name(vm));
     }
-    List<String> missing = names.stream().filter(name -> !run.folder().has(name)).toList();
-    if (new RunFiles(run.folder()).run().orRefuse().orElseThrow().isOfOlderFormat()) {
-      return missing.isEmpty() ? found : found.unknown("an older version wrote this folder");
+    missing(run, always).forEach(name -> found.add(name, "is missing"));
+    List<String> missingToday = missing(run, today);
+    if (!document.isOfOlderFormat()) {
+      missingToday.forEach(name -> found.add(name, "is missing"));
+    } else if (document.hasWorkloadVersion()) {
+      found.add(RunInfo.NAME, "says format 1, which had no version of the workload");
+    } else if (!missingToday.isEmpty()) {
+      found.unknown("an older version wrote this folder");
     }
-    missing.forEach(name -> found.add(name, "is missing"));
     return found;
+  }
+
+  static boolean isOfOlderFormat(RunResults run) {
+    return document(run).isOfOlderFormat();
+  }
+
+  private static RunDocument document(RunResults run) {
+    return new RunFiles(run.folder()).run().orRefuse().orElseThrow();
+  }
+
+  private static List<String> missing(RunResults run, List<String> names) {
+    return names.stream().filter(name -> !run.folder().has(name)).toList();
   }
 }

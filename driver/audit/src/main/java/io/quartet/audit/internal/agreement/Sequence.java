@@ -7,6 +7,7 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.PhaseSwitch;
 import io.quartet.results.events.RunEvent.RunEnd;
 import io.quartet.results.events.RunEvent.RunStart;
+import io.quartet.results.events.RunEvent.WorkerLost;
 import java.util.List;
 
 /** {@code events.jsonl} against the plan and the state of the run. */
@@ -18,11 +19,15 @@ final class Sequence {
     Contradictions found = new Contradictions();
     List<RunStart> starts = LoggedEvent.only(run.events(), RunStart.class).toList();
     if (starts.size() != 1 || !starts.get(0).runId().equals(run.info().runId())) {
-      found.add(EventLog.NAME, "tells not of one begin of run " + run.info().runId());
+      found.add(EventLog.NAME, "must tell once that run " + run.info().runId() + " began");
     }
     List<RunEnd> ends = LoggedEvent.only(run.events(), RunEnd.class).toList();
     if (ends.size() != 1 || ends.get(0).abortReason().isPresent()) {
-      found.add(EventLog.NAME, "tells not of one end as planned");
+      found.add(EventLog.NAME, "must tell once that the load ended as planned");
+    }
+    boolean isAlone = run.info().plan().driver().isAlone();
+    if (isAlone && LoggedEvent.only(run.events(), WorkerLost.class).findAny().isPresent()) {
+      found.add(EventLog.NAME, "tells of a lost worker, and the run had none");
     }
     switches(run, found);
     return found;

@@ -1,5 +1,6 @@
 package io.quartet.report.internal.data;
 
+import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
 import io.quartet.audit.ValidityRules;
 import io.quartet.report.section.Validity;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How far a run came and whether it counts: the audit's word, unless the folder shows that it
@@ -29,6 +31,12 @@ public record RunValidity(String state, Validity validity) {
   /** Rules whose breach is a sentence of its own here. */
   private static final Set<String> ALREADY_SAID =
       Set.of(Rules.STATE.id(), Rules.MEASURED_TRANSACTIONS.id(), Rules.EVIDENCE.id());
+
+  private static final Set<String> BEYOND_ONE_RUN =
+      Rules.ALL.stream()
+          .filter(rule -> rule.scope() == Rule.Scope.BEYOND_ONE_RUN)
+          .map(Rule::id)
+          .collect(Collectors.toSet());
 
   /**
    * By what the run said of itself.
@@ -91,16 +99,19 @@ public record RunValidity(String state, Validity validity) {
         .allow(Content.of(() -> ValidityRules.evaluate(files.folder())))
         .map(
             now ->
-                earlier.filter(one -> isOfTheseFiles(one, files)).map(now::completedBy).orElse(now))
+                earlier
+                    .filter(one -> isOfTheseFiles(one, files))
+                    .map(one -> now.completedBy(one, BEYOND_ONE_RUN))
+                    .orElse(now))
         .or(() -> earlier);
   }
 
-  /** The same without a look at what has not changed. */
+  /** The same, without judging files anew that have the checksums they were judged with. */
   private static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
     return problems
         .allow(files.audit())
         .filter(one -> isOfTheseFiles(one, files))
-        .filter(one -> !Manifest.hasChangedSince(files.folder(), Verdict.NAME))
+        .filter(one -> files.differences().orRefuse().filter(List::isEmpty).isPresent())
         .or(() -> audit(files, problems));
   }
 

@@ -105,13 +105,13 @@ final class DatabaseQueries {
 
   /**
    * How long something keeps dead rows from being cleaned up, and sessions of which we may not see
-   * whether they do. Vacuums themselves do not.
+   * whether they do. Vacuums themselves do not. A snapshot may be younger than our own transaction.
    */
   private static final DatabaseQuery HORIZON =
       new DatabaseQuery(
           "horizon",
           """
-          SELECT round(coalesce(extract(epoch FROM max(now() - held.since)), 0)::numeric, 1)
+          SELECT round(greatest(extract(epoch FROM max(now() - held.since)), 0)::numeric, 1)
                    AS oldest_snapshot_s
                , count(*) FILTER (WHERE held.is_hidden) AS hidden_sessions
             FROM (SELECT CASE WHEN backend_xmin IS NOT NULL THEN xact_start END AS since
