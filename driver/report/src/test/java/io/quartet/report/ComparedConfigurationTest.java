@@ -13,6 +13,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -152,6 +153,75 @@ class ComparedConfigurationTest {
     Files.delete(second.resolve("settings/c1-vm3.json"));
     assertThat(Comparisons.of(List.of(first, second)).notes())
         .contains("Run 2 has no settings of c1-vm3: they are not compared.");
+  }
+
+  private static Difference schema(String name, String... values) {
+    return new Difference("schema", name, Arrays.asList(values));
+  }
+
+  private static void editSchemas(Path run, String vms, UnaryOperator<String> edit)
+      throws IOException {
+    try (Stream<Path> files = Files.list(run.resolve("schema"))) {
+      for (Path file : files.filter(one -> one.toString().endsWith(vms + ".txt")).toList()) {
+        Files.writeString(file, edit.apply(Files.readString(file)));
+      }
+    }
+    Manifest.write(ResultsFolder.open(run));
+  }
+
+  @Test
+  void editedIndexProfileIsListed() throws IOException {
+    editSchemas(second, "", text -> text.replaceAll("(?m)^index .*\n", ""));
+    assertThat(differences())
+        .containsExactly(
+            schema(
+                "index broker_pkey", "unique btree on broker (b_id) INCLUDE (b_name)", "not there"),
+            schema(
+                "index quartet_load_step_pkey",
+                "unique btree on quartet_load_step (table_name, step, first_unit)",
+                "not there"),
+            schema("index trade_pkey", "unique btree on trade (t_id)", "not there"),
+            schema("index trade_by_id", "hash on trade (t_id)", "not there"));
+  }
+
+  @Test
+  void schemaIsComparedDatabaseByDatabase() throws IOException {
+    editSchemas(second, "d1-vm3", text -> text.replace("USING hash", "USING btree"));
+    editSchemas(second, "", text -> text.replace("trade days 1,", "trade days 2,"));
+    editSchemas(
+        second,
+        "",
+        text -> text + "constraint trade trade_t_id_not_null NOT NULL t_id\ntable late {}\n");
+    assertThat(differences())
+        .containsExactly(
+            schema("load trade days", "1", "2"),
+            schema(
+                "index trade_by_id",
+                "hash on trade (t_id)",
+                "btree on trade (t_id) (Group D), hash on trade (t_id) (Groups A, B, C)"),
+            schema("table late", "not there", "{}"));
+  }
+
+  @Test
+  void manyPartsThatDifferAreCounted() throws IOException {
+    StringBuilder columns = new StringBuilder();
+    for (int column = 0; column < 35; column++) {
+      columns.append("column trade.t_").append(column).append(" bigint\n");
+    }
+    editSchemas(second, "vm2", text -> text + columns);
+    assertThat(differences())
+        .hasSize(21)
+        .startsWith(schema("column trade.t_0", "not there", "bigint"))
+        .endsWith(schema("15 more", null, null));
+  }
+
+  @Test
+  void runWithoutSchemaIsNamed() throws IOException {
+    Files.delete(second.resolve("schema/c1-vm3.txt"));
+    Manifest.write(ResultsFolder.open(second));
+    Comparison comparison = Comparisons.of(List.of(first, second));
+    assertThat(comparison.configuration()).isEmpty();
+    assertThat(comparison.notes()).contains("Run 2 has no schema of c1-vm3: it is not compared.");
   }
 
   @Test

@@ -10,6 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.plan.Timing;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
@@ -23,6 +26,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,6 +43,10 @@ class ComparisonTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final String PROCESSES = "stats/host/processes.csv";
+  private static final String UNKNOWN =
+      "the processor time of driver; a1-vm1; a1-vm2; a1-vm3; b1-vm1; and 8 more is not known";
+
   @TempDir static Path results;
   private static Path first;
   private static Path second;
@@ -48,9 +56,23 @@ class ComparisonTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    first = SimulatedDemo.finished(results.resolve("first"));
-    second = SimulatedDemo.finished(results.resolve("second"), 7, 1);
-    slower = SimulatedDemo.finished(results.resolve("slower"), 8, 1.25);
+    first = withDriver(SimulatedDemo.finished(results.resolve("first")));
+    second = withDriver(SimulatedDemo.finished(results.resolve("second"), 7, 1));
+    slower = withDriver(SimulatedDemo.finished(results.resolve("slower"), 8, 1.25));
+  }
+
+  /**
+   * Adds the processes of a driver, which uses no processor time: the share of the others is that
+   * of the hypervisor.
+   */
+  private static Path withDriver(Path run) throws IOException {
+    Path processes = run.resolve(PROCESSES);
+    Files.writeString(
+        processes,
+        Files.readString(processes)
+            .replaceAll("(?m)^([0-9]+),a1-vm1,.*$", "$0\n$1,driver,1,1,0,0,0,0"));
+    Manifest.write(ResultsFolder.open(run));
+    return run;
   }
 
   /** A run that a test may damage. */
@@ -212,17 +234,10 @@ class ComparisonTest {
   }
 
   /**
-   * The driver uses no processor time, so that the share of the others is that of the hypervisor.
-   *
    * @param stolenPercent of all processors, beside 40 % in use
    */
   private Path withSteal(Path run, String name, int stolenPercent) throws IOException {
     Path copy = RecordedRuns.copyOf(run, Files.createDirectory(folder.resolve(name)));
-    Path processes = copy.resolve("stats/host/processes.csv");
-    Files.writeString(
-        processes,
-        Files.readString(processes)
-            .replaceAll("(?m)^([0-9]+),a1-vm1,.*$", "$0\n$1,driver,1,1,0,0,0,0"));
     replace(copy.resolve("stats/host/cpu.csv"), ",30,10,5,2\n", ",30,10,5," + stolenPercent + "\n");
     Manifest.write(ResultsFolder.open(copy));
     return copy;
@@ -237,14 +252,51 @@ class ComparisonTest {
   }
 
   @Test
-  void unknownForeignShareIsNamed() {
-    Comparison comparison = Comparisons.of(List.of(first, second));
+  void unknownForeignShareOfAnOlderRunIsNamed() throws IOException {
+    Path older = withoutProcesses();
+    replace(older.resolve("run.json"), "\"schemaVersion\" : 2", "\"schemaVersion\" : 1");
+    Comparison comparison = Comparisons.of(List.of(first, older));
     assertThat(comparison.runs().get(1).foreignPercent()).isNull();
     assertThat(comparison.notes())
         .contains(
-            "The foreign share of run 2 is not known (the processor time of driver is not known):"
-                + " nothing shows that other programs left it the processors.");
+            "The foreign share of run 2 is not known ("
+                + UNKNOWN
+                + "): nothing shows that other"
+                + " programs left it the processors.");
     assertThat(comparison.pairs().get(0).notComparable()).isEmpty();
+  }
+
+  private Path withoutProcesses() throws IOException {
+    Path run = copyOf(second);
+    Files.delete(run.resolve(PROCESSES));
+    Manifest.write(ResultsFolder.open(run));
+    return run;
+  }
+
+  @Test
+  void runThatLostItsSamplesIsNotComparable() throws IOException {
+    Comparison comparison = Comparisons.of(List.of(first, withoutProcesses()));
+    assertThat(comparison.isSound()).isFalse();
+    assertThat(comparison.pairs().get(0).notComparable())
+        .containsExactly(
+            "The foreign share of run 2 is not known ("
+                + UNKNOWN
+                + "): stats/host is missing or does"
+                + " not cover the measured interval.");
+    assertThat(comparison.notes()).noneMatch(note -> note.contains("The foreign share"));
+  }
+
+  @Test
+  void shortRunMayHaveTooFewSamples() throws IOException {
+    Duration length = Duration.ofSeconds(2);
+    RunPlan plan =
+        TestPlans.withTiming(SimulatedDemo.plan(), new Timing(length, length, length, length));
+    Path brief = SimulatedDemo.finished(folder, plan);
+    Files.delete(brief.resolve(PROCESSES));
+    Manifest.write(ResultsFolder.open(brief));
+    Comparison comparison = Comparisons.of(List.of(first, brief));
+    assertThat(comparison.pairs().get(0).notComparable()).isEmpty();
+    assertThat(comparison.notes()).anyMatch(note -> note.startsWith("The foreign share of run 2"));
   }
 
   @Test
@@ -286,7 +338,9 @@ class ComparisonTest {
             + " 11.1 % on the driver's machine in run 2.";
     assertThat(Comparisons.of(List.of(quiet, busy)).pairs().get(0).notComparable())
         .containsExactly(apart);
-    assertThat(Comparisons.of(List.of(first, busy)).pairs().get(0).isComparable())
+    Path older = withoutProcesses();
+    replace(older.resolve("run.json"), "\"schemaVersion\" : 2", "\"schemaVersion\" : 1");
+    assertThat(Comparisons.of(List.of(older, busy)).pairs().get(0).isComparable())
         .as("nothing is known of the first")
         .isTrue();
   }

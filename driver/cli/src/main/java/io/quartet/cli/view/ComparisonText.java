@@ -62,7 +62,7 @@ public final class ComparisonText {
   private void configuration(List<Difference> differences) {
     add("%nConfiguration%n");
     if (differences.isEmpty()) {
-      add("  the same: plan, PostgreSQL settings, versions, machines and provider%n");
+      add("  the same: plan, PostgreSQL settings, schema, versions, machines and provider%n");
     }
     for (Difference difference : differences) {
       String name = difference.area() + ": " + difference.name();

@@ -13,6 +13,7 @@ import io.quartet.report.internal.data.RunValidity;
 import io.quartet.report.internal.tables.EffectiveSettings;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunDocument;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
@@ -30,6 +31,8 @@ import java.util.TreeMap;
  * @param facts what it was and what became of it
  * @param foreign what others got of its processors
  * @param settings in effect on its databases, by VM
+ * @param databaseParts what its databases consist of by VM and name, as {@link DatabaseParts} has
+ *     it
  * @param machineFacts by VM and name, as {@link MachineFacts} has them
  * @param resources what its trades cost
  * @param phases its measured phases
@@ -40,6 +43,7 @@ record ComparedRun(
     Run facts,
     ForeignShare foreign,
     Map<String, EffectiveSettings> settings,
+    Map<String, Map<String, String>> databaseParts,
     Map<String, Map<String, String>> machineFacts,
     ResourceUse resources,
     List<Phase> phases,
@@ -67,7 +71,14 @@ record ComparedRun(
     ReportData data = ReportData.read(folder);
     RunValidity run =
         RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
-    ForeignShare foreign = ForeignShare.of(number, data.samples().processors());
+    ForeignShare foreign =
+        ForeignShare.of(
+            number,
+            data.samples().processors(),
+            ForeignShare.isRecorded(
+                files.run().orRefuse().orElse(RunDocument.NONE),
+                info.plan(),
+                figures.measuredSeconds()));
     RunPoints points = points(files, figures, run);
     OptionalInt shortest = points.phases().stream().mapToInt(Phase::points).min();
     OptionalDouble etps = figures.meanEtps();
@@ -101,6 +112,7 @@ record ComparedRun(
         facts,
         foreign,
         settings(files),
+        DatabaseParts.of(files, info.plan().databases()),
         MachineFacts.of(folder, info.plan()),
         ResourceUse.of(data, figures),
         points.phases(),

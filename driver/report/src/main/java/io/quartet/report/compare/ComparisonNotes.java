@@ -43,7 +43,7 @@ final class ComparisonNotes {
 
   /** What of a run is not known, and so not compared. */
   private void missing(ComparedRun run) {
-    if (!run.foreign().unknown().isEmpty()) {
+    if (!run.foreign().unknown().isEmpty() && !run.foreign().isLost()) {
       add(
           "The foreign share of run %d is not known (%s): nothing shows that other programs left it"
               + " the processors.",
@@ -54,6 +54,11 @@ final class ComparisonNotes {
         databases.stream().filter(vm -> !run.settings().containsKey(vm)).toList();
     if (!withoutSettings.isEmpty()) {
       add("Run %d has no settings of %s: they are not compared.", run, Text.first(withoutSettings));
+    }
+    List<String> withoutSchema =
+        databases.stream().filter(vm -> !run.databaseParts().containsKey(vm)).toList();
+    if (!withoutSchema.isEmpty()) {
+      add("Run %d has no schema of %s: it is not compared.", run, Text.first(withoutSchema));
     }
     List<String> notWhole =
         run.settings().entrySet().stream()

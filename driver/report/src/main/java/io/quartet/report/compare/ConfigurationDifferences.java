@@ -7,6 +7,7 @@ import io.quartet.report.internal.tables.FactTable;
 import io.quartet.report.section.Fact;
 import io.quartet.results.RunInfo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ final class ConfigurationDifferences {
   private static final Set<String> ALSO_COLLECTED =
       Set.of("cores", "cpuModel", "kernel", "memoryBytes", "system");
 
+  /** Databases of another index profile or version differ in many parts. */
+  private static final int MOST_PARTS = 20;
+
   private final List<ComparedRun> runs;
   private final List<Difference> differences = new ArrayList<>();
 
@@ -34,11 +38,15 @@ final class ConfigurationDifferences {
     this.runs = runs;
   }
 
-  /** The differences: plan, PostgreSQL settings, versions, driver's host, machines, provider. */
+  /**
+   * The differences: plan, PostgreSQL settings, schema, versions, driver's host, machines,
+   * provider.
+   */
   static List<Difference> of(List<ComparedRun> runs) {
     ConfigurationDifferences found = new ConfigurationDifferences(runs);
     found.add("plan", info -> FactTable.of(PlanDocument.toJson(info.plan())));
     found.addSettings();
+    found.addSchema();
     found.add("versions", ConfigurationDifferences::versions);
     found.add("host", found::host);
     found.addMachines();
@@ -119,6 +127,20 @@ final class ConfigurationDifferences {
             .allMatch(version -> Objects.equals(version, settings.values().get(VERSION)));
     // Those of a library, which may not be loaded, have a full stop in their names.
     return isOneVersion || name.contains(".") ? "no such setting" : OTHER_VERSION;
+  }
+
+  private void addSchema() {
+    int first = differences.size();
+    addByVm(
+        "schema",
+        runs.stream().map(ComparedRun::databaseParts).toList(),
+        (run, vm, name) -> runs.get(run).databaseParts().containsKey(vm) ? "not there" : null);
+    List<Difference> parts = differences.subList(first, differences.size());
+    int left = parts.size() - MOST_PARTS;
+    if (left > 0) {
+      parts.subList(MOST_PARTS, parts.size()).clear();
+      parts.add(new Difference("schema", left + " more", Collections.nCopies(runs.size(), null)));
+    }
   }
 
   private void addMachines() {

@@ -1,7 +1,9 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.results.RunDocument;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
 import java.util.ArrayList;
@@ -17,14 +19,24 @@ import java.util.OptionalDouble;
  * @param run number of the run
  * @param known machines whose share is known, the worst first
  * @param unknown why the share of a machine is not known; empty if all are
+ * @param isRecorded true if every such run records what it takes: samples that are missing were
+ *     lost
  */
-record ForeignShare(int run, List<Machine> known, String unknown) {
+record ForeignShare(int run, List<Machine> known, String unknown, boolean isRecorded) {
 
   /** Above this on one side, figures say more of the neighbours than of the run. */
   static final double MOST_PERCENT = 20;
 
   /** Further apart than this, the two runs did not have the same machine. */
   static final double MOST_POINTS_APART = 10;
+
+  /**
+   * So many samples, and of seconds, cover nine tenths of an interval though its ends have none.
+   */
+  private static final int FEWEST_SAMPLES = 30;
+
+  /** Further apart, there may be none near the ends of an interval. */
+  private static final double MOST_SECONDS_BETWEEN_SAMPLES = 10;
 
   ForeignShare {
     known = List.copyOf(known);
@@ -33,7 +45,7 @@ record ForeignShare(int run, List<Machine> known, String unknown) {
   /**
    * @param use empty if no samples of the run can be read
    */
-  static ForeignShare of(int run, Optional<ProcessorUse> use) {
+  static ForeignShare of(int run, Optional<ProcessorUse> use, boolean isRecorded) {
     List<Machine> machines = use.map(ProcessorUse::machines).orElse(List.of());
     List<Machine> known =
         machines.stream()
@@ -43,7 +55,27 @@ record ForeignShare(int run, List<Machine> known, String unknown) {
     List<String> unknown =
         machines.stream().map(Machine::unknown).filter(reason -> !reason.isEmpty()).toList();
     return new ForeignShare(
-        run, known, use.isEmpty() ? "no samples of its machines can be read" : Text.first(unknown));
+        run,
+        known,
+        use.isEmpty() ? "no samples of its machines can be read" : Text.first(unknown),
+        isRecorded);
+  }
+
+  /**
+   * True if the share of a run of this kind is unknown only where samples were lost. A short
+   * interval may hold too few of them, and a prepared machine may have no collectors.
+   */
+  static boolean isRecorded(RunDocument run, RunPlan plan, double measuredSeconds) {
+    double apart = plan.schedule().collectInterval().toMillis() / 1e3;
+    return !run.isOfOlderFormat()
+        && plan.provider().isLocal()
+        && apart <= MOST_SECONDS_BETWEEN_SAMPLES
+        && measuredSeconds >= FEWEST_SAMPLES * Math.max(1, apart);
+  }
+
+  /** True if the share is not known though it should be. */
+  boolean isLost() {
+    return isRecorded && !isComplete();
   }
 
   private boolean isComplete() {
@@ -64,6 +96,13 @@ record ForeignShare(int run, List<Machine> known, String unknown) {
   static List<String> obstacles(ForeignShare baseline, ForeignShare other) {
     List<String> obstacles = new ArrayList<>();
     for (ForeignShare share : List.of(baseline, other)) {
+      if (share.isLost()) {
+        obstacles.add(
+            Text.format(
+                "The foreign share of run %d is not known (%s): stats/%s is missing or does not cover"
+                    + " the measured interval.",
+                share.run, share.unknown, VmMachine.OF_THE_DRIVER));
+      }
       for (Machine machine : share.known) {
         double percent = machine.foreignPercent().getAsDouble();
         if (percent > MOST_PERCENT) {

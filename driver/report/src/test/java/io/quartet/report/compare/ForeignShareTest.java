@@ -38,7 +38,7 @@ class ForeignShareTest {
   }
 
   private static ForeignShare run(int number, Machine... machines) {
-    return ForeignShare.of(number, Optional.of(new ProcessorUse(List.of(machines))));
+    return ForeignShare.of(number, Optional.of(new ProcessorUse(List.of(machines))), false);
   }
 
   private static List<String> obstacles(ForeignShare first, ForeignShare second) {
@@ -92,9 +92,23 @@ class ForeignShareTest {
 
   @Test
   void runWithoutSamplesIsNotKnown() {
-    ForeignShare none = ForeignShare.of(1, Optional.empty());
+    ForeignShare none = ForeignShare.of(1, Optional.empty(), false);
     assertThat(none.percent()).isEmpty();
     assertThat(none.unknown()).isEqualTo("no samples of its machines can be read");
     assertThat(obstacles(none, run(2, machine("host", 19)))).isEmpty();
+  }
+
+  @Test
+  void lostSamplesAreAnObstacle() {
+    ForeignShare lost = ForeignShare.of(1, Optional.empty(), true);
+    assertThat(lost.isLost()).isTrue();
+    assertThat(obstacles(lost, run(2, machine("host", 5))))
+        .containsExactly(
+            "The foreign share of run 1 is not known (no samples of its machines can be read):"
+                + " stats/host is missing or does not cover the measured interval.");
+    ForeignShare whole =
+        ForeignShare.of(1, Optional.of(new ProcessorUse(List.of(machine("host", 5)))), true);
+    assertThat(whole.isLost()).isFalse();
+    assertThat(obstacles(whole, run(2, machine("host", 5)))).isEmpty();
   }
 }

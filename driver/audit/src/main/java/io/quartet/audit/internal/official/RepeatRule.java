@@ -11,6 +11,7 @@ import io.quartet.model.Text;
 import io.quartet.results.Check;
 import io.quartet.results.Finding;
 import io.quartet.results.PhasesCsv;
+import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
@@ -18,6 +19,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether a second run gives the same throughput. */
 public final class RepeatRule {
@@ -26,9 +28,9 @@ public final class RepeatRule {
       Scope.BEYOND_ONE_RUN
           .fatal("repeatability", "A second run has the same throughput")
           .number(45)
-          .reads(PhasesCsv.NAME + " of both runs")
+          .reads(PhasesCsv.NAME + " and schema/*.txt of both runs")
           .how(
-              "`audit DIR --second DIR`: same plan and programs, itself not INVALID, "
+              "`audit DIR --second DIR`: same plan, programs and schema, itself not INVALID, "
                   + "throughput within 2 %; not judged while a rule that one folder can prove "
                   + "is not judged there")
           .judge(RepeatRule::judge);
@@ -98,6 +100,20 @@ public final class RepeatRule {
     if (!one.versions().equals(other.versions()) || !one.commit().equals(other.commit())) {
       problems.add("its programs are others");
     }
+    List<String> databases =
+        one.plan().databases().stream().filter(vm -> isOtherSchema(first, second, vm)).toList();
+    if (!databases.isEmpty()) {
+      problems.add("its schema is another on " + Text.first(databases));
+    }
     return problems;
+  }
+
+  private static boolean isOtherSchema(RunResults first, RunResults second, String vm) {
+    return !schema(first, vm).equals(schema(second, vm));
+  }
+
+  /** Lines of the file in any order; none if there is no file. */
+  private static Set<String> schema(RunResults run, String vm) {
+    return Set.copyOf(new RunFiles(run.folder()).schema(vm).orRefuse().orElse(List.of()));
   }
 }

@@ -13,6 +13,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.SchemaFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +134,25 @@ class RepeatRuleTest {
 
     assertThat(repeatability(Optional.of(other)).detail())
         .contains("its plan is another", "its programs are others");
+  }
+
+  @Test
+  void otherSchemaIsNamed() throws IOException {
+    List<String> lines =
+        List.of("index CREATE INDEX trade_by_id ON trade USING hash (t_id)", "table trade");
+    SchemaFile.write(run.folder, "a1-vm2", lines);
+    SchemaFile.write(other, "a1-vm2", List.of(lines.get(1), lines.get(0)));
+    Manifest.write(run.folder);
+    Manifest.write(other);
+    assertThat(repeatability(Optional.of(other)).detail()).doesNotContain("schema");
+
+    edit("schema/a1-vm2.txt", lines.get(0) + "\n", "");
+    assertThat(repeatability(Optional.of(other)).detail())
+        .contains("its schema is another on a1-vm2");
+    Files.delete(other.file("schema/a1-vm2.txt"));
+    Manifest.write(other);
+    assertThat(repeatability(Optional.of(other)).detail())
+        .contains("its schema is another on a1-vm2");
   }
 
   @Test
