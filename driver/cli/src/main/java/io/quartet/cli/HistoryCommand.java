@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "history",
     description =
-        "Lists the runs of a folder of results, newest first, with the verdict each was given at"
-            + " its end. Folders that hold no readable run are named with the reason.",
+        "Lists the runs of a folder of results, newest first, each with its verdict. A run whose"
+            + " files have changed since its audit is judged again. Folders that hold no readable run are named with the reason.",
     footer = {
       "  quartet history",
       "  quartet history --results /data/runs --json | jq '.runs[0].etps'"

@@ -112,6 +112,13 @@ class CompareCommandTest {
   }
 
   @Test
+  void historySaysWhichVerdictsItShows() {
+    assertThat(quartet.run("history", "--help")).isZero();
+    assertThat(quartet.out().replaceAll("\\s+", " "))
+        .contains("A run whose files have changed since its audit is judged again.");
+  }
+
+  @Test
   void historyOfAFolderThatIsNotThereIsBadInput() {
     assertThat(quartet.run("history", "--results", results.resolve("none").toString()))
         .isEqualTo(2);

@@ -181,6 +181,7 @@ class BenchmarkRunTest {
     // A driver that gets no processor, and users that wait for it, are the test machine's affair.
     assertThat(result.verdict().broken())
         .map(Check::id)
+        .as("%s", result.verdict().broken())
         .isSubsetOf("littles-law", "driver-not-bottleneck");
     assertThat(read.checks()).allMatch(CheckRow::hasPassed);
     assertThat(read.checks())

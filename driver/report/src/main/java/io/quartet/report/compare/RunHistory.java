@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The runs whose folders lie in one folder. Verdicts are those the runs were given at their end;
- * checksums are not looked at, as the report does.
+ * The runs whose folders lie in one folder. Verdicts are those of the last audit while every file
+ * has its checksum; otherwise the run is judged anew.
  *
  * @param folder the folder
  * @param runs newest first

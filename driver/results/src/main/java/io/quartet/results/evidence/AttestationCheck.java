@@ -28,9 +28,15 @@ final class AttestationCheck {
 
   private static final String REFUSED = "ATTESTATION_REFUSED";
 
+  private final RunInfo run;
   private final List<Problem> problems = new ArrayList<>();
 
-  private AttestationCheck() {}
+  /** When the day of the attestation ends; never while that day is not known. */
+  private Instant attestedBefore = Instant.MAX;
+
+  private AttestationCheck(RunInfo run) {
+    this.run = run;
+  }
 
   /**
    * What is wrong with it.
@@ -38,8 +44,8 @@ final class AttestationCheck {
    * @param folder of the attestation
    */
   static List<Problem> problems(Attestation attestation, Path folder, RunInfo run) {
-    AttestationCheck check = new AttestationCheck();
-    check.subject(attestation, run);
+    AttestationCheck check = new AttestationCheck(run);
+    check.subject(attestation);
     for (int i = 0; i < attestation.devices().size(); i++) {
       check.moments(attestation.devices().get(i), DocumentPath.ROOT.child("devices").child(i));
     }
@@ -50,7 +56,7 @@ final class AttestationCheck {
     return check.problems;
   }
 
-  private void subject(Attestation attestation, RunInfo run) {
+  private void subject(Attestation attestation) {
     ValidityProfile profile = run.plan().publication().profile();
     DocumentPath place = DocumentPath.ROOT.child("run");
     if (profile != ValidityProfile.OFFICIAL) {
@@ -72,8 +78,10 @@ final class AttestationCheck {
         LocalDate.ofInstant(Instant.ofEpochMilli(run.startedUtcMillis()), ZoneOffset.UTC);
     DocumentPath date = DocumentPath.ROOT.child("date");
     try {
+      LocalDate day = LocalDate.parse(attestation.date());
+      attestedBefore = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
       // One day of grace: the attester may live west of UTC.
-      if (LocalDate.parse(attestation.date()).isBefore(begun.minusDays(1))) {
+      if (day.isBefore(begun.minusDays(1))) {
         refuse(date, "date is before the run, which began on " + begun + ". Correct it.");
       }
     } catch (DateTimeException e) {
@@ -83,7 +91,9 @@ final class AttestationCheck {
 
   private void moments(Device device, DocumentPath place) {
     try {
-      if (!Instant.parse(device.backAt()).isAfter(Instant.parse(device.failedAt()))) {
+      Instant failed = Instant.parse(device.failedAt());
+      Instant back = Instant.parse(device.backAt());
+      if (!back.isAfter(failed)) {
         refuse(
             place.child("backAt"),
             "the device was back at "
@@ -92,8 +102,35 @@ final class AttestationCheck {
                 + device.failedAt()
                 + ". Correct one of them.");
       }
+      if (!back.isBefore(attestedBefore)) {
+        refuse(
+            place.child("backAt"),
+            "the device was back at "
+                + device.backAt()
+                + ", after the day of the attestation (in UTC). Attest what has happened, or correct"
+                + " one of them.");
+      }
+      if (device.duringRun().equals(run.runId())) {
+        duringThisRun(failed, place.child("failedAt"));
+      }
     } catch (DateTimeException e) {
       refuse(place.child("failedAt"), "failedAt or backAt is no moment. Correct it.");
+    }
+  }
+
+  private void duringThisRun(Instant failed, DocumentPath place) {
+    Instant begun = Instant.ofEpochMilli(run.startedUtcMillis());
+    Instant ended = begun.plus(run.plan().timeline().total());
+    if (failed.isBefore(begun) || failed.isAfter(ended)) {
+      refuse(
+          place,
+          "the device failed at "
+              + failed
+              + ", but this run, which duringRun names, had load from "
+              + begun
+              + " to "
+              + ended
+              + ". Correct failedAt, or name the run during which it failed.");
     }
   }
 

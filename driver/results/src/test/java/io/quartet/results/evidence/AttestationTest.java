@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -111,12 +112,44 @@ class AttestationTest {
         "date: 2026-11-22               | date: 2026-02-31               | no day of the calendar",
         "failedAt: 2026-11-20T10:15:02Z | failedAt: 2026-11-20T10:41:10Z | back at 2026-11-20T10:41:10Z, but it failed",
         "failedAt: 2026-11-20T10:15:02Z | failedAt: 2026-13-20T10:41:10Z | is no moment",
+        "backAt: 2026-11-20T10:41:10Z   | backAt: 2026-11-23T00:00:00Z   | after the day of the attestation",
       })
   void momentsThatCannotBeAreRefused(String part, String other, String words) throws IOException {
     edit(part, other);
 
     assertThat(refused(OFFICIAL).code()).isEqualTo("ATTESTATION_REFUSED");
     assertThat(refused(OFFICIAL).getMessage()).contains(words);
+  }
+
+  @Test
+  void deviceMayBeBackOnTheDayOfTheAttestation() throws IOException {
+    edit("backAt: 2026-11-20T10:41:10Z", "backAt: 2026-11-22T23:59:59Z");
+
+    assertThat(Attestation.read(file, OFFICIAL).devices()).hasSize(2);
+  }
+
+  private void failedDuringThisRun(Instant moment) throws IOException {
+    file = AttestedRuns.write(Files.createDirectory(attested.resolve("at" + moment)), RUN);
+    edit("duringRun: 20261120-093000-official", "duringRun: " + RUN);
+    edit("failedAt: 2026-11-20T10:15:02Z", "failedAt: " + moment);
+    edit("backAt: 2026-11-20T10:41:10Z", "backAt: 2026-11-22T10:00:00Z");
+  }
+
+  @Test
+  void deviceFailedWhileTheRunHadLoad() throws IOException {
+    Instant begun = Instant.ofEpochMilli(BEGUN);
+    Instant ended = begun.plus(OFFICIAL.plan().timeline().total());
+    for (Instant inside : List.of(begun, begun.plusSeconds(60), ended)) {
+      failedDuringThisRun(inside);
+      assertThat(Attestation.read(file, OFFICIAL).devices()).hasSize(2);
+    }
+    for (Instant outside : List.of(begun.minusSeconds(1), ended.plusSeconds(1))) {
+      failedDuringThisRun(outside);
+      assertThat(refused(OFFICIAL).getMessage())
+          .contains(
+              "the device failed at " + outside,
+              "this run, which duringRun names, had load from " + begun + " to " + ended);
+    }
   }
 
   private String refusedEvidence() {

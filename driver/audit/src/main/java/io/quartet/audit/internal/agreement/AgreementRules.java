@@ -87,8 +87,8 @@ public final class AgreementRules {
           comparison(
               "check-list",
               "The databases of a role had the same checks",
-              "each check once for each moment and database, in the same class; no fewer than the"
-                  + " kit makes; passed if and only if it found no row",
+              "each check once for each moment and database, in the same class; no fewer than"
+                  + " the kit makes on used databases; passed if and only if it found no row",
               CheckList::contradictions,
               ChecksCsv.NAME),
           comparison(

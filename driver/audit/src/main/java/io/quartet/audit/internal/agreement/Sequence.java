@@ -36,7 +36,11 @@ final class Sequence {
   private static void switches(RunResults run, Contradictions found) {
     List<LoggedEvent> told =
         run.events().stream().filter(logged -> logged.event() instanceof PhaseSwitch).toList();
-    List<Segment> segments = run.info().plan().timeline().segments();
+    // A segment of no length has no switch.
+    List<Segment> segments =
+        run.info().plan().timeline().segments().stream()
+            .filter(segment -> !segment.length().isZero())
+            .toList();
     List<String> names =
         LoggedEvent.only(run.events(), PhaseSwitch.class).map(PhaseSwitch::phase).toList();
     if (!names.equals(segments.stream().map(Segment::name).toList())) {
