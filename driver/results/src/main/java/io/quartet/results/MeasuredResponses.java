@@ -1,6 +1,7 @@
 package io.quartet.results;
 
 import io.quartet.books.CellRow;
+import io.quartet.books.PhaseLatency;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import java.util.Map;
@@ -28,8 +29,7 @@ public record MeasuredResponses(Histogram histogram, long maxMicros) {
     Histogram sum = new PackedHistogram(DIGITS);
     for (String phase : figures.phases()) {
       for (VmGroup group : VmGroup.values()) {
-        Optional.ofNullable(byTag.get(group + ";" + phase + ";" + type.label()))
-            .ifPresent(sum::add);
+        Optional.ofNullable(byTag.get(PhaseLatency.tag(group, phase, type))).ifPresent(sum::add);
       }
     }
     long max =

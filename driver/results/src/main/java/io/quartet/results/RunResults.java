@@ -5,6 +5,7 @@ import io.quartet.books.DriverHealth;
 import io.quartet.books.IntervalRow;
 import io.quartet.books.SqlStateCount;
 import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.WorkerLost;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Samples;
 import java.util.List;
@@ -62,6 +63,11 @@ public record RunResults(
         files.sqlStates().orRefuse().orElse(List.of()),
         files.driver().orRefuse().orElse(List.of()),
         files.phaseLatencies().orRefuse().orElse(Map.of()));
+  }
+
+  /** True if a worker was lost, and what it had not sent with it. */
+  public boolean hasLostWorker() {
+    return LoggedEvent.only(events, WorkerLost.class).findAny().isPresent();
   }
 
   /** The samples of its measured interval. */

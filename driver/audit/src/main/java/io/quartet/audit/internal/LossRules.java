@@ -43,11 +43,6 @@ public final class LossRules {
               .judge(LossRules::new, LossRules::nothingSilent),
           EVIDENCE);
 
-  /** Only a run that ends writes its checksums. */
-  private static final String MISSING =
-      Manifest.NAME
-          + " is missing, though the run finished: nothing shows that its files are unchanged";
-
   private final RunResults results;
 
   private LossRules(AuditedRun run) {
@@ -100,7 +95,7 @@ public final class LossRules {
   private Judgment evidence() {
     if (!results.folder().has(Manifest.NAME)) {
       return results.state().filter(RunState::isFinished).isPresent()
-          ? Judgment.of(false, "no manifest.sha256", "0", MISSING)
+          ? Judgment.of(false, "no manifest.sha256", "0", Manifest.MISSING)
           : Judgment.notJudged("manifest.sha256 is missing");
     }
     List<Finding> differences = Finding.all(Manifest.differences(results.folder()));

@@ -22,6 +22,10 @@ public final class Manifest {
   /** Name in the results folder. */
   public static final String NAME = "manifest.sha256";
 
+  /** What is said of a run that ended and has none: only a run that ends writes its checksums. */
+  public static final String MISSING =
+      NAME + " is missing, though the run finished: nothing shows that its files are unchanged";
+
   /** Files that may be rewritten from the raw ones at any time. */
   private static final Set<String> DERIVED =
       Set.of("report.html", "report.pdf", "report.json", "audit.json");

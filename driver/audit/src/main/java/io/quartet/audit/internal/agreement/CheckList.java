@@ -36,11 +36,12 @@ final class CheckList {
                         + row.rows()
                         + " rows, and "
                         + (row.hasPassed() ? "passed" : "failed")));
+    boolean isOfToday = !RawFiles.isOfOlderFormat(run);
     boolean isComplete = run.state().filter(RunState::isFinished).isPresent();
     for (String moment : List.of(CheckRow.BEFORE, CheckRow.AFTER)) {
       for (VmRole role : run.info().plan().databaseRoles()) {
         if (isComplete || moment.equals(CheckRow.BEFORE)) {
-          compare(run, moment, role, found);
+          compare(run, moment, role, isOfToday, found);
         }
       }
     }
@@ -48,10 +49,11 @@ final class CheckList {
   }
 
   /** With the first Set. */
-  private static void compare(RunResults run, String moment, VmRole role, Contradictions found) {
+  private static void compare(
+      RunResults run, String moment, VmRole role, boolean isOfToday, Contradictions found) {
     List<VmSet> sets = run.info().plan().sets();
     Set<String> model = checks(run, moment, sets.get(0).vmName(role));
-    if (model.size() < FEWEST + (role == VmRole.DSS ? 1 : 0) && !RawFiles.isOfOlderFormat(run)) {
+    if (isOfToday && model.size() < FEWEST + (role == VmRole.DSS ? 1 : 0)) {
       found.add(
           ChecksCsv.NAME,
           "only " + model.size() + " checks of " + role.label() + " " + moment + " the run");

@@ -3,8 +3,6 @@ package io.quartet.audit.internal.agreement;
 import io.quartet.books.DriverHealth;
 import io.quartet.results.DriverCsv;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.LoggedEvent;
-import io.quartet.results.events.RunEvent.WorkerLost;
 import io.quartet.results.statistics.Span;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +26,7 @@ final class DriverRecord {
             .collect(
                 Collectors.groupingBy(DriverHealth::worker, TreeMap::new, Collectors.toList()));
     int workers = run.info().plan().driver().workerCount();
-    boolean areAllThere = LoggedEvent.only(run.events(), WorkerLost.class).findAny().isEmpty();
+    boolean areAllThere = !run.hasLostWorker();
     if (areAllThere && byWorker.size() != workers) {
       found.add(DriverCsv.NAME, "is of " + byWorker.size() + " processes, not of " + workers);
     }

@@ -2,14 +2,11 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.audit.internal.agreement.Contradictions.Place;
 import io.quartet.books.CellRow;
+import io.quartet.books.PhaseLatency;
 import io.quartet.model.Text;
-import io.quartet.model.TransactionType;
-import io.quartet.model.VmGroup;
 import io.quartet.results.LatencyLog;
 import io.quartet.results.LatencyLogs;
 import io.quartet.results.RunResults;
-import io.quartet.results.events.LoggedEvent;
-import io.quartet.results.events.RunEvent.WorkerLost;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -44,15 +41,18 @@ final class Histograms {
   static Contradictions contradictions(RunResults run) {
     Histograms histograms = new Histograms();
     run.phases().forEach(row -> histograms.rows.put(Place.of(row), row));
-    if (LoggedEvent.only(run.events(), WorkerLost.class).findAny().isPresent()) {
+    if (run.hasLostWorker()) {
       return histograms.found.unknown("a worker was lost, and its last histograms with it");
     }
     List<LatencyLog> responses = LatencyLog.responses(run.folder()).orRefuse().orElse(List.of());
     if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
       return histograms.found.unknown("the logs of an older version do not tell the phase");
     }
-    histograms.responses(responses);
-    histograms.services(LatencyLog.services(run.folder()).orRefuse().orElse(List.of()));
+    histograms.compareAll(responses, "response", histograms::response);
+    histograms.compareAll(
+        LatencyLog.services(run.folder()).orRefuse().orElse(List.of()),
+        "service",
+        histograms::service);
     histograms.groups(run.phaseLatencies());
     return histograms.found;
   }
@@ -61,44 +61,47 @@ final class Histograms {
     return logs.stream().allMatch(log -> read(log).keySet().stream().allMatch(Place::isUntagged));
   }
 
-  private void responses(List<LatencyLog> logs) {
-    Set<Place> answered = answered();
-    for (LatencyLog log : logs) {
-      for (Map.Entry<Place, AbstractHistogram> entry : read(log).entrySet()) {
-        Place place = entry.getKey();
-        AbstractHistogram times = entry.getValue();
-        CellRow row = rowOf(log, place);
-        if (row != null && hasAll(log, place, row, times)) {
-          compare(
-              place, "50th percentile", row.responseP50Micros(), times.getValueAtPercentile(50));
-          compare(
-              place, "90th percentile", row.responseP90Micros(), times.getValueAtPercentile(90));
-          compare(
-              place, "99th percentile", row.responseP99Micros(), times.getValueAtPercentile(99));
-          compare(place, "maximum", row.responseMaxMicros(), times.getMaxValue());
-        }
-        answered.remove(place);
-        byGroup.computeIfAbsent(tag(place), key -> new IntCountsHistogram(GROUP_DIGITS)).add(times);
-      }
-    }
-    answered.forEach(place -> found.add(place.finding(" has no response times in latency/")));
+  private interface Comparison {
+    /**
+     * @param isWhole true if there are as many times as answers
+     */
+    void accept(Place place, CellRow row, AbstractHistogram times, boolean isWhole);
   }
 
-  private void services(List<LatencyLog> logs) {
+  private void compareAll(List<LatencyLog> logs, String kind, Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
-      for (Map.Entry<Place, AbstractHistogram> entry : read(log).entrySet()) {
-        Place place = entry.getKey();
-        AbstractHistogram times = entry.getValue();
-        CellRow row = rowOf(log, place);
-        if (row != null && hasAll(log, place, row, times)) {
-          long sum = Math.round(times.getMean() * times.getTotalCount());
-          compare(place, "service times in all", row.serviceSumMicros(), sum);
-        }
-        answered.remove(place);
-      }
+      read(log)
+          .forEach(
+              (place, times) -> {
+                CellRow row = rowOf(log, place);
+                boolean isWhole = row != null && hasAll(log, place, row, times);
+                comparison.accept(place, row, times, isWhole);
+                answered.remove(place);
+              });
     }
-    answered.forEach(place -> found.add(place.finding(" has no service times in latency/")));
+    answered.forEach(place -> found.add(place.finding(" has no " + kind + " times in latency/")));
+  }
+
+  private void response(Place place, CellRow row, AbstractHistogram times, boolean isWhole) {
+    if (isWhole) {
+      compare(place, "50th percentile", row.responseP50Micros(), times.getValueAtPercentile(50));
+      compare(place, "90th percentile", row.responseP90Micros(), times.getValueAtPercentile(90));
+      compare(place, "99th percentile", row.responseP99Micros(), times.getValueAtPercentile(99));
+      compare(place, "maximum", row.responseMaxMicros(), times.getMaxValue());
+    }
+    byGroup
+        .computeIfAbsent(
+            PhaseLatency.tag(place.set().group(), place.phase(), place.type()),
+            key -> new IntCountsHistogram(GROUP_DIGITS))
+        .add(times);
+  }
+
+  private void service(Place place, CellRow row, AbstractHistogram times, boolean isWhole) {
+    if (isWhole) {
+      long sum = Math.round(times.getMean() * times.getTotalCount());
+      compare(place, "service times in all", row.serviceSumMicros(), sum);
+    }
   }
 
   /** Places with answers, each of which has to be in a log. */
@@ -186,13 +189,5 @@ final class Histograms {
 
   private static long count(AbstractHistogram histogram) {
     return histogram == null ? 0 : histogram.getTotalCount();
-  }
-
-  private static String tag(Place place) {
-    return tag(place.set().group(), place.phase(), place.type());
-  }
-
-  private static String tag(VmGroup group, String phase, TransactionType type) {
-    return group + ";" + phase + ";" + type.label();
   }
 }

@@ -1,8 +1,7 @@
 package io.quartet.audit.internal.agreement;
 
-import io.quartet.model.VmRole;
-import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
 import io.quartet.results.RunResults;
@@ -47,14 +46,10 @@ final class Identity {
 
   private void vms() {
     Map<String, VmFacts> planned = new TreeMap<>();
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : VmRole.values()) {
-        if (!role.isDatabase() || plan.databaseRoles().contains(role)) {
-          planned.put(
-              set.vmName(role), VmFacts.of(plan, set, role, "", VmFacts.Program.NONE, Map.of()));
-        }
-      }
-    }
+    VmMachine.of(plan).stream()
+        .flatMap(machine -> machine.vms().stream())
+        .map(vm -> VmFacts.of(plan, vm.set(), vm.role(), "", VmFacts.Program.NONE, Map.of()))
+        .forEach(vm -> planned.put(vm.vm(), vm));
     List<VmFacts> listed = run.info().vms();
     found.requireUnique(RunInfo.NAME, listed, VmFacts::vm);
     for (VmFacts vm : listed) {

@@ -7,7 +7,6 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.PhaseSwitch;
 import io.quartet.results.events.RunEvent.RunEnd;
 import io.quartet.results.events.RunEvent.RunStart;
-import io.quartet.results.events.RunEvent.WorkerLost;
 import java.util.List;
 
 /** {@code events.jsonl} against the plan and the state of the run. */
@@ -25,8 +24,7 @@ final class Sequence {
     if (ends.size() != 1 || ends.get(0).abortReason().isPresent()) {
       found.add(EventLog.NAME, "must tell once that the load ended as planned");
     }
-    boolean isAlone = run.info().plan().driver().isAlone();
-    if (isAlone && LoggedEvent.only(run.events(), WorkerLost.class).findAny().isPresent()) {
+    if (run.info().plan().driver().isAlone() && run.hasLostWorker()) {
       found.add(EventLog.NAME, "tells of a lost worker, and the run had none");
     }
     switches(run, found);

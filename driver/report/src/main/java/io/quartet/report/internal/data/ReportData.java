@@ -204,9 +204,7 @@ public record ReportData(
   static List<String> changes(RunFiles files, Optional<RunState> state, Problems problems) {
     boolean isFinished = state.filter(RunState::isFinished).isPresent();
     if (isFinished && !files.folder().has(Manifest.NAME)) {
-      return List.of(
-          Manifest.NAME
-              + " is missing, though the run finished: nothing shows that its files are unchanged");
+      return List.of(Manifest.MISSING);
     }
     return problems.allow(files.differences()).orElse(List.of());
   }
