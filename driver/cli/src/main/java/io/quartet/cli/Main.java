@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LoadCommand.class,
       CheckCommand.class,
       RunCommand.class,
+      ExperimentCommand.class,
       ReportCommand.class,
       AuditCommand.class,
       AcidCommand.class,

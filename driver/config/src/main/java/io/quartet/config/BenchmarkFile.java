@@ -1,12 +1,10 @@
 package io.quartet.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.internal.Interpolation;
 import io.quartet.config.internal.SchemaCheck;
 import io.quartet.config.internal.SoundParts;
 import io.quartet.config.internal.YamlDocument;
-import io.quartet.config.internal.section.Reading;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.RunPlan;
@@ -122,23 +120,18 @@ public final class BenchmarkFile {
     JsonNode root = document.root();
     List<Problem> ofSchema =
         SchemaCheck.BENCHMARK.problems(root).stream().filter(document::isOfItsOwn).toList();
-    List<Problem> problems = new ArrayList<>(document.problems());
-    problems.addAll(ofSchema);
     if (!document.isWhole()) {
-      throw document.error(problems);
+      List<Problem> known = new ArrayList<>(document.problems());
+      known.addAll(ofSchema);
+      throw document.error(known);
     }
     SoundParts sound = new SoundParts(root);
     sound.leaveOut(document.broken());
-    ofSchema.forEach(sound::leaveOut);
-    Optional<ObjectNode> complete = sound.completed();
-    if (complete.isEmpty()) {
-      throw document.error(problems);
-    }
-    Reading reading = new Reading(folder, sound);
-    RunPlan plan = PlanDocument.read(complete.get(), root, reading);
+    PlanReading reading = PlanReading.of(root, ofSchema, sound, folder);
+    List<Problem> problems = new ArrayList<>(document.problems());
     problems.addAll(reading.problems());
     if (problems.isEmpty() && reading.phaseFileError().isEmpty()) {
-      return plan;
+      return reading.plan().orElseThrow();
     }
     throw error(document, problems, reading.phaseFileError());
   }

@@ -35,6 +35,12 @@ public interface Provider {
   Deployment attach(RunPlan plan);
 
   /**
+   * Stops the servers that an earlier {@link #up} left running, in order; their data stay, and
+   * {@link #up} starts them again. Does nothing if there are none, and on prepared machines.
+   */
+  void stop(RunPlan plan);
+
+  /**
    * Ends and removes everything of the plan's name: servers, data, control groups. Also cleans up
    * after a driver that was killed.
    *

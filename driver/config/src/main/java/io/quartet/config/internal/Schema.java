@@ -22,6 +22,7 @@ public final class Schema {
   private static final Schema BENCHMARK = new Schema("/io/quartet/config/benchmark.schema.json");
   private static final Schema ATTESTATION =
       new Schema("/io/quartet/config/attestation.schema.json");
+  private static final Schema EXPERIMENT = new Schema("/io/quartet/config/experiment.schema.json");
 
   private final JsonNode root;
 
@@ -41,6 +42,11 @@ public final class Schema {
   /** Of the file of {@code audit --attest-40}. */
   static Schema attestation() {
     return ATTESTATION;
+  }
+
+  /** Of the file of {@code experiment}. */
+  static Schema experiment() {
+    return EXPERIMENT;
   }
 
   JsonNode root() {

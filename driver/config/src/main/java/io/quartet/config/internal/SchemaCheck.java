@@ -21,6 +21,7 @@ public final class SchemaCheck {
 
   public static final SchemaCheck BENCHMARK = new SchemaCheck(Schema.benchmark());
   public static final SchemaCheck ATTESTATION = new SchemaCheck(Schema.attestation());
+  public static final SchemaCheck EXPERIMENT = new SchemaCheck(Schema.experiment());
 
   /** Characters of a value that a message repeats. */
   private static final int MOST_SHOWN = 100;

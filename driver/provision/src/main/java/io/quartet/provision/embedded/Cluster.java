@@ -125,6 +125,11 @@ final class Cluster {
     WholeFile.write(purposeFile(), purpose.name().getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Gives it today's settings for the purpose that it has. The server must not run. */
+  void configureAgain() throws IOException {
+    configure(purpose());
+  }
+
   private Purpose purpose() throws IOException {
     return Purpose.valueOf(Files.readString(purposeFile()));
   }

@@ -8,6 +8,7 @@ import io.quartet.model.plan.Storage;
 import io.quartet.provision.internal.DiskNeeds;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Estimates the room the databases of a plan need, indexes included. Source: schema.md section 7.4
@@ -73,14 +74,39 @@ final class DiskRoom {
   static void require(RunPlan plan, StorageFolders storage) throws IOException {
     DiskNeeds needs = new DiskNeeds();
     needs.add(storage.data().folder(), baseBytes(plan));
+    addTables(plan, storage, needs);
+    require(needs, "the databases");
+  }
+
+  /**
+   * Makes sure that every disk has room for the databases of several plans, all at the same time,
+   * and for a copy of each.
+   *
+   * @throws QuartetException DISK_TOO_SMALL
+   */
+  static void requireWithCopies(Map<RunPlan, StorageFolders> plans) throws IOException {
+    DiskNeeds needs = new DiskNeeds();
+    for (Map.Entry<RunPlan, StorageFolders> plan : plans.entrySet()) {
+      needs.add(plan.getValue().data().folder(), baseBytes(plan.getKey()));
+      addTables(plan.getKey(), plan.getValue(), needs);
+      addTables(plan.getKey(), plan.getValue(), needs);
+    }
+    require(needs, "the databases and their copies");
+  }
+
+  private static void addTables(RunPlan plan, StorageFolders storage, DiskNeeds needs)
+      throws IOException {
     for (Storage kind : Storage.values()) {
       Path elsewhere = storage.roots().get(kind);
       if (elsewhere != null || kind != Storage.WAL) {
         needs.add(elsewhere == null ? storage.data().folder() : elsewhere, bytes(plan, kind));
       }
     }
+  }
+
+  private static void require(DiskNeeds needs, String what) throws IOException {
     needs.require(
-        "the databases",
+        what,
         "Load fewer Load Units or trade days, or set provider.dataDirectory or"
             + " provider.tablespaces to bigger disks");
   }

@@ -76,15 +76,26 @@ final class EmbeddedDeployment implements Deployment {
     }
   }
 
-  /** Starts the clusters that are not running. */
+  /**
+   * Starts the clusters that are not running, with the settings of today's plan: with those of
+   * another they may not start.
+   */
   void startMissing() {
     inParallel(
         cluster -> {
+          if (cluster.processId().isEmpty()) {
+            cluster.configureAgain();
+          }
           if (!cluster.isRunning()) {
             cluster.ensureRunning();
           }
           cluster.ensureTablespaces();
         });
+  }
+
+  /** Stops every server in order. */
+  void stopAll() {
+    inParallel(Cluster::stop);
   }
 
   private interface Action {

@@ -91,6 +91,22 @@ public final class EmbeddedProvider implements Provider {
   }
 
   @Override
+  public void stop(RunPlan plan) {
+    DataFolder data = DataFolder.of(plan);
+    if (state(data).map(DeploymentState::ownership).equals(Optional.of(Ownership.SURVIVING))) {
+      underLock(
+              data,
+              lock -> {
+                EmbeddedDeployment deployment =
+                    surviving(plan, data, state(data).orElseThrow(() -> notUp(plan, data)), lock);
+                deployment.stopAll();
+                return deployment;
+              })
+          .close();
+    }
+  }
+
+  @Override
   public boolean down(RunPlan plan) {
     DataFolder data = DataFolder.of(plan);
     DatabaseServer.all(plan).forEach(server -> FileTrees.delete(data.failedLog(server.vm())));
@@ -193,6 +209,14 @@ public final class EmbeddedProvider implements Provider {
 
   private static Deployment resume(
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
+    EmbeddedDeployment deployment = surviving(plan, data, state, lock);
+    deployment.startMissing();
+    return deployment;
+  }
+
+  /** What an earlier up left, whether it runs or not. */
+  private static EmbeddedDeployment surviving(
+      RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
     String found = placement(state.port(), state.setsPerGroup(), state.tablespaces());
     Embedded provider = Embedded.of(plan);
     String wanted = placement(provider.port(), plan.setsPerGroup(), provider.tablespaces());
@@ -207,9 +231,7 @@ public final class EmbeddedProvider implements Provider {
         PostgresInstallation.at(Path.of(state.postgresBin()), state.isEmbedded())
             .orElseThrow(() -> programsGone(state));
     Cluster.Context context = context(plan, data, postgres, Ownership.SURVIVING);
-    EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
-    deployment.startMissing();
-    return deployment;
+    return new EmbeddedDeployment(context, clusters(plan, context), lock);
   }
 
   private static String placement(int port, int setsPerGroup, Map<Storage, String> tablespaces) {

@@ -14,7 +14,10 @@ import io.quartet.provision.os.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the embedded provider will ask of this machine for a plan. Creates nothing. */
 public final class LocalNeeds {
@@ -78,6 +81,23 @@ public final class LocalNeeds {
     if (!isUp()) {
       DiskRoom.require(plan, StorageFolders.of(plan, data));
     }
+  }
+
+  /**
+   * Makes sure that every disk has room for the databases of several plans at the same time, as far
+   * as they are not there yet, and for a copy of each.
+   *
+   * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
+   */
+  public static void requireRoomWithCopies(Collection<RunPlan> plans) throws IOException {
+    Map<RunPlan, StorageFolders> missing = new LinkedHashMap<>();
+    for (RunPlan plan : plans) {
+      LocalNeeds needs = of(plan);
+      if (!needs.isUp()) {
+        missing.put(plan, StorageFolders.of(plan, needs.data));
+      }
+    }
+    DiskRoom.requireWithCopies(missing);
   }
 
   /** What keeps the data folder from being used; empty if nothing. */

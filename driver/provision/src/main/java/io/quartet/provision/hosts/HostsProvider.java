@@ -94,6 +94,9 @@ public final class HostsProvider implements Provider {
 
   /** Leaves the machines to who prepared them. */
   @Override
+  public void stop(RunPlan plan) {}
+
+  @Override
   public boolean down(RunPlan plan) {
     return false;
   }

@@ -1,0 +1,167 @@
+package io.quartet.cli;
+
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.ExperimentPlanText;
+import io.quartet.cli.view.ExperimentView;
+import io.quartet.config.DocumentPath;
+import io.quartet.config.ExperimentFile;
+import io.quartet.config.PlanDocument;
+import io.quartet.config.Problem;
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.run.doctor.Prerequisite;
+import io.quartet.run.experiment.ExperimentRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code experiment}: a benchmark with values that vary, each cell several times. */
+@Command(
+    name = "experiment",
+    description = {
+      "Runs a benchmark file with several combinations of values, each several times in a shuffled"
+          + " order, and says which differences can be told from chance. Makes, loads, copies and"
+          + " in the end removes its own databases.",
+      "Called again it goes on where it was interrupted, also by kill -9. The page experiment.html"
+          + " in its folder is made anew after every run."
+    },
+    footer = {
+      "  quartet experiment examples/experiments/client-sweep.yaml --dry-run",
+      "  quartet experiment buffers.yaml --results /data/experiments"
+    })
+final class ExperimentCommand implements Callable<Integer> {
+
+  private static final DocumentPath POSTGRES_BIN =
+      DocumentPath.ROOT.child("provider").child("postgresBin");
+
+  @Spec private CommandSpec spec;
+  @Mixin private ResultsOption results;
+  @Mixin private JsonOption json;
+
+  @Parameters(paramLabel = "FILE", description = "Experiment file; examples/experiments has some.")
+  private Path file;
+
+  @ArgGroup private Mode mode = new Mode();
+
+  /** What is done in place of running to the end and removing the databases. */
+  private static final class Mode {
+    @Option(
+        names = "--dry-run",
+        description =
+            "Prints cells, order, what each run needs before, time and room; starts nothing.")
+    private boolean isDryRun;
+
+    @Option(
+        names = "--keep",
+        description = "Keeps the databases at the end, stopped; --down removes them.")
+    private boolean isKeep;
+
+    @Option(
+        names = "--down",
+        description = "Removes the databases of the experiment; its results stay.")
+    private boolean isDown;
+  }
+
+  @Override
+  public Integer call() {
+    ExperimentFile read = ExperimentFile.load(file);
+    Experiment experiment = read.experiment();
+    if (mode.isDown) {
+      ExperimentRun.removeDatabases(experiment);
+      return 0;
+    }
+    requireAll(read);
+    requireRoom(experiment);
+    if (mode.isDryRun) {
+      new ExperimentPlanText(experiment).print(spec.commandLine().getOut(), json.isJson());
+      return 0;
+    }
+    return run(experiment);
+  }
+
+  /** Everything that a cell names has to be usable before the first is run. */
+  private static void requireAll(ExperimentFile file) {
+    Map<Integer, List<Problem>> problems = new TreeMap<>();
+    Set<Object> seen = new HashSet<>();
+    for (Cell cell : file.experiment().cells()) {
+      RunPlan plan = cell.plan();
+      var document = PlanDocument.toJson(plan);
+      if (seen.add(List.of(document.get("provider"), document.get("driver")))) {
+        List<Problem> ofCell = problems(plan);
+        if (!ofCell.isEmpty()) {
+          problems.put(cell.number(), ofCell);
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw file.error(problems);
+    }
+  }
+
+  private static List<Problem> problems(RunPlan plan) {
+    if (plan.provider() instanceof Embedded) {
+      try {
+        PostgresInstallation.find(plan);
+      } catch (QuartetException e) {
+        return List.of(Problem.ofValue(POSTGRES_BIN, e.kind(), e.code(), e.getMessage()));
+      }
+    }
+    return Stream.of(Prerequisite.values())
+        .flatMap(prerequisite -> prerequisite.problems(plan).stream())
+        .toList();
+  }
+
+  private static void requireRoom(Experiment experiment) {
+    List<RunPlan> local =
+        experiment.stacks().values().stream().filter(plan -> plan.provider().isLocal()).toList();
+    try {
+      LocalNeeds.requireRoomWithCopies(local);
+    } catch (IOException e) {
+      throw QuartetException.environment(
+          "DATA_FOLDER_CLOSED",
+          "the room for the databases cannot be told (%s). Check the rights of their folders."
+              .formatted(e),
+          e);
+    }
+  }
+
+  @SuppressWarnings("try") // Only its end matters.
+  private int run(Experiment experiment) {
+    try (OrderlyEnd end = new OrderlyEnd();
+        ExperimentFolder folder = ExperimentFolder.begin(results.folder(), experiment)) {
+      ExperimentView view = new ExperimentView(folder, spec.commandLine().getErr(), json.isJson());
+      try {
+        ExperimentRun.run(folder, view);
+      } catch (RuntimeException e) {
+        // Said here, because after an interrupt the JVM ends as soon as this returns.
+        return Main.failed(e, spec.commandLine());
+      }
+      if (!mode.isKeep) {
+        ExperimentRun.removeDatabases(experiment);
+      }
+      boolean isSound = view.print(spec.commandLine().getOut());
+      return isSound ? 0 : Kind.INVALID_RUN.exitCode();
+    }
+  }
+}

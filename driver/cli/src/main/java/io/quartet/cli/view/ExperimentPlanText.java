@@ -1,0 +1,116 @@
+package io.quartet.cli.view;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.model.Text;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.provision.embedded.LocalNeeds;
+import io.quartet.run.experiment.Costs;
+import io.quartet.run.experiment.PlannedRun;
+import io.quartet.run.experiment.RunOrder;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an experiment is going to do: {@code experiment --dry-run}. */
+public final class ExperimentPlanText {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Experiment experiment;
+  private final List<PlannedRun> runs = new ArrayList<>();
+
+  public ExperimentPlanText(Experiment experiment) {
+    this.experiment = experiment;
+    RunOrder order = new RunOrder(experiment);
+    for (int block = 1; block <= experiment.repeats(); block++) {
+      runs.addAll(order.block(block, experiment.cells()));
+    }
+  }
+
+  /** Prints it for people or as JSON. */
+  public void print(PrintWriter out, boolean isJson) {
+    out.print(isJson ? json().toPrettyString() + System.lineSeparator() : text());
+    out.flush();
+  }
+
+  private Duration length() {
+    return runs.stream().map(Costs::of).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** With a copy of each; empty databases and write-ahead logs are counted twice by that. */
+  private long diskBytes() {
+    return experiment.stacks().values().stream()
+        .filter(plan -> plan.provider().isLocal())
+        .mapToLong(plan -> 2 * LocalNeeds.of(plan).diskBytes())
+        .sum();
+  }
+
+  private String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(Text.format("%s: %d cells%n", experiment.name(), experiment.cells().size()));
+    for (Cell cell : experiment.cells()) {
+      text.append(
+          Text.format(
+              "  %4d  databases %d  %s%s%n",
+              cell.number(),
+              cell.stack(),
+              cell.label(),
+              cell.number() == experiment.baseline() ? "  (baseline)" : ""));
+    }
+    text.append(Text.format("%n%d runs in their order:%n", runs.size()));
+    text.append(Text.format("  block  cell  %-28s  minutes%n", "needs before"));
+    for (PlannedRun run : runs) {
+      text.append(
+          Text.format(
+              "  %5d  %4d  %-28s  %7.1f%s%n",
+              run.block(),
+              run.cell().number(),
+              run.need().label(),
+              minutes(Costs.of(run)),
+              run.isControl() ? "  control" : ""));
+    }
+    text.append(Text.format("%nabout %.0f minutes in all", minutes(length())));
+    experiment
+        .precision()
+        .ifPresent(
+            precision ->
+                text.append(
+                    Text.format(
+                        "; up to %d blocks until the intervals are narrow enough",
+                        precision.atMost())));
+    text.append(Text.format("%nroom for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
+    return text.toString();
+  }
+
+  private static double minutes(Duration length) {
+    return length.toMillis() / 60e3;
+  }
+
+  private ObjectNode json() {
+    ObjectNode json = JSON.createObjectNode().put("name", experiment.name());
+    ArrayNode cells = json.putArray("cells");
+    for (Cell cell : experiment.cells()) {
+      cells
+          .addObject()
+          .put("number", cell.number())
+          .put("label", cell.label())
+          .put("databases", cell.stack())
+          .put("isBaseline", cell.number() == experiment.baseline());
+    }
+    ArrayNode order = json.putArray("runs");
+    for (PlannedRun run : runs) {
+      order
+          .addObject()
+          .put("block", run.block())
+          .put("cell", run.cell().number())
+          .put("isControl", run.isControl())
+          .put("needs", run.need().label())
+          .put("seconds", Costs.of(run).toSeconds());
+    }
+    return json.put("seconds", length().toSeconds()).put("diskBytes", diskBytes());
+  }
+}

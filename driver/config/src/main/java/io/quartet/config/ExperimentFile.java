@@ -1,0 +1,332 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.quartet.config.internal.CellProblems;
+import io.quartet.config.internal.CellValues;
+import io.quartet.config.internal.CellValues.Value;
+import io.quartet.config.internal.Interpolation;
+import io.quartet.config.internal.KeyPaths;
+import io.quartet.config.internal.SchemaCheck;
+import io.quartet.config.internal.SoundParts;
+import io.quartet.config.internal.Stacks;
+import io.quartet.config.internal.VariedKeys;
+import io.quartet.config.internal.YamlDocument;
+import io.quartet.model.QuartetException;
+import io.quartet.model.TextFile;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.Experiment.Precision;
+import io.quartet.model.experiment.Experiment.Reference;
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.model.plan.RunPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The file of {@code quartet experiment}, with the benchmark file that it varies. Everything wrong
+ * with the cells is reported at once, with file, line and cell.
+ */
+public final class ExperimentFile {
+
+  private static final DocumentPath ROOT = DocumentPath.ROOT;
+  private static final String WRONG_VALUE = "WRONG_VALUE";
+
+  private final YamlDocument document;
+  private final YamlDocument base;
+  private final Path folder;
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<CellValues> given;
+  private final List<VariedKey> varied;
+  private final Experiment experiment;
+
+  /**
+   * Reads a file, with the environment of this process.
+   *
+   * @throws QuartetException of kind BAD_INPUT, as {@link BenchmarkFile#load(Path)}
+   */
+  public static ExperimentFile load(Path file) {
+    return new ExperimentFile(file, System::getenv);
+  }
+
+  ExperimentFile(Path file, UnaryOperator<String> environment) {
+    document = document(file, environment, "experiment");
+    JsonNode root = document.root();
+    problems.addAll(document.problems());
+    SchemaCheck.EXPERIMENT.problems(root).stream()
+        .filter(document::isOfItsOwn)
+        .forEach(problems::add);
+    throwProblems();
+    Path baseFile = file.resolveSibling(root.get("base").asText());
+    base = base(baseFile, environment);
+    folder = baseFile.toAbsolutePath().getParent();
+    given = CellValues.of(root, problems);
+    throwProblems();
+    varied = VariedKeys.of(given);
+    requireNoName(root.path("set"));
+    throwProblems();
+    List<Cell> cells = cells(root);
+    experiment =
+        new Experiment(
+            root.get("name").asText(),
+            optional(root, "purpose"),
+            root.path("seed").asLong(1),
+            root.path("repeats").asInt(3),
+            precision(root),
+            root.has("maximum")
+                ? OptionalDouble.of(Units.etps(root.get("maximum").asText()))
+                : OptionalDouble.empty(),
+            revisits(root),
+            baseline(root.path("baseline"), cells),
+            varied,
+            cells);
+    throwProblems();
+  }
+
+  /** What the file says, complete and validated. */
+  public Experiment experiment() {
+    return experiment;
+  }
+
+  /**
+   * The error that reports what only the machine could find of the cells, with the place of each
+   * problem.
+   *
+   * @param found by number of the cell; at least one
+   */
+  public QuartetException error(Map<Integer, List<Problem>> found) {
+    CellProblems all = new CellProblems(document, base);
+    found.forEach(
+        (number, ofCell) -> {
+          CellValues values = given.get(number - 1);
+          ofCell.forEach(problem -> all.add(name(number, values), values, problem));
+        });
+    return all.error();
+  }
+
+  private void throwProblems() {
+    if (!problems.isEmpty()) {
+      throw document.error(problems);
+    }
+  }
+
+  private static YamlDocument document(Path file, UnaryOperator<String> environment, String kind) {
+    try {
+      return YamlDocument.parse(
+          file.toString(), TextFile.read(file), new Interpolation(environment));
+    } catch (TextFile.UnusableException e) {
+      throw QuartetException.badInput(
+          "FILE_NOT_FOUND",
+          "%s: the %s file cannot be read: %s. Name another."
+              .formatted(e.place(), kind, e.getMessage()),
+          e);
+    }
+  }
+
+  private YamlDocument base(Path file, UnaryOperator<String> environment) {
+    YamlDocument found;
+    try {
+      found = document(file, environment, "benchmark");
+    } catch (QuartetException e) {
+      throw document.error(
+          List.of(Problem.ofValue(ROOT.child("base"), e.code(), "base: " + e.getMessage())));
+    }
+    if (!found.problems().isEmpty()) {
+      throw found.error(found.problems());
+    }
+    if (!found.root().isObject()) {
+      throw found.error(SchemaCheck.BENCHMARK.problems(found.root()));
+    }
+    return found;
+  }
+
+  /** The name of a plan decides which databases it runs on. */
+  private void requireNoName(JsonNode fixed) {
+    if (fixed.has("name")) {
+      problems.add(nameProblem(ROOT.child("set").child("name")));
+    }
+    given.stream()
+        .flatMap(cell -> cell.values().entrySet().stream())
+        .filter(value -> value.getKey().equals("name"))
+        .findFirst()
+        .ifPresent(value -> problems.add(nameProblem(value.getValue().place())));
+  }
+
+  private static Problem nameProblem(DocumentPath place) {
+    return Problem.ofValue(
+        place,
+        WRONG_VALUE,
+        place + ": the name of the benchmark is made from that of the experiment. Leave it out.");
+  }
+
+  private List<Cell> cells(JsonNode root) {
+    CellProblems found = new CellProblems(document, base);
+    List<Cell> cells = new ArrayList<>();
+    Stacks stacks = new Stacks();
+    for (int number = 1; number <= given.size(); number++) {
+      CellValues values = given.get(number - 1);
+      Optional<RunPlan> plan = plan(root, number, values, found);
+      if (plan.isPresent()) {
+        int stack = stacks.number(plan.get());
+        Map<String, String> texts = new LinkedHashMap<>();
+        varied.forEach(key -> texts.put(key.key(), VariedKeys.text(values, key.key())));
+        cells.add(
+            new Cell(
+                number,
+                label(values),
+                texts,
+                stack,
+                plan.get().withName(root.get("name").asText() + "-" + stack)));
+      }
+    }
+    if (!found.isEmpty()) {
+      throw found.error();
+    }
+    requireDifferent(cells);
+    return cells;
+  }
+
+  private Optional<RunPlan> plan(JsonNode root, int number, CellValues values, CellProblems found) {
+    ObjectNode benchmark = base.root().deepCopy();
+    benchmark.set("name", TextNode.valueOf(root.get("name").asText()));
+    CellValues all = values.over(root.path("set"));
+    all.values()
+        .forEach(
+            (key, value) -> {
+              if (!KeyPaths.put(benchmark, KeyPaths.of(key), value.node().deepCopy())) {
+                found.add(
+                    name(number, values),
+                    all,
+                    Problem.ofValue(
+                        KeyPaths.of(key),
+                        WRONG_VALUE,
+                        key + ": a part of it is a value in the benchmark file. Change one."));
+              }
+            });
+    PlanReading reading =
+        PlanReading.of(
+            benchmark,
+            SchemaCheck.BENCHMARK.problems(benchmark),
+            new SoundParts(benchmark),
+            folder);
+    reading.problems().forEach(problem -> found.add(name(number, values), all, problem));
+    reading
+        .phaseFileError()
+        .ifPresent(
+            error -> {
+              throw error;
+            });
+    return reading.plan();
+  }
+
+  private String label(CellValues values) {
+    return values.label().isEmpty() ? VariedKeys.describe(values, varied) : values.label();
+  }
+
+  private String name(int number, CellValues values) {
+    return "cell %d (%s)".formatted(number, label(values));
+  }
+
+  /** Two cells that are the same would be compared with each other as if they were not. */
+  private void requireDifferent(List<Cell> cells) {
+    Map<JsonNode, Cell> seen = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      Cell same = seen.putIfAbsent(PlanDocument.toJson(cell.plan()), cell);
+      if (same != null) {
+        problems.add(
+            Problem.ofValue(
+                given.get(cell.number() - 1).values().values().iterator().next().place(),
+                WRONG_VALUE,
+                "cells %d (%s) and %d (%s) are the same. Leave one out."
+                    .formatted(same.number(), same.label(), cell.number(), cell.label())));
+      }
+    }
+    if (cells.size() < 2) {
+      problems.add(
+          Problem.ofValue(ROOT.child("vary"), WRONG_VALUE, "vary gives one cell. Vary a value."));
+    }
+    throwProblems();
+  }
+
+  private int baseline(JsonNode wanted, List<Cell> cells) {
+    if (wanted.isMissingNode()) {
+      return 1;
+    }
+    List<Integer> fitting =
+        IntStream.rangeClosed(1, cells.size())
+            .filter(number -> isBaseline(wanted, given.get(number - 1), cells.get(number - 1)))
+            .boxed()
+            .toList();
+    if (fitting.size() == 1) {
+      return fitting.get(0);
+    }
+    problems.add(
+        Problem.ofValue(
+            ROOT.child("baseline"),
+            WRONG_VALUE,
+            "baseline fits %s. Give the values, or the label, of one."
+                .formatted(fitting.isEmpty() ? "no cell" : "cells " + fitting)));
+    return 1;
+  }
+
+  private static boolean isBaseline(JsonNode wanted, CellValues values, Cell cell) {
+    if (!wanted.isObject()) {
+      return wanted.asText().equals(cell.label());
+    }
+    return wanted.properties().stream()
+        .allMatch(
+            key ->
+                Optional.ofNullable(values.values().get(key.getKey()))
+                    .map(value -> isSame(value, key.getValue()))
+                    .orElse(false));
+  }
+
+  private static boolean isSame(Value value, JsonNode wanted) {
+    return value.node().equals(wanted) || value.text().equals(CellValues.text(wanted));
+  }
+
+  private Optional<Precision> precision(JsonNode root) {
+    if (!root.has("precision")) {
+      return Optional.empty();
+    }
+    JsonNode precision = root.get("precision");
+    String percent = precision.get("etps").asText();
+    int atMost = precision.get("atMost").asInt();
+    if (atMost < root.path("repeats").asInt(3)) {
+      problems.add(
+          Problem.ofValue(
+              ROOT.child("precision").child("atMost"),
+              WRONG_VALUE,
+              "precision.atMost is %d, but every cell is repeated %d times before. Raise it."
+                  .formatted(atMost, root.path("repeats").asInt(3))));
+    }
+    return Optional.of(
+        new Precision(Double.parseDouble(percent.substring(0, percent.length() - 1)), atMost));
+  }
+
+  private static List<Reference> revisits(JsonNode root) {
+    List<Reference> references = new ArrayList<>();
+    root.path("revisits")
+        .forEach(
+            one ->
+                references.add(
+                    new Reference(
+                        one.get("what").asText(),
+                        one.get("then").asText(),
+                        one.get("source").asText(),
+                        optional(one, "note"))));
+    return references;
+  }
+
+  private static Optional<String> optional(JsonNode node, String key) {
+    return Optional.ofNullable(node.get(key)).map(JsonNode::asText);
+  }
+}

@@ -1,0 +1,43 @@
+package io.quartet.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.internal.SoundParts;
+import io.quartet.config.internal.section.Reading;
+import io.quartet.model.QuartetException;
+import io.quartet.model.plan.RunPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of a benchmark document.
+ *
+ * @param plan empty if too much is wrong; meaningless if anything is
+ * @param problems what is wrong with the document
+ * @param phaseFileError what is wrong with the phase file that it names
+ */
+record PlanReading(
+    Optional<RunPlan> plan, List<Problem> problems, Optional<QuartetException> phaseFileError) {
+
+  /**
+   * Reads a document into a plan.
+   *
+   * @param ofSchema what its schema finds
+   * @param sound what of it can be judged; those of its schema are left out here
+   * @param folder where names of files count from
+   */
+  static PlanReading of(JsonNode root, List<Problem> ofSchema, SoundParts sound, Path folder) {
+    List<Problem> problems = new ArrayList<>(ofSchema);
+    ofSchema.forEach(sound::leaveOut);
+    Optional<ObjectNode> complete = sound.completed();
+    if (complete.isEmpty()) {
+      return new PlanReading(Optional.empty(), problems, Optional.empty());
+    }
+    Reading reading = new Reading(folder, sound);
+    RunPlan plan = PlanDocument.read(complete.get(), root, reading);
+    problems.addAll(reading.problems());
+    return new PlanReading(Optional.of(plan), problems, reading.phaseFileError());
+  }
+}

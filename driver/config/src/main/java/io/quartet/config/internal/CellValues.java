@@ -1,0 +1,141 @@
+package io.quartet.config.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an experiment file gives to one cell. Immutable.
+ *
+ * @param label given by the author; empty if none
+ * @param values by key of the benchmark file, in the order of the file
+ */
+public record CellValues(String label, Map<String, Value> values) {
+
+  private static final int MOST_CELLS = 1_000;
+  private static final DocumentPath VARY = DocumentPath.ROOT.child("vary");
+  private static final DocumentPath SET = DocumentPath.ROOT.child("set");
+  private static final DocumentPath CELLS = DocumentPath.ROOT.child("cells");
+  private static final String LABEL = "label";
+
+  /**
+   * One value.
+   *
+   * @param text for people: its name, or the value itself
+   * @param place where it stands in the experiment file
+   */
+  public record Value(JsonNode node, String text, DocumentPath place) {}
+
+  /** Text of a value: scalars as they are, lists and objects as JSON. To YAML "on" is true. */
+  public static String text(JsonNode value) {
+    if (value.isNull()) {
+      return "left out";
+    }
+    if (value.isBoolean()) {
+      return value.asBoolean() ? "on" : "off";
+    }
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  /**
+   * Every cell of a file that fits its schema, in order.
+   *
+   * @param problems gets what is wrong; the cells are then not all of them
+   */
+  public static List<CellValues> of(JsonNode file, List<Problem> problems) {
+    if (file.has("vary") == file.has("cells")) {
+      problems.add(
+          Problem.ofKey(
+              DocumentPath.ROOT,
+              "MISSING_KEY",
+              "an experiment has either 'vary' or 'cells'. Give one of them."));
+      return List.of();
+    }
+    return file.has("vary") ? combinations(file.get("vary"), problems) : listed(file.get("cells"));
+  }
+
+  private static List<CellValues> combinations(JsonNode vary, List<Problem> problems) {
+    List<CellValues> cells = List.of(new CellValues("", Map.of()));
+    for (Map.Entry<String, JsonNode> varied : vary.properties()) {
+      List<Value> values = values(varied.getKey(), varied.getValue(), problems);
+      if ((long) cells.size() * values.size() > MOST_CELLS) {
+        problems.add(
+            Problem.ofValue(
+                VARY,
+                "WRONG_VALUE",
+                "vary gives more than %d cells. Vary fewer keys, or fewer values of each."
+                    .formatted(MOST_CELLS)));
+        return List.of();
+      }
+      List<CellValues> longer = new ArrayList<>();
+      for (CellValues cell : cells) {
+        values.forEach(value -> longer.add(cell.with(varied.getKey(), value)));
+      }
+      cells = longer;
+    }
+    return cells;
+  }
+
+  private static List<Value> values(String key, JsonNode given, List<Problem> problems) {
+    DocumentPath place = VARY.child(key);
+    List<Value> values = new ArrayList<>();
+    if (given.isObject()) {
+      given
+          .properties()
+          .forEach(
+              named ->
+                  values.add(
+                      new Value(named.getValue(), named.getKey(), place.child(named.getKey()))));
+    }
+    for (int i = 0; given.isArray() && i < given.size(); i++) {
+      values.add(new Value(given.get(i), text(given.get(i)), place.child(i)));
+    }
+    if (values.isEmpty()) {
+      problems.add(
+          Problem.ofValue(
+              place,
+              "WRONG_VALUE",
+              place + " needs a list of values, or names with a value each. Write [a, b]."));
+    }
+    return values;
+  }
+
+  private static List<CellValues> listed(JsonNode given) {
+    List<CellValues> cells = new ArrayList<>();
+    for (int i = 0; i < given.size(); i++) {
+      CellValues cell = new CellValues(given.get(i).path(LABEL).asText(""), Map.of());
+      for (Map.Entry<String, JsonNode> entry : given.get(i).properties()) {
+        if (!entry.getKey().equals(LABEL)) {
+          DocumentPath place = CELLS.child(i).child(entry.getKey());
+          cell =
+              cell.with(entry.getKey(), new Value(entry.getValue(), text(entry.getValue()), place));
+        }
+      }
+      cells.add(cell);
+    }
+    return cells;
+  }
+
+  /** The same with what every cell has, where it gives no value of its own. */
+  public CellValues over(JsonNode fixed) {
+    CellValues all = new CellValues(label, Map.of());
+    for (Map.Entry<String, JsonNode> entry : fixed.properties()) {
+      JsonNode node = entry.getValue();
+      all = all.with(entry.getKey(), new Value(node, text(node), SET.child(entry.getKey())));
+    }
+    for (Map.Entry<String, Value> own : values.entrySet()) {
+      all = all.with(own.getKey(), own.getValue());
+    }
+    return all;
+  }
+
+  private CellValues with(String key, Value value) {
+    Map<String, Value> more = new LinkedHashMap<>(values);
+    more.put(key, value);
+    return new CellValues(label, more);
+  }
+}

@@ -1,0 +1,61 @@
+package io.quartet.config.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.DocumentPath;
+import java.util.List;
+
+/** Keys of a benchmark file as an experiment writes them, for instance {@code load.users}. */
+public final class KeyPaths {
+
+  private static final String SETTINGS = "settings";
+  private static final DocumentPath BY_ROLE = DocumentPath.ROOT.child("provider").child(SETTINGS);
+
+  private KeyPaths() {}
+
+  /** The place that a key names. */
+  public static DocumentPath of(String key) {
+    DocumentPath path = DocumentPath.ROOT;
+    String rest = key;
+    while (rest.contains(".") && !holdsSettings(path)) {
+      path = path.child(rest.substring(0, rest.indexOf('.')));
+      rest = rest.substring(rest.indexOf('.') + 1);
+    }
+    return path.child(rest);
+  }
+
+  /** What lies below is the name of a setting, which may have a full stop of its own. */
+  private static boolean holdsSettings(DocumentPath path) {
+    return path.startsWith(BY_ROLE)
+        ? path.parent().equals(BY_ROLE)
+        : !path.isRoot() && path.parts().get(path.parts().size() - 1).equals(SETTINGS);
+  }
+
+  /**
+   * Puts a value into a document, or takes it out if the value is null; objects are made on the
+   * way.
+   *
+   * @return false if something on the way is no object
+   */
+  public static boolean put(ObjectNode document, DocumentPath path, JsonNode value) {
+    ObjectNode parent = document;
+    List<String> parts = path.parts();
+    for (String part : parts.subList(0, parts.size() - 1)) {
+      JsonNode child = parent.path(part);
+      if (child.isMissingNode() || child.isNull()) {
+        parent = parent.putObject(part);
+      } else if (child instanceof ObjectNode object) {
+        parent = object;
+      } else {
+        return false;
+      }
+    }
+    String last = parts.get(parts.size() - 1);
+    if (value.isNull()) {
+      parent.remove(last);
+    } else {
+      parent.set(last, value);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+package io.quartet.config.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.plan.RunPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Numbers the databases that the cells of an experiment need. Cells whose databases hold the same
+ * and lie in the same place share them; how large a server is, and what is asked of it, may differ.
+ * Not thread-safe.
+ */
+public final class Stacks {
+
+  /** Keys of a provider that a server takes on with a restart. */
+  private static final List<String> OF_A_SERVER = List.of("cpus", "memory", "settings", "sizes");
+
+  private final List<JsonNode> known = new ArrayList<>();
+
+  /** Number from 1 of the databases that a plan runs on. */
+  public int number(RunPlan plan) {
+    ObjectNode json = PlanDocument.toJson(plan);
+    ObjectNode stack = JsonNodeFactory.instance.objectNode();
+    stack.set("provider", ((ObjectNode) json.get("provider")).without(OF_A_SERVER));
+    stack.set("database", ((ObjectNode) json.get("database")).without("activeLoadUnits"));
+    stack.put("databases", String.join(" ", plan.databases()));
+    if (!known.contains(stack)) {
+      known.add(stack);
+    }
+    return known.indexOf(stack) + 1;
+  }
+}

@@ -1,0 +1,236 @@
+package io.quartet.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Cells of an experiment file, and what is refused with its place. */
+@Tag("unit")
+class ExperimentFileTest {
+
+  private static final String BASE =
+      """
+      name: base
+      profile: demo
+      load:
+        users: 4
+      database:
+        tradeDays: 1
+      """;
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void writeBase() throws IOException {
+    file = folder.resolve("exp.yaml");
+    Files.writeString(folder.resolve("base.yaml"), BASE);
+  }
+
+  private Experiment read(String... lines) throws IOException {
+    Files.writeString(file, "name: exp\nbase: base.yaml\n" + String.join("\n", lines) + "\n");
+    return new ExperimentFile(file, Map.of("USERS", "9")::get).experiment();
+  }
+
+  private QuartetException refused(String... lines) {
+    QuartetException error = catchThrowableOfType(QuartetException.class, () -> read(lines));
+    assertThat(error).as("%s", String.join("\n", lines)).isNotNull();
+    assertThat(error.kind()).isEqualTo(QuartetException.Kind.BAD_INPUT);
+    return error;
+  }
+
+  @Test
+  void everyCombinationIsACellAndTheLastKeyChangesFastest() throws IOException {
+    Experiment experiment =
+        read("vary:", "  load.users: [8, 16]", "  database.tradeDays: [1, 2, 3]");
+
+    assertThat(experiment.cells())
+        .extracting(Cell::label)
+        .containsExactly(
+            "users 8, tradeDays 1",
+            "users 8, tradeDays 2",
+            "users 8, tradeDays 3",
+            "users 16, tradeDays 1",
+            "users 16, tradeDays 2",
+            "users 16, tradeDays 3");
+    assertThat(experiment.cells()).extracting(Cell::number).containsExactly(1, 2, 3, 4, 5, 6);
+    assertThat(experiment.cell(5).plan().database().tradeDays()).isEqualTo(2);
+    assertThat(experiment.cell(5).plan().userSessions()).isEqualTo(16);
+    assertThat(experiment.baseline()).isEqualTo(1);
+    assertThat(experiment.repeats()).isEqualTo(3);
+    assertThat(experiment.varied().get(0).values()).containsExactly("8", "16");
+  }
+
+  @Test
+  void cellsWithOtherDataHaveOtherDatabases() throws IOException {
+    Experiment experiment =
+        read("vary:", "  load.users: [8, 16]", "  database.indexes: [plain, covering]");
+
+    assertThat(experiment.cells()).extracting(Cell::stack).containsExactly(1, 2, 1, 2);
+    assertThat(experiment.cells())
+        .extracting(cell -> cell.plan().name())
+        .containsExactly("exp-1", "exp-2", "exp-1", "exp-2");
+    assertThat(experiment.stacks()).containsOnlyKeys(1, 2);
+  }
+
+  @Test
+  void sizeAndSettingsOfAServerNeedNoOtherDatabases() throws IOException {
+    Experiment experiment =
+        read(
+            "vary:",
+            "  provider.settings.oltp.shared_buffers: [64MB, 128MB]",
+            "  provider.cpus.oltp: [0.5, null]",
+            "  database.activeLoadUnits.A: [1]",
+            "set: {database.activeLoadUnits.B: 2, database.activeLoadUnits.C: 3, "
+                + "database.activeLoadUnits.D: 4}");
+
+    assertThat(experiment.cells()).extracting(Cell::stack).containsOnly(1);
+    assertThat(experiment.cell(2).label()).isEqualTo("shared_buffers 64MB, oltp left out, A 1");
+  }
+
+  @Test
+  void cellsOneByOneMayHaveLabels() throws IOException {
+    Experiment experiment =
+        read(
+            "cells:",
+            "  - {label: libpq, engine.access: libpq}",
+            "  - {label: ODBC, engine.access: odbc, load.users: 2}",
+            "baseline: ODBC");
+
+    assertThat(experiment.baseline()).isEqualTo(2);
+    assertThat(experiment.cell(1).values())
+        .containsExactly(
+            Map.entry("engine.access", "libpq"), Map.entry("load.users", "as in the base file"));
+    assertThat(experiment.cell(2).plan().userSessions()).isEqualTo(2);
+  }
+
+  @Test
+  void valuesMayHaveNames() throws IOException {
+    Experiment experiment =
+        read(
+            "vary:",
+            "  collect.interval: {fine: 1s, rough: 5s}",
+            "baseline: {collect.interval: rough}");
+
+    assertThat(experiment.cells())
+        .extracting(Cell::label)
+        .containsExactly("interval fine", "interval rough");
+    assertThat(experiment.cell(2).plan().schedule().collectInterval())
+        .isEqualTo(Duration.ofSeconds(5));
+    assertThat(experiment.baseline()).isEqualTo(2);
+  }
+
+  @Test
+  void environmentIsReadInBothFiles() throws IOException {
+    Files.writeString(folder.resolve("base.yaml"), "name: x\nload: {users: '${USERS}'}\n");
+
+    assertThat(read("vary: {seed: [1, '${USERS}']}").cell(2).plan().workload().seed()).isEqualTo(9);
+    assertThat(read("vary: {seed: [1, 2]}").cell(2).plan().userSessions()).isEqualTo(9);
+  }
+
+  @Test
+  void documentIsReadAsItWasWritten() throws IOException {
+    Experiment experiment =
+        read(
+            "purpose: How many users?",
+            "vary: {load.users: [8, 16]}",
+            "precision: {etps: 2%, atMost: 10}",
+            "maximum: 200 etps",
+            "seed: 7",
+            "revisits:",
+            "  - {what: knee, then: 100 users, source: a paper, note: other disks}");
+
+    assertThat(ExperimentDocument.fromJson(ExperimentDocument.toJson(experiment)))
+        .isEqualTo(experiment);
+    assertThat(experiment.precision().orElseThrow().etpsPercent()).isEqualTo(2);
+    assertThat(experiment.mostRepeats()).isEqualTo(10);
+    assertThat(experiment.maximumEtps()).hasValue(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "vary: {load.userz: [1, 2]}            | exp.yaml:3:8:  | Did you mean 'users'?",
+        "vary: {load.users: [1, many]}         | exp.yaml:3:24: | cell 2 (users many): load.users is 'many'",
+        "vary: {load.users: [1, 1]}            | exp.yaml:3:24: | cells 1 (users 1) and 2 (users 1) are the same",
+        "vary: {load.users: [1]}               | exp.yaml:3:7:  | vary gives one cell",
+        "vary: {load.users: []}                | exp.yaml:3:20: | needs a list of values",
+        "vary: {load.users: 5}                 | exp.yaml:3:20: | needs a list of values",
+        "vary: {name: [a, b]}                  | exp.yaml:3:15: | the name of the benchmark is made",
+        "vary: {seed.x: [1, 2]}                | exp.yaml:3:17: | seed",
+        "seed: 3                               | exp.yaml:1:1:  | either 'vary' or 'cells'",
+        "vary: {seed: [1, 2]}, cells: []       | exp.yaml:3:    | not valid YAML",
+        "vary: {seed: [1, 2]}#baseline: {seed: 3}   | exp.yaml:4:11: | baseline fits no cell",
+        "vary: {seed: [1, 2]}#baseline: {seedz: 1}  | exp.yaml:4:11: | baseline fits no cell",
+        "vary: {seed: [1, 2]}#set: {name: x}        | exp.yaml:4:    | Leave it out",
+        "vary: {seed: [1, 2]}#set: {load.user: 3}   | exp.yaml:4:7:  | Did you mean 'users'?",
+        "vary: {seed: [1, 2]}#repeats: 0            | exp.yaml:4:10: | a whole number from 1 to 100",
+        "vary: {seed: [1, 2]}#repeat: 3             | exp.yaml:4:1:  | Did you mean 'repeats'?",
+        "vary: {seed: [1, 2]}#precision: {etps: 2%, atMost: 2} | exp.yaml:4:31: | repeated 3 times before",
+        "vary: {seed: [1, 2]}#precision: {etps: 2, atMost: 5}  | exp.yaml:4:19: | for instance 2%",
+        "vary: {database.activeLoadUnits: [{A: 1, B: 2, C: 3, D: 5}, {A: 1, B: 1, C: 1, D: 1}]} | exp.yaml:3: | cell 1",
+      })
+  void whatIsWrongIsToldWithFileLineAndCell(String lines, String place, String text) {
+    String message = refused(lines.split("#")).getMessage();
+
+    assertThat(message).contains(place).contains(text);
+  }
+
+  @Test
+  void problemOfTheBaseFileIsPlacedThere() throws IOException {
+    Files.writeString(folder.resolve("base.yaml"), BASE + "collect: {interval: 0s}\n");
+
+    assertThat(refused("vary: {seed: [1, 2]}").getMessage())
+        .containsPattern("base.yaml:7:21: cell 1 \\(seed 1\\): collect.interval")
+        .doesNotContain("cell 2");
+  }
+
+  @Test
+  void baseThatCannotBeReadIsPlacedInTheExperiment() throws IOException {
+    Files.delete(folder.resolve("base.yaml"));
+
+    QuartetException error = refused("vary: {seed: [1, 2]}");
+    assertThat(error.code()).isEqualTo("FILE_NOT_FOUND");
+    assertThat(error.getMessage()).contains("exp.yaml:2:7:").contains("base.yaml");
+  }
+
+  @Test
+  void tooManyCellsAreRefusedBeforeTheyAreMade() {
+    String many = String.join(", ", Collections.nCopies(200, "1"));
+
+    assertThat(refused("vary: {seed: [%s], load.users: [%s]}".formatted(many, many)).getMessage())
+        .contains("more than 1000 cells");
+  }
+
+  @Test
+  void whatOnlyTheMachineFindsIsPlacedToo() throws IOException {
+    Files.writeString(
+        file, "name: exp\nbase: base.yaml\nvary: {provider.settings.oltp.jit: [on, off]}\n");
+    ExperimentFile read = new ExperimentFile(file, name -> null);
+    Problem problem =
+        Problem.ofValue(
+            DocumentPath.ROOT.child("provider").child("settings").child("oltp").child("jit"),
+            "WRONG_VALUE",
+            "provider.settings.oltp.jit is bad.");
+
+    assertThat(read.error(Map.of(2, List.of(problem))).getMessage())
+        .contains("exp.yaml:3:41: cell 2 (jit off): provider.settings.oltp.jit is bad.");
+  }
+}

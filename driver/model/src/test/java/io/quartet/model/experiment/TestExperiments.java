@@ -1,0 +1,59 @@
+package io.quartet.model.experiment;
+
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.model.plan.Load;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.TestPlans;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Experiments for tests. */
+public final class TestExperiments {
+
+  private TestExperiments() {}
+
+  /**
+   * A plan with several numbers of users.
+   *
+   * @param repeats blocks
+   * @param stacks databases of each cell; as many as users
+   */
+  public static Experiment ofUsers(
+      RunPlan plan, int repeats, List<Integer> users, List<Integer> stacks) {
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < users.size(); i++) {
+      String text = users.get(i).toString();
+      cells.add(
+          new Cell(
+              i + 1,
+              "users " + text,
+              Map.of("load.users", text),
+              stacks.get(i),
+              TestPlans.withLoad(plan, Load.closed(users.get(i)))
+                  .withName("users-" + stacks.get(i))));
+    }
+    VariedKey key =
+        new VariedKey("load.users", "users", users.stream().map(Object::toString).toList());
+    return new Experiment(
+        "users",
+        Optional.of("How many users?"),
+        1,
+        repeats,
+        Optional.empty(),
+        OptionalDouble.empty(),
+        List.of(),
+        1,
+        List.of(key),
+        cells);
+  }
+
+  /** As above, on databases that all cells share. */
+  public static Experiment ofUsers(RunPlan plan, int repeats, Integer... users) {
+    return ofUsers(
+        plan, repeats, List.of(users), IntStream.range(0, users.length).mapToObj(i -> 1).toList());
+  }
+}

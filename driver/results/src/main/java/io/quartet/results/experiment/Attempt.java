@@ -1,0 +1,77 @@
+package io.quartet.results.experiment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * One try to run a cell of an experiment. Immutable.
+ *
+ * @param cell number of the cell
+ * @param block number of the block, from 1
+ * @param isControl true for the second run of the baseline in its block
+ * @param startedUtcMillis milliseconds since 1970 in UTC
+ * @param endedUtcMillis likewise; null while it goes on, or if it was killed
+ * @param runId name of the results folder below {@code runs/}; null if it did not come so far
+ * @param code stable code of the error that ended it; null if none did
+ * @param message that error in words; null if there is none
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Attempt(
+    int cell,
+    int block,
+    @JsonProperty("isControl") boolean isControl,
+    long startedUtcMillis,
+    Long endedUtcMillis,
+    String runId,
+    State state,
+    String code,
+    String message) {
+
+  /** What became of it. */
+  public enum State {
+    /** It goes on, or its driver was killed. */
+    @JsonProperty("running")
+    RUNNING,
+    /** The run came to its end; whether it is valid stands in its folder. */
+    @JsonProperty("finished")
+    FINISHED,
+    /** The run had no end, and will have none: the cell failed in this block. */
+    @JsonProperty("failed")
+    FAILED,
+    /** Somebody stopped it: it is tried again. */
+    @JsonProperty("interrupted")
+    INTERRUPTED
+  }
+
+  /** One that begins. */
+  public static Attempt started(int cell, int block, boolean isControl, long utcMillis) {
+    return new Attempt(cell, block, isControl, utcMillis, null, null, State.RUNNING, null, null);
+  }
+
+  /** The same with its results folder. */
+  public Attempt in(String folder) {
+    return new Attempt(
+        cell, block, isControl, startedUtcMillis, endedUtcMillis, folder, state, code, message);
+  }
+
+  /** The same when its run has come to its end. */
+  public Attempt finished(long utcMillis) {
+    return ended(State.FINISHED, utcMillis, null, null);
+  }
+
+  /**
+   * The same when it came to no end.
+   *
+   * @param last {@link State#FAILED} or {@link State#INTERRUPTED}
+   * @param utcMillis null if the moment is not known
+   */
+  public Attempt ended(State last, Long utcMillis, String error, String words) {
+    return new Attempt(
+        cell, block, isControl, startedUtcMillis, utcMillis, runId, last, error, words);
+  }
+
+  /** True if both are of the same cell in the same place of the same block. */
+  public boolean isOfSamePlace(Attempt other) {
+    return cell == other.cell && block == other.block && isControl == other.isControl;
+  }
+}

@@ -1,0 +1,228 @@
+package io.quartet.results.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.config.ExperimentDocument;
+import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.results.experiment.Attempt.State;
+import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The folder of one experiment: {@code experiment.json}, {@code attempts.json} and the folders of
+ * its runs. Every file is replaced as a whole, so whatever kills the driver, all of them stay
+ * readable and the experiment can go on. Thread-safe; format in docs/contracts.md.
+ */
+public final class ExperimentFolder implements AutoCloseable {
+
+  private static final String EXPERIMENT = "experiment.json";
+  private static final String ATTEMPTS = "attempts.json";
+  private static final String RUNS = "runs";
+  private static final String LOCK = "lock";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ResultsFolder files;
+  private final Experiment experiment;
+  private final List<Attempt> attempts;
+  private final Optional<FileChannel> lock;
+
+  private ExperimentFolder(
+      ResultsFolder files,
+      Experiment experiment,
+      List<Attempt> attempts,
+      Optional<FileChannel> lock) {
+    this.files = files;
+    this.experiment = experiment;
+    this.attempts = new ArrayList<>(attempts);
+    this.lock = lock;
+  }
+
+  /**
+   * The folder of an experiment that begins or goes on; nobody else can do so until it is closed.
+   * Attempts that a driver left when it was killed become interrupted ones.
+   *
+   * @param results folder in which the folder of the experiment lies
+   * @throws QuartetException EXPERIMENT_RUNNING, EXPERIMENT_CHANGED, EXPERIMENT_DOCUMENT,
+   *     RESULTS_FOLDER, RESULTS_UNREADABLE
+   */
+  public static ExperimentFolder begin(Path results, Experiment experiment) {
+    Path path = results.resolve(experiment.name());
+    FileChannel lock = lock(path);
+    try {
+      ResultsFolder files = new ResultsFolder(path);
+      String sealed = pretty(ExperimentDocument.toJson(experiment));
+      if (!files.has(EXPERIMENT)) {
+        files.replace(EXPERIMENT, sealed);
+      }
+      requireSame(path, files.text(EXPERIMENT), sealed);
+      ExperimentFolder folder =
+          new ExperimentFolder(files, experiment, readAttempts(files), Optional.of(lock));
+      folder.attempts.replaceAll(ExperimentFolder::withoutDriver);
+      return folder;
+    } catch (RuntimeException e) {
+      close(lock);
+      throw e;
+    }
+  }
+
+  /**
+   * The folder of an experiment, to look at.
+   *
+   * @throws QuartetException NOT_EXPERIMENT, EXPERIMENT_DOCUMENT, RESULTS_UNREADABLE
+   */
+  public static ExperimentFolder open(Path path) {
+    ResultsFolder files = new ResultsFolder(path);
+    if (!files.has(EXPERIMENT)) {
+      throw QuartetException.badInput(
+          "NOT_EXPERIMENT",
+          "%s holds no %s. Name the folder of an experiment, for instance results/buffers."
+              .formatted(path, EXPERIMENT));
+    }
+    return new ExperimentFolder(
+        files,
+        ExperimentDocument.fromJson(files.json(EXPERIMENT)),
+        readAttempts(files),
+        Optional.empty());
+  }
+
+  /** What was asked. */
+  public Experiment experiment() {
+    return experiment;
+  }
+
+  /** What was tried, in its order. */
+  public synchronized List<Attempt> attempts() {
+    return List.copyOf(attempts);
+  }
+
+  /** Keeps an attempt, in place of the one that began at the same moment in the same place. */
+  public synchronized void put(Attempt attempt) {
+    attempts.removeIf(
+        other ->
+            other.isOfSamePlace(attempt) && other.startedUtcMillis() == attempt.startedUtcMillis());
+    attempts.add(attempt);
+    files.replace(ATTEMPTS, pretty(JSON.valueToTree(attempts)));
+  }
+
+  public Path path() {
+    return files.path();
+  }
+
+  /** The folder that takes the results folders of its runs. */
+  public Path runs() {
+    return files.file(RUNS);
+  }
+
+  /** The results folder of an attempt that has one. */
+  public Optional<Path> run(Attempt attempt) {
+    return Optional.ofNullable(attempt.runId()).map(runs()::resolve);
+  }
+
+  /** Replaces a page of the experiment as a whole. */
+  public void replace(String name, byte[] content) {
+    files.replace(name, content);
+  }
+
+  @Override
+  public void close() {
+    lock.ifPresent(ExperimentFolder::close);
+  }
+
+  private static Attempt withoutDriver(Attempt attempt) {
+    return attempt.state() == State.RUNNING
+        ? attempt.ended(State.INTERRUPTED, null, "KILLED", "The driver was killed.")
+        : attempt;
+  }
+
+  private static List<Attempt> readAttempts(ResultsFolder files) {
+    if (!files.has(ATTEMPTS)) {
+      return List.of();
+    }
+    try {
+      return List.of(JSON.treeToValue(files.json(ATTEMPTS), Attempt[].class));
+    } catch (JsonProcessingException e) {
+      throw ResultsFolder.unreadable(
+          files.file(ATTEMPTS), "is not a list of attempts (" + e.getOriginalMessage() + ")", e);
+    }
+  }
+
+  private static void requireSame(Path path, String before, String now) {
+    if (before.equals(now)) {
+      return;
+    }
+    throw QuartetException.badInput(
+        "EXPERIMENT_CHANGED",
+        ("%s holds an experiment of this name that began with other contents: %s. Give this one "
+                + "another name, or bring the files back as they were; the results so far stay.")
+            .formatted(path, firstDifference(before, now)));
+  }
+
+  private static String firstDifference(String before, String now) {
+    List<String> old = before.lines().toList();
+    List<String> today = now.lines().toList();
+    int line = 0;
+    while (line < old.size() - 1
+        && line < today.size() - 1
+        && old.get(line).equals(today.get(line))) {
+      line++;
+    }
+    return "line %d of its %s is '%s', but the files now say '%s'"
+        .formatted(line + 1, EXPERIMENT, old.get(line).strip(), today.get(line).strip());
+  }
+
+  private static FileChannel lock(Path path) {
+    FileChannel channel = null;
+    try {
+      Files.createDirectories(path.resolve(RUNS));
+      channel =
+          FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock taken = channel.tryLock();
+      if (taken != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      close(channel);
+      throw running(path, e);
+    } catch (IOException e) {
+      throw QuartetException.environment(
+          "RESULTS_FOLDER",
+          "%s: the folder of the experiment cannot be made (%s). Is its parent writable?"
+              .formatted(path, e),
+          e);
+    }
+    close(channel);
+    throw running(path, null);
+  }
+
+  private static QuartetException running(Path path, Exception cause) {
+    return QuartetException.environment(
+        "EXPERIMENT_RUNNING",
+        "%s: an experiment of this name runs just now. Wait for its end, or give this one another name."
+            .formatted(path),
+        cause);
+  }
+
+  private static void close(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Closed or not, the lock ends with this process.
+      return;
+    }
+  }
+
+  private static String pretty(JsonNode json) {
+    return json.toPrettyString() + "\n";
+  }
+}

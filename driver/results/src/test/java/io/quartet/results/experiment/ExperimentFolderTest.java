@@ -1,0 +1,97 @@
+package io.quartet.results.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.TestExperiments;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.results.experiment.Attempt.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The folder of an experiment: begun, continued, refused, looked at. */
+@Tag("unit")
+class ExperimentFolderTest {
+
+  private static final Experiment EXPERIMENT = TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 16);
+
+  @TempDir Path results;
+
+  private ExperimentFolder begin(Experiment experiment) {
+    return ExperimentFolder.begin(results, experiment);
+  }
+
+  @Test
+  void whatWasKeptIsReadAgain() {
+    Attempt first = Attempt.started(1, 1, false, 1_000);
+    Attempt second = Attempt.started(2, 1, false, 2_000);
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      folder.put(first);
+      folder.put(first.in("20260301-120000-users-1").finished(1_900));
+      folder.put(second);
+      folder.put(second.ended(State.FAILED, 2_900L, "NOT_UP", "It is not up."));
+    }
+
+    ExperimentFolder read = ExperimentFolder.open(results.resolve("users"));
+    assertThat(read.experiment()).isEqualTo(EXPERIMENT);
+    assertThat(read.attempts())
+        .containsExactly(
+            first.in("20260301-120000-users-1").finished(1_900),
+            second.ended(State.FAILED, 2_900L, "NOT_UP", "It is not up."));
+    assertThat(read.run(read.attempts().get(0)))
+        .contains(results.resolve("users/runs/20260301-120000-users-1"));
+    assertThat(read.run(read.attempts().get(1))).isEmpty();
+  }
+
+  @Test
+  void attemptOfADriverThatWasKilledIsInterrupted() {
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      folder.put(Attempt.started(1, 1, false, 1_000));
+    }
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      assertThat(folder.attempts()).extracting(Attempt::state).containsExactly(State.INTERRUPTED);
+    }
+  }
+
+  @Test
+  void onlyOneDriverAtATime() {
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      assertThat(folder.attempts()).isEmpty();
+      assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("runs just now");
+    }
+    begin(EXPERIMENT).close();
+  }
+
+  @Test
+  void otherExperimentOfTheNameIsRefusedAndWhatDiffersIsNamed() {
+    begin(EXPERIMENT).close();
+
+    assertThatThrownBy(() -> begin(TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 17)))
+        .hasMessageContaining("began with other contents")
+        .hasMessageContaining("16")
+        .hasMessageContaining("17");
+    // The refusal leaves no lock behind.
+    begin(EXPERIMENT).close();
+  }
+
+  @Test
+  void damageIsNamed() throws IOException {
+    begin(EXPERIMENT).close();
+    Path folder = results.resolve("users");
+    Files.writeString(folder.resolve("attempts.json"), "[{\"cell\": \"x\"}]");
+    assertThatThrownBy(() -> ExperimentFolder.open(folder)).hasMessageContaining("attempts.json");
+
+    Files.writeString(folder.resolve("experiment.json"), "{\"schemaVersion\": 1}");
+    assertThatThrownBy(() -> ExperimentFolder.open(folder))
+        .hasMessageContaining("experiment.json")
+        .hasMessageContaining("missing");
+
+    assertThatThrownBy(() -> ExperimentFolder.open(results))
+        .hasMessageContaining("Name the folder of an experiment");
+  }
+}

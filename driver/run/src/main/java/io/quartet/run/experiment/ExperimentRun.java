@@ -1,0 +1,107 @@
+package io.quartet.run.experiment;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.provision.Deployment;
+import io.quartet.results.experiment.Attempt;
+import io.quartet.results.experiment.Attempt.State;
+import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.run.BenchmarkRun;
+import io.quartet.run.internal.StopSignal;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Makes the runs of an experiment that are not made yet, block by block. A cell that fails is
+ * recorded and the others go on; one that did not even get as far as a results folder is not tried
+ * again, for the same would happen.
+ */
+public final class ExperimentRun {
+
+  private final Experiment experiment;
+  private final ExperimentFolder folder;
+  private final ExperimentListener listener;
+  private final Stacks stacks;
+
+  private ExperimentRun(ExperimentFolder folder, ExperimentListener listener, Stacks stacks) {
+    this.experiment = folder.experiment();
+    this.folder = folder;
+    this.listener = listener;
+    this.stacks = stacks;
+  }
+
+  /**
+   * Runs what is left of the experiment. Its databases are stopped when this returns, and kept.
+   *
+   * @throws QuartetException INTERRUPTED, RESULTS_WRITE; what happens to a cell is in the folder
+   */
+  public static void run(ExperimentFolder folder, ExperimentListener listener) {
+    try (StopSignal stop = new StopSignal();
+        Stacks stacks = new Stacks(folder.experiment())) {
+      new ExperimentRun(folder, listener, stacks).run();
+    } catch (CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  /** Removes the databases of an experiment; what was measured stays. */
+  public static void removeDatabases(Experiment experiment) {
+    Stacks.remove(experiment);
+  }
+
+  private void run() {
+    RunOrder order = new RunOrder(experiment);
+    for (int block = 1; block <= experiment.mostRepeats(); block++) {
+      Collection<Cell> cells =
+          block <= experiment.repeats() ? experiment.cells() : listener.imprecise();
+      if (cells.isEmpty()) {
+        return;
+      }
+      for (PlannedRun run : order.block(block, cells)) {
+        if (!isDone(run)) {
+          attempt(run);
+        }
+      }
+    }
+  }
+
+  private boolean isDone(PlannedRun run) {
+    Attempt here = Attempt.started(run.cell().number(), run.block(), run.isControl(), 0);
+    return folder.attempts().stream()
+        .anyMatch(
+            attempt ->
+                attempt.isOfSamePlace(here)
+                    && (attempt.state() == State.FINISHED || attempt.state() == State.FAILED));
+  }
+
+  private void attempt(PlannedRun run) {
+    Optional<Attempt> hopeless =
+        folder.attempts().stream()
+            .filter(before -> before.cell() == run.cell().number())
+            .filter(before -> before.state() == State.FAILED && before.runId() == null)
+            .findFirst();
+    if (hopeless.isPresent()) {
+      listener.onLeftOut(run, hopeless.get());
+      return;
+    }
+    AttemptRecorder recorder = new AttemptRecorder(folder, run, listener.onRunStart(run));
+    try {
+      Deployment deployment = stacks.ready(run.cell(), recorder);
+      BenchmarkRun.run(run.cell().plan(), deployment, folder.runs(), recorder);
+      recorder.keep(recorder.attempt().finished(System.currentTimeMillis()));
+    } catch (QuartetException e) {
+      State last = e.kind() == Kind.INTERRUPTED ? State.INTERRUPTED : State.FAILED;
+      recorder.keep(
+          recorder.attempt().ended(last, System.currentTimeMillis(), e.code(), e.getMessage()));
+      if (last == State.INTERRUPTED) {
+        throw e;
+      }
+    } finally {
+      StopSignal.resume();
+      listener.onAttemptEnd(recorder.attempt());
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.quartet.run.experiment;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Provider;
+import io.quartet.provision.os.Waiting;
+import io.quartet.run.database.Loading;
+import io.quartet.run.database.Loading.Start;
+import io.quartet.run.database.Snapshots;
+import io.quartet.run.progress.RunListener;
+import io.quartet.run.progress.Stage;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The databases of an experiment. Those of a stack are made when its first cell is run; one stack
+ * is up at a time, the others lie stopped beside it. Not thread-safe.
+ */
+final class Stacks implements AutoCloseable {
+
+  /** What a restore says of databases that have to be loaded before. */
+  private static final Set<String> NOTHING_TO_RESTORE =
+      Set.of("NO_SNAPSHOT", "SNAPSHOT_OTHERWISE", "DATABASE_MISSING");
+
+  /** A plan of each stack, by its number. */
+  private final Map<Integer, RunPlan> plans;
+
+  private Optional<Deployment> current = Optional.empty();
+
+  Stacks(Experiment experiment) {
+    this.plans = experiment.stacks();
+  }
+
+  /** Removes them all. */
+  static void remove(Experiment experiment) {
+    experiment.stacks().values().forEach(plan -> Provider.of(plan).down(plan));
+  }
+
+  /**
+   * The servers of a cell, with the data as they were loaded. The caller does not close it.
+   *
+   * @throws QuartetException whatever up, load, copy and restore throw
+   */
+  Deployment ready(Cell cell, RunListener listener) {
+    release();
+    // A driver that was killed may have left those of any stack running.
+    plans.forEach((stack, plan) -> stopUnless(stack == cell.stack(), plan));
+    RunPlan plan = cell.plan();
+    // Made anew for each cell: a deployment knows the settings of its plan.
+    Deployment deployment = up(plan, listener);
+    current = Optional.of(deployment);
+    if (!plan.databaseRoles().isEmpty()) {
+      restore(plan, deployment, listener);
+    }
+    return deployment;
+  }
+
+  private static void stopUnless(boolean isWanted, RunPlan plan) {
+    if (!isWanted) {
+      Provider.of(plan).stop(plan);
+    }
+  }
+
+  private static Deployment up(RunPlan plan, RunListener listener) {
+    listener.onStageStart(Stage.UP);
+    return Provider.of(plan).up(plan, Ownership.SURVIVING);
+  }
+
+  /** The copy is brought back even right after the load: every run finds the same. */
+  private static void restore(RunPlan plan, Deployment deployment, RunListener listener) {
+    try {
+      Snapshots.restore(plan, deployment);
+    } catch (QuartetException e) {
+      if (!NOTHING_TO_RESTORE.contains(e.code())) {
+        throw e;
+      }
+      load(plan, deployment, listener);
+      Snapshots.restore(plan, deployment);
+    }
+  }
+
+  private static void load(RunPlan plan, Deployment deployment, RunListener listener) {
+    listener.onStageStart(Stage.LOAD);
+    try {
+      Loading.load(plan, deployment, Start.CONTINUE, listener);
+      Snapshots.take(plan, deployment);
+    } catch (QuartetException e) {
+      boolean isOther = Set.of("LOADED_OTHERWISE", "DATABASE_USED").contains(e.code());
+      if (!isOther || plan.provider().isPrepared()) {
+        throw e;
+      }
+      // Our own databases, from an experiment of the same name that was ended long ago.
+      Loading.load(plan, deployment, Start.FROM_SCRATCH, listener);
+      Snapshots.take(plan, deployment);
+    }
+  }
+
+  private void release() {
+    current.ifPresent(Deployment::close);
+    current = Optional.empty();
+  }
+
+  /** Stops the servers; the data stay. */
+  @Override
+  public void close() {
+    Waiting.uninterrupted(
+        () -> {
+          release();
+          plans.values().forEach(plan -> stopUnless(false, plan));
+        });
+  }
+}
