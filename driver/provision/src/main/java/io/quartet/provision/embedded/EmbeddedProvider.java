@@ -184,21 +184,24 @@ public final class EmbeddedProvider implements Provider {
     data.create(context.account());
     EmbeddedDeployment deployment = new EmbeddedDeployment(context, clusters(plan, context), lock);
     try {
-      new DeploymentState(
-              ownership,
+      // Ours until everything is there: what a driver leaves that is killed here is made anew.
+      DeploymentState state =
+          new DeploymentState(
+              Ownership.OWNED,
               ProcessHandle.current().pid(),
               postgres.bin().toString(),
               postgres.isEmbedded(),
               Embedded.of(plan).port(),
               plan.setsPerGroup(),
-              plan.provider().tablespaces())
-          .write(data.stateFile());
+              plan.provider().tablespaces());
+      state.write(data.stateFile());
       context.storage().create(context.account());
       DiskRoom.require(plan, context.storage());
       if (!plan.databaseRoles().isEmpty()) {
         ClusterTemplate.create(context);
         deployment.createAndStart();
       }
+      state.as(ownership).write(data.stateFile());
       return deployment;
     } catch (IOException | RuntimeException e) {
       // Whatever it was meant to be: what did not come up is not left behind.

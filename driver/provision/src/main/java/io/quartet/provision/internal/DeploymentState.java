@@ -40,6 +40,12 @@ public record DeploymentState(
     }
   }
 
+  /** The same with another owner. */
+  public DeploymentState as(Ownership other) {
+    return new DeploymentState(
+        other, driverPid, postgresBin, isEmbedded, port, setsPerGroup, tablespaces);
+  }
+
   /** Writes the state in one step. */
   public void write(Path file) throws IOException {
     WholeFile.write(file, JSON.writeValueAsBytes(this));

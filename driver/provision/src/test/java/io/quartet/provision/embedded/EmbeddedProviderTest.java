@@ -20,6 +20,7 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.TestDeployment;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.DeploymentState;
 import io.quartet.provision.internal.DiskNeeds;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.QuartetHome;
@@ -250,6 +251,45 @@ class EmbeddedProviderTest {
                     StandardCharsets.UTF_8))
             .doesNotContain(password);
       }
+    }
+  }
+
+  @Test
+  void upThatWasKilledIsMadeAnew() throws Exception {
+    provider.up(plan, Ownership.SURVIVING).close();
+    DataFolder data = DataFolder.of(plan);
+    DeploymentState state = DeploymentState.read(data.stateFile()).orElseThrow();
+    // As a driver leaves it that is killed while it makes the clusters.
+    state.as(Ownership.OWNED).write(data.stateFile());
+    FileTrees.delete(data.vm(SET.vmName(VmRole.OLTP)));
+
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      assertThat(show(deployment, deployment.database(SET, VmRole.OLTP), "fsync")).isEqualTo("on");
+    }
+  }
+
+  @Test
+  void stoppedServersKeepTheirDataAndStartWithTodaysSettings() throws Exception {
+    provider.stop(plan);
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      for (DatabaseServer server : deployment.databases()) {
+        deployment.prepare(server, Purpose.RUNNING);
+      }
+    }
+    RunPlan broken =
+        TestPlans.withSettings(
+            plan, Map.of(VmRole.OLTP, Map.of("shared_preload_libraries", "no_such_library")));
+    try (Deployment deployment = provider.attach(broken)) {
+      assertThatThrownBy(
+              () -> deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING))
+          .hasMessageContaining("no_such_library");
+    }
+    provider.stop(plan);
+    assertThat(OrphanProcesses.in(root)).isEmpty();
+
+    // The settings that kept it from starting are gone with the plan that had them.
+    try (Deployment deployment = provider.attach(plan)) {
+      assertThat(show(deployment, deployment.database(SET, VmRole.OLTP), "fsync")).isEqualTo("on");
     }
   }
 

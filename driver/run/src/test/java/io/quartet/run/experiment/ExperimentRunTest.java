@@ -139,7 +139,8 @@ class ExperimentRunTest {
   void goesOnWhereItWasInterruptedAndPastCellsThatFail() throws IOException {
     Notes first = new Notes(2);
     try (ExperimentFolder folder = begin()) {
-      Refusals.assertRefused(() -> ExperimentRun.run(folder, first), "INTERRUPTED", "start it again");
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, first), "INTERRUPTED", "start it again");
       List<Attempt> attempts = folder.attempts();
       assertThat(attempts.get(attempts.size() - 1).state()).isEqualTo(State.INTERRUPTED);
     }
