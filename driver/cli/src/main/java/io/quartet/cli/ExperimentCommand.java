@@ -88,7 +88,9 @@ final class ExperimentCommand implements Callable<Integer> {
     ExperimentFile read = ExperimentFile.load(file);
     Experiment experiment = read.experiment();
     if (mode.isDown) {
-      ExperimentRun.removeDatabases(experiment);
+      // Those that it was begun with: the file may have changed.
+      ExperimentRun.removeDatabases(
+          ExperimentFolder.idle(results.folder(), experiment.name()).orElse(experiment));
       return 0;
     }
     requireAll(read);

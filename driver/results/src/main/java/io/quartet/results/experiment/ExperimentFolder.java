@@ -96,6 +96,21 @@ public final class ExperimentFolder implements AutoCloseable {
         Optional.empty());
   }
 
+  /**
+   * The experiment as it was begun, while nobody runs it; empty if it was not.
+   *
+   * @param results folder in which the folder of the experiment lies
+   * @throws QuartetException EXPERIMENT_RUNNING, EXPERIMENT_DOCUMENT, RESULTS_UNREADABLE
+   */
+  public static Optional<Experiment> idle(Path results, String name) {
+    Path path = results.resolve(name);
+    if (!new ResultsFolder(path).has(EXPERIMENT)) {
+      return Optional.empty();
+    }
+    close(lock(path));
+    return Optional.of(open(path).experiment());
+  }
+
   /** What was asked. */
   public Experiment experiment() {
     return experiment;

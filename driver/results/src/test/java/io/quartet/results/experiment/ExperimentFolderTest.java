@@ -68,6 +68,17 @@ class ExperimentFolderTest {
   }
 
   @Test
+  void experimentThatRunsIsNotIdle() {
+    assertThat(ExperimentFolder.idle(results, "users")).isEmpty();
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      assertThat(folder.experiment()).isEqualTo(EXPERIMENT);
+      assertThatThrownBy(() -> ExperimentFolder.idle(results, "users"))
+          .hasMessageContaining("runs just now");
+    }
+    assertThat(ExperimentFolder.idle(results, "users")).contains(EXPERIMENT);
+  }
+
+  @Test
   void otherExperimentOfTheNameIsRefusedAndWhatDiffersIsNamed() {
     begin(EXPERIMENT).close();
 
