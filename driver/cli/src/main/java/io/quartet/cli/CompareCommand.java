@@ -20,18 +20,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code compare}: two or more runs beside each other. */
+/** {@code compare}: two or more runs, or two sets of runs, beside each other. */
 @Command(
     name = "compare",
     description =
-        "Compares runs by phase, Group and transaction, each with the first one, and says how sure"
-            + " each difference is; what differs in their configuration comes first. Needs neither"
-            + " a network nor a database and changes nothing in the folders. Exit code 4 if a run"
-            + " is INVALID, or not comparable because of what other programs took of its"
-            + " processors.",
+        "Compares runs by phase, Group and transaction, and says how sure each difference is; what"
+            + " differs in their configuration comes first. Without --against the first run is the"
+            + " baseline, and each other one is compared with it. With --against two sets of runs"
+            + " are compared: those of --against are the baseline. Three runs or more in each set"
+            + " can be called higher or lower. Needs neither a network nor a database and changes"
+            + " nothing in the folders. Exit code 4 if a run is INVALID, or not comparable because"
+            + " of what other programs took of its processors.",
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
-      "  quartet compare results/libpq results/odbc results/plain --html page.html"
+      "  quartet compare results/odbc-1 results/odbc-2 results/odbc-3"
+          + " --against results/libpq-1 results/libpq-2 results/libpq-3 --html page.html"
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -41,8 +44,17 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "DIR",
-      description = "Folders of two or more runs, results/<run-id>; the first is the baseline.")
+      description =
+          "Folders of runs, results/<run-id>: two or more, of which the first is the baseline; or,"
+              + " with --against, those that are compared with the baseline.")
   private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--against",
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Folders of the runs of the baseline.")
+  private List<Path> baseline = new ArrayList<>();
 
   @Option(
       names = "--html",
@@ -52,7 +64,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Comparison comparison = Comparisons.of(folders);
+    Comparison comparison =
+        baseline.isEmpty() ? Comparisons.of(folders) : Comparisons.ofSets(baseline, folders);
     if (page != null) {
       write(comparison);
     }

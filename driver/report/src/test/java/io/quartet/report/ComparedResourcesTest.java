@@ -51,20 +51,24 @@ class ComparedResourcesTest {
     double trades = report.metric().tradeResults();
     double seconds = report.run().measuredSeconds();
 
-    assertThat(rows).hasSize(16).allMatch(row -> row.baseline() != null && row.other() != null);
+    assertThat(rows)
+        .hasSize(16)
+        .allMatch(row -> row.change().baseline() != null && row.change().other() != null);
     // 100, 200, 300 and 400 ms a second on each VM, and 40 % of two processors.
     for (String role : List.of("Tier A", "DSS", "OLTP")) {
-      assertThat(resource(rows, "processor time", role).baseline())
+      assertThat(resource(rows, "processor time", role).change().baseline().mean())
           .isCloseTo(1_000 * seconds / trades, within(0.01));
     }
-    assertThat(resource(rows, "processor time", "machines, all programs").baseline())
+    assertThat(
+            resource(rows, "processor time", "machines, all programs").change().baseline().mean())
         .isCloseTo(800 * seconds / trades, within(0.01));
-    assertThat(resource(rows, "write-ahead log", "OLTP").baseline())
+    assertThat(resource(rows, "write-ahead log", "OLTP").change().baseline().mean())
         .isCloseTo(100_000 * seconds / trades, within(0.5));
     Resource log = resource(rows, "write-ahead log", "DSS");
-    assertThat(log.differencePercent())
-        .isCloseTo(100 * (log.other() / log.baseline() - 1), within(1e-9));
-    assertThat(log.differencePercent()).isBetween(5.0, 40.0);
+    assertThat(log.change().differencePercent())
+        .isCloseTo(
+            100 * (log.change().other().mean() / log.change().baseline().mean() - 1), within(1e-9));
+    assertThat(log.change().differencePercent()).isBetween(5.0, 40.0);
 
     double logged =
         report.statistics().groups().stream()
@@ -72,25 +76,32 @@ class ComparedResourcesTest {
             .map(PhaseActivity::writing)
             .mapToDouble(writing -> writing.walBytes())
             .sum();
-    assertThat(log.baseline() + resource(rows, "write-ahead log", "OLTP").baseline())
+    assertThat(
+            log.change().baseline().mean()
+                + resource(rows, "write-ahead log", "OLTP").change().baseline().mean())
         .isCloseTo(logged / trades, within(0.01));
     DiskActivity disk =
         report.statistics().disks().stream()
             .filter(row -> row.phase().equals("all"))
             .findFirst()
             .orElseThrow();
-    assertThat(resource(rows, "disk operations", "machines of databases").baseline())
+    assertThat(
+            resource(rows, "disk operations", "machines of databases").change().baseline().mean())
         .isCloseTo(disk.operationsPerTradeResult(), within(0.001));
-    assertThat(resource(rows, "disk reads and writes", "machines of databases").baseline())
+    assertThat(
+            resource(rows, "disk reads and writes", "machines of databases")
+                .change()
+                .baseline()
+                .mean())
         .isCloseTo(1024 * disk.mibPerTradeResult(), within(1.0));
     TableRoom space =
         report.statistics().space().tables().stream()
             .filter(row -> row.role().equals("OLTP") && row.group() == null && row.table() == null)
             .findFirst()
             .orElseThrow();
-    assertThat(resource(rows, "tables", "OLTP").baseline())
+    assertThat(resource(rows, "tables", "OLTP").change().baseline().mean())
         .isCloseTo(space.tableBytes() / 1024. / 1024, within(1e-9));
-    assertThat(resource(rows, "growth of indexes", "OLTP").baseline())
+    assertThat(resource(rows, "growth of indexes", "OLTP").change().baseline().mean())
         .isEqualTo(space.indexBytesPerTradeResult());
   }
 
@@ -101,8 +112,9 @@ class ComparedResourcesTest {
     Files.delete(slower.resolve("stats/b1-vm2/sizes.csv"));
     List<Resource> rows = resources();
     assertThat(rows)
-        .filteredOn(row -> row.other() == null)
-        .allMatch(row -> row.baseline() != null && row.differencePercent() == null)
+        .filteredOn(row -> row.change().other() == null)
+        .allMatch(
+            row -> row.change().baseline() != null && row.change().differencePercent() == null)
         .extracting(row -> row.quantity() + ", " + row.of())
         .contains(
             "write-ahead log, OLTP",

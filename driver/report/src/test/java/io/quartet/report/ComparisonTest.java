@@ -16,9 +16,9 @@ import io.quartet.model.plan.Timing;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.compare.Comparison.FigureVerdict;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
+import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.section.MeasuredLoad.Transaction;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
@@ -133,18 +133,20 @@ class ComparisonTest {
     assertThat(comparison.configuration()).isEmpty();
     assertThat(allFigures(comparison.pairs().get(0)))
         .hasSizeGreaterThan(150)
-        .allMatch(figure -> figure.differencePercent() == 0)
-        .extracting(Figure::verdict)
+        .allMatch(figure -> figure.change().differencePercent() == 0)
+        .extracting(figure -> figure.change().verdict())
         .containsOnly(FigureVerdict.NO_DIFFERENCE_SHOWN, FigureVerdict.NOT_ENOUGH_DATA);
-    assertThat(comparison.pairs().get(0).throughput().get(0).verdict())
+    assertThat(comparison.pairs().get(0).throughput().get(0).change().verdict())
         .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
   }
 
   @Test
   void anotherRunOfTheSameDiffersHardlyAnywhere() {
     Pair pair = Comparisons.of(List.of(first, second)).pairs().get(0);
-    assertThat(pair.throughput().get(0).verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
-    long shown = allFigures(pair).filter(one -> one.verdict() == FigureVerdict.DIFFERS).count();
+    assertThat(pair.throughput().get(0).change().verdict())
+        .isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    long shown =
+        allFigures(pair).filter(one -> one.change().verdict() == FigureVerdict.DIFFERS).count();
     assertThat(shown).isLessThan(allFigures(pair).count() / 8);
   }
 
@@ -153,13 +155,13 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, slower));
     Pair pair = comparison.pairs().get(0);
     Figure etps = pair.throughput().get(0);
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.DIFFERS);
-    assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
+    assertThat(etps.change().verdict()).isEqualTo(FigureVerdict.DIFFERS);
+    assertThat(etps.change().differencePercent()).isBetween(-30.0, -8.0);
     for (String transaction : List.of("Trade-Lookup", "Market-Watch", "Trade-Status")) {
       for (List<Figure> figures : List.of(pair.meanResponse(), pair.p90Response())) {
         Figure figure = figure(figures, null, transaction);
-        assertThat(figure.verdict()).isEqualTo(FigureVerdict.DIFFERS);
-        assertThat(figure.lowPercent()).isPositive();
+        assertThat(figure.change().verdict()).isEqualTo(FigureVerdict.DIFFERS);
+        assertThat(figure.change().lowPercent()).isPositive();
       }
     }
     assertThat(pair.summary())
@@ -173,13 +175,14 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, second));
     Pair pair = comparison.pairs().get(0);
     assertThat(comparison.runs().get(0).etps()).isEqualTo(report.metric().etps());
-    assertThat(pair.throughput().get(0).baseline()).isCloseTo(report.metric().etps(), within(1e-9));
+    assertThat(pair.throughput().get(0).change().baseline().mean())
+        .isCloseTo(report.metric().etps(), within(1e-9));
     for (Transaction row : report.workload().transactions()) {
       if (row.committed() > 100) {
         // Answers are counted by completion here and by intended start there.
-        assertThat(figure(pair.meanResponse(), null, row.transaction()).baseline())
+        assertThat(figure(pair.meanResponse(), null, row.transaction()).change().baseline().mean())
             .isCloseTo(row.response().mean(), within(0.02 * row.response().mean()));
-        assertThat(figure(pair.p90Response(), null, row.transaction()).baseline())
+        assertThat(figure(pair.p90Response(), null, row.transaction()).change().baseline().mean())
             .isCloseTo(row.response().p90(), within(0.015 * row.response().p90()));
       }
     }
@@ -199,11 +202,11 @@ class ComparisonTest {
   @Test
   void everyOtherRunIsComparedWithTheFirst() {
     Comparison comparison = Comparisons.of(List.of(slower, first, second));
-    assertThat(comparison.pairs()).extracting(Pair::run).containsExactly(2, 3);
+    assertThat(comparison.pairs()).extracting(Pair::side).containsExactly(2, 3);
     assertThat(comparison.pairs()).extracting(Pair::baseline).containsOnly(1);
     assertThat(comparison.pairs())
-        .allMatch(pair -> pair.throughput().get(0).verdict() == FigureVerdict.DIFFERS)
-        .allMatch(pair -> pair.throughput().get(0).differencePercent() > 0);
+        .allMatch(pair -> pair.throughput().get(0).change().verdict() == FigureVerdict.DIFFERS)
+        .allMatch(pair -> pair.throughput().get(0).change().differencePercent() > 0);
   }
 
   @Test
@@ -322,9 +325,11 @@ class ComparisonTest {
                 + " 20 %).");
     assertThat(allFigures(pair))
         .hasSizeGreaterThan(150)
-        .allMatch(figure -> figure.verdict() == FigureVerdict.NOT_COMPARABLE)
-        .allMatch(figure -> figure.lowPercent() == null && figure.highPercent() == null);
-    assertThat(pair.throughput().get(0).differencePercent()).isNotNull();
+        .allMatch(figure -> figure.change().verdict() == FigureVerdict.NOT_COMPARABLE)
+        .allMatch(
+            figure ->
+                figure.change().lowPercent() == null && figure.change().highPercent() == null);
+    assertThat(pair.throughput().get(0).change().differencePercent()).isNotNull();
     assertThat(pair.summary()).startsWith("Run 2 against run 1: not comparable. In run 2 others");
     assertThat(Comparisons.html(comparison)).contains("21.6 %", "not comparable</span>");
   }
@@ -371,7 +376,10 @@ class ComparisonTest {
     Comparison comparison = Comparisons.of(List.of(first, SimulatedDemo.killed(folder, 3)));
     assertThat(comparison.runs().get(1).etps()).isNull();
     assertThat(comparison.pairs().get(0).throughput())
-        .allMatch(one -> one.other() == null && one.verdict() == FigureVerdict.NOT_ENOUGH_DATA);
+        .allMatch(
+            one ->
+                one.change().other() == null
+                    && one.change().verdict() == FigureVerdict.NOT_ENOUGH_DATA);
     assertThat(comparison.pairs().get(0).summary()).contains("not enough data to compare etps");
   }
 

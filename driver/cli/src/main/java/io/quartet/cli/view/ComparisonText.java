@@ -1,6 +1,7 @@
 package io.quartet.cli.view;
 
 import io.quartet.model.Text;
+import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
@@ -17,17 +18,21 @@ import java.util.Objects;
 /** Writes a comparison for a reader of standard output. */
 public final class ComparisonText {
 
-  private static final String ROW = "  %-18s %-5s %11s %11s %9s  %-19s  %s%n";
+  private static final String ROW = "  %-18s %-5s %11s%s %11s%s %9s  %-19s  %s%n";
+  private static final String VARIATION = " %6s";
 
   /** Of a line with all values of a setting; those of more or longer values have a line each. */
   private static final int WIDTH = 110;
 
+  private final Comparison comparison;
   private final StringBuilder text = new StringBuilder();
 
-  private ComparisonText() {}
+  private ComparisonText(Comparison comparison) {
+    this.comparison = comparison;
+  }
 
   public static String of(Comparison comparison) {
-    ComparisonText writer = new ComparisonText();
+    ComparisonText writer = new ComparisonText(comparison);
     writer.runs(comparison.runs());
     writer.configuration(comparison.configuration());
     comparison.pairs().forEach(writer::pair);
@@ -42,7 +47,10 @@ public final class ComparisonText {
   }
 
   private void runs(List<Run> runs) {
-    add("%d runs compared; run 1 is the baseline%n", runs.size());
+    String baseline = comparison.sides().get(0).label();
+    add(
+        "%d runs compared; %s %s the baseline%n",
+        runs.size(), baseline, comparison.sides().get(0).runs().size() == 1 ? "is" : "are");
     for (Run run : runs) {
       add(
           "  run %d  %s  %s  %s profile, %s, %.0f s measured, %s etps, foreign share %s%n",
@@ -88,45 +96,77 @@ public final class ComparisonText {
   }
 
   private void resources(Pair pair) {
-    String row = "  %-22s %-23s %-12s %14s %14s %9s%n";
+    String row = "  %-22s %-23s %-12s %14s %14s %9s%s%n";
     add("%nResources over all measured phases; a trade is a completed Trade-Result%n");
-    add(row, "", "of", "unit", "run " + pair.baseline(), "run " + pair.run(), "diff. %");
+    add(
+        row,
+        "",
+        "of",
+        "unit",
+        label(pair.baseline()),
+        label(pair.side()),
+        "diff. %",
+        judgement("95 % interval, %", "verdict"));
     for (Resource resource : pair.resources()) {
+      Change change = resource.change();
       add(
           row,
           resource.quantity(),
           resource.of(),
           resource.unit(),
-          ComparisonPage.amount(resource.baseline()),
-          ComparisonPage.amount(resource.other()),
-          signed(resource.differencePercent()));
+          ComparisonPage.amount(ComparisonPage.mean(change.baseline())),
+          ComparisonPage.amount(ComparisonPage.mean(change.other())),
+          signed(change.differencePercent()),
+          judgement(interval(change), change.verdict().words()));
     }
   }
 
+  /** One figure of a run has no interval, and so no verdict. */
+  private String judgement(String interval, String verdict) {
+    return comparison.isOfSets() ? Text.format("  %-19s  %s", interval, verdict) : "";
+  }
+
+  private String label(int side) {
+    return comparison.sides().get(side - 1).label();
+  }
+
   private void table(String title, String first, Pair pair, List<Figure> figures) {
-    add("%n%s%n", title);
+    add("%n%s%n", comparison.isOfSets() ? title + "; mean and coefficient of variation" : title);
     add(
         ROW,
         first,
         "Group",
-        "run " + pair.baseline(),
-        "run " + pair.run(),
+        label(pair.baseline()),
+        variation("CV %"),
+        label(pair.side()),
+        variation("CV %"),
         "diff. %",
         "95 % interval, %",
         "verdict");
     for (Figure figure : figures) {
+      Change change = figure.change();
       add(
           ROW,
           figure.transaction() != null ? figure.transaction() : orAll(figure.phase()),
           orAll(figure.group()),
-          fixed(figure.baseline(), 2),
-          fixed(figure.other(), 2),
-          signed(figure.differencePercent()),
-          figure.lowPercent() == null
-              ? "-"
-              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()),
-          figure.verdict().words());
+          fixed(ComparisonPage.mean(change.baseline()), 2),
+          variation(fixed(ComparisonPage.variation(change.baseline()), 1)),
+          fixed(ComparisonPage.mean(change.other()), 2),
+          variation(fixed(ComparisonPage.variation(change.other()), 1)),
+          signed(change.differencePercent()),
+          interval(change),
+          change.verdict().words());
     }
+  }
+
+  private String variation(String text) {
+    return comparison.isOfSets() ? Text.format(VARIATION, text) : "";
+  }
+
+  private static String interval(Change change) {
+    return change.lowPercent() == null
+        ? "-"
+        : signed(change.lowPercent()) + " to " + signed(change.highPercent());
   }
 
   private static String orAll(String name) {

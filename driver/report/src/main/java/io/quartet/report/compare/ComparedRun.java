@@ -6,10 +6,15 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.report.compare.Comparison.Run;
-import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.data.Problems;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
+import io.quartet.report.internal.statistics.BlockBootstrap;
+import io.quartet.report.internal.statistics.Estimate;
+import io.quartet.report.internal.statistics.Estimates;
+import io.quartet.report.internal.statistics.Quantity;
+import io.quartet.report.internal.statistics.RunPoints;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.report.internal.tables.EffectiveSettings;
 import io.quartet.results.IntervalsCsv;
 import io.quartet.results.PhasesCsv;
@@ -49,9 +54,6 @@ record ComparedRun(
     List<Phase> phases,
     Map<Quantity, Estimate> estimates) {
 
-  /** Of the resampling; the same for everyone, so that the same folders give the same bytes. */
-  static final long SEED = 20_131_026;
-
   ComparedRun {
     phases = List.copyOf(phases);
     estimates = Map.copyOf(estimates);
@@ -61,9 +63,10 @@ record ComparedRun(
    * Reads a folder.
    *
    * @param number position among the runs, from 1; runs are resampled independently of each other
+   * @param side number of its side
    * @throws QuartetException NOT_RESULTS, RESULTS_VERSION, RESULTS_UNREADABLE or PLAN_DOCUMENT
    */
-  static ComparedRun read(Path path, int number) {
+  static ComparedRun read(Path path, int number, int side) {
     ResultsFolder folder = ResultsFolder.open(path);
     RunInfo info = RunInfo.read(folder);
     RunFiles files = new RunFiles(folder);
@@ -73,7 +76,7 @@ record ComparedRun(
         RunValidity.of(data.state(), data.audit(), figures.measuredTradeResults(), data.problems());
     ForeignShare foreign =
         ForeignShare.of(
-            number,
+            "run " + number,
             data.samples().processors(),
             ForeignShare.isRecorded(
                 files.run().orRefuse().orElse(RunDocument.NONE),
@@ -85,7 +88,7 @@ record ComparedRun(
     OptionalDouble foreignPercent = foreign.percent();
     Problems problems = new Problems();
     Map<Quantity, Estimate> estimates =
-        new Estimates(folder, points, SEED + number - 1).all(problems);
+        new Estimates(folder, points, Method.SEED + number - 1).all(problems);
     // A run that was killed may have left half a line.
     if (isFinished(run) && !problems.told().isEmpty()) {
       throw unreadable(
@@ -96,6 +99,7 @@ record ComparedRun(
     Run facts =
         new Run(
             number,
+            side,
             path.toString(),
             info.runId(),
             info.plan().name(),
@@ -117,6 +121,11 @@ record ComparedRun(
         ResourceUse.of(data, figures),
         points.phases(),
         estimates);
+  }
+
+  /** What decides whether its figures count. */
+  Standing standing() {
+    return new Standing(foreign.run(), facts.verdict().isValid(), foreign);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

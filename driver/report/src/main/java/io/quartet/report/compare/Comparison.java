@@ -2,20 +2,21 @@ package io.quartet.report.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.quartet.report.section.Validity;
 import java.util.List;
 
 /**
- * Two or more runs beside each other: what {@code quartet compare --json} prints. Immutable; the
- * fields are described in {@code comparison.schema.json}, which is shipped beside the report's.
+ * Sides beside each other, each a run or a set of runs: what {@code quartet compare --json} prints.
+ * Immutable; the fields are described in {@code comparison.schema.json}, which is shipped beside
+ * the report's.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param notice what the figures may not be compared with
  * @param notes what to know before reading the figures, a sentence or two each
- * @param runs in the order they were named; the first is the baseline
+ * @param runs the baseline's first, in the order they were named
+ * @param sides the first is the baseline
  * @param configuration what differs between the runs
- * @param pairs every other run against the baseline
+ * @param pairs every other side against the baseline
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Comparison(
@@ -24,15 +25,17 @@ public record Comparison(
     List<String> notes,
     Method method,
     List<Run> runs,
+    List<RunSet> sides,
     List<Difference> configuration,
     List<Pair> pairs) {
 
   /** Version of the format. */
-  public static final int SCHEMA_VERSION = 2;
+  public static final int SCHEMA_VERSION = 3;
 
   public Comparison {
     notes = List.copyOf(notes);
     runs = List.copyOf(runs);
+    sides = List.copyOf(sides);
     configuration = List.copyOf(configuration);
     pairs = List.copyOf(pairs);
   }
@@ -44,19 +47,31 @@ public record Comparison(
         && pairs.stream().allMatch(Pair::isComparable);
   }
 
+  /** True if a side has several runs. */
+  @JsonIgnore
+  public boolean isOfSets() {
+    return sides.stream().anyMatch(side -> side.runs().size() > 1);
+  }
+
   /**
-   * How the intervals were made, so that they can be made again.
+   * One run, or runs of the same thing.
    *
-   * @param confidencePercent share of the intervals that hold the true difference
-   * @param resamples resampled runs per side
-   * @param seed of the resampling; run {@code n} uses {@code seed + n - 1}
+   * @param number position, from 1; 1 is the baseline
+   * @param label its runs in words, for instance {@code runs 4 to 6}
+   * @param runs their numbers
    */
-  public record Method(double confidencePercent, int resamples, long seed) {}
+  public record RunSet(int number, String label, List<Integer> runs) {
+
+    public RunSet {
+      runs = List.copyOf(runs);
+    }
+  }
 
   /**
    * One of the runs.
    *
    * @param number position, from 1
+   * @param side number of its side
    * @param folder as it was named
    * @param blockSeconds length of the blocks its seconds were resampled in, of the shortest phase;
    *     null if no phase was run
@@ -67,6 +82,7 @@ public record Comparison(
    */
   public record Run(
       int number,
+      int side,
       String folder,
       String runId,
       String name,
@@ -90,21 +106,23 @@ public record Comparison(
   public record Difference(String area, String name, List<String> values) {}
 
   /**
-   * One run against the baseline.
+   * One side against the baseline.
    *
    * @param baseline number of the baseline
-   * @param run number of the other run
+   * @param side number of the other side
    * @param notComparable why no figure has a verdict, a sentence each; empty if they have
+   * @param leftOut which runs are not in the figures and why, a sentence each
    * @param summary the most important in words
    * @param throughput Trade-Results per second: in all, by Group, by phase, by both
    * @param meanResponse mean response time in ms: by transaction, in all and by Group
    * @param p90Response 90th percentile of the response time in ms, likewise
-   * @param resources what the trades cost; no verdicts, as one figure of a run has no interval
+   * @param resources what the trades cost
    */
   public record Pair(
       int baseline,
-      int run,
+      int side,
       List<String> notComparable,
+      List<String> leftOut,
       String summary,
       List<Figure> throughput,
       List<Figure> meanResponse,
@@ -113,6 +131,11 @@ public record Comparison(
 
     public Pair {
       notComparable = List.copyOf(notComparable);
+      leftOut = List.copyOf(leftOut);
+      throughput = List.copyOf(throughput);
+      meanResponse = List.copyOf(meanResponse);
+      p90Response = List.copyOf(p90Response);
+      resources = List.copyOf(resources);
     }
 
     /** False if other programs had too large a part in the figures. */
@@ -123,84 +146,26 @@ public record Comparison(
   }
 
   /**
-   * What the trades of both runs cost, over all measured phases.
+   * What the trades of both sides cost, over all measured phases.
    *
    * @param of whose: a role of VMs, or machines
    * @param unit {@code trade} in it is a completed Trade-Result
-   * @param baseline null if it was not collected
-   * @param other null if it was not collected
-   * @param differencePercent of the baseline; null unless both have one
    */
-  public record Resource(
-      String quantity,
-      String of,
-      String unit,
-      Double baseline,
-      Double other,
-      Double differencePercent) {}
+  public record Resource(String quantity, String of, String unit, Change change) {}
 
   /**
-   * One figure of both runs.
+   * One figure of both sides.
    *
    * @param phase null for all measured phases
    * @param group null for all Groups
    * @param transaction null for a throughput
-   * @param baseline null if the baseline has no such figure
-   * @param other null if the other run has none
-   * @param differencePercent of the baseline; null unless both have one
-   * @param lowPercent lower end of the interval of the difference; null if there is not enough data
-   *     or the runs are not comparable
-   * @param highPercent its upper end
    */
-  public record Figure(
-      String phase,
-      String group,
-      String transaction,
-      Double baseline,
-      Double other,
-      Double differencePercent,
-      Double lowPercent,
-      Double highPercent,
-      FigureVerdict verdict) {
+  public record Figure(String phase, String group, String transaction, Change change) {
 
-    /** The same in runs that are not comparable: an interval would be read as a verdict. */
-    Figure notComparable() {
-      return new Figure(
-          phase,
-          group,
-          transaction,
-          baseline,
-          other,
-          differencePercent,
-          null,
-          null,
-          FigureVerdict.NOT_COMPARABLE);
-    }
-  }
-
-  /**
-   * What the interval of a difference says. There is no "higher" or "lower": one run against one
-   * run cannot tell a difference from what two runs of the same thing differ by.
-   */
-  public enum FigureVerdict {
-    @JsonProperty("differs in these runs")
-    DIFFERS("differs in these runs"),
-    @JsonProperty("no difference shown")
-    NO_DIFFERENCE_SHOWN("no difference shown"),
-    @JsonProperty("not enough data")
-    NOT_ENOUGH_DATA("not enough data"),
-    @JsonProperty("not comparable")
-    NOT_COMPARABLE("not comparable");
-
-    private final String words;
-
-    FigureVerdict(String words) {
-      this.words = words;
-    }
-
-    /** As it is written everywhere. */
-    public String words() {
-      return words;
+    /** True for the throughput of all phases and Groups, which is judged on its own. */
+    @JsonIgnore
+    public boolean isPrimary() {
+      return phase == null && group == null && transaction == null;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
+import io.quartet.report.compare.Comparison.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,11 @@ final class ComparisonNotes {
   private ComparisonNotes() {}
 
   /** What holds for these runs first, then what holds for every comparison. */
-  static List<String> of(List<ComparedRun> runs) {
+  static List<String> of(List<ComparedSide> sides, SidePairs pairs) {
+    List<ComparedRun> runs = sides.stream().flatMap(side -> side.runs().stream()).toList();
     ComparisonNotes writer = new ComparisonNotes();
+    writer.leftOut(pairs.pairs());
+    sides.forEach(writer::repeats);
     for (ComparedRun run : runs) {
       if (!run.facts().verdict().isValid()) {
         writer.add("Run %d is INVALID: its figures are not a result.", run);
@@ -23,7 +27,7 @@ final class ComparisonNotes {
     }
     writer.work(runs);
     runs.forEach(writer::missing);
-    writer.intervals(runs);
+    writer.intervals(runs, pairs);
     return writer.notes;
   }
 
@@ -81,15 +85,34 @@ final class ComparisonNotes {
     }
   }
 
-  private void intervals(List<ComparedRun> runs) {
-    notes.add(
-        "An interval covers how much each run varied within itself, not how two runs of the same"
-            + " thing differ. One run per side cannot tell these apart, so no figure is called"
-            + " higher or lower. Repeat both (quartet run --repeat 3) before you rely on a"
-            + " difference.");
-    notes.add(
-        "An interval holds the true difference in 95 of 100 cases: where nothing differs at all,"
-            + " about one row in twenty shows a difference by chance.");
+  private void leftOut(List<Pair> pairs) {
+    pairs.stream()
+        .flatMap(pair -> pair.leftOut().stream())
+        .distinct()
+        .forEach(sentence -> notes.add("Left out: " + sentence));
+  }
+
+  /** Runs of one side should be runs of the same thing. */
+  private void repeats(ComparedSide side) {
+    List<String> differing =
+        ConfigurationDifferences.of(side.runs()).stream()
+            .filter(one -> !one.area().equals("host"))
+            .map(one -> one.area() + " " + one.name())
+            .toList();
+    if (!differing.isEmpty()) {
+      notes.add(
+          Text.format(
+              "The configurations of %s differ (%s): they are no repeats of one run.",
+              side.label(), Text.first(differing)));
+    }
+  }
+
+  private void intervals(List<ComparedRun> runs, SidePairs pairs) {
+    if (pairs.method().isRepeated()) {
+      repeatedIntervals(pairs.method());
+    } else {
+      singleIntervals();
+    }
     runs.stream()
         .map(run -> run.facts().blockSeconds())
         .filter(Objects::nonNull)
@@ -101,5 +124,32 @@ final class ComparisonNotes {
                         + seconds
                         + " s or more; swings that are much slower than that, such as checkpoints"
                         + " minutes apart, are covered only in part."));
+  }
+
+  private void singleIntervals() {
+    notes.add(
+        "An interval covers how much each run varied within itself, not how two runs of the same"
+            + " thing differ. Fewer than three runs per side cannot tell these apart, so no figure is"
+            + " called higher or lower. Repeat both (quartet run --repeat 3) before you rely on a"
+            + " difference.");
+    notes.add(
+        "An interval holds the true difference in 95 of 100 cases: where nothing differs at all,"
+            + " about one row in twenty shows a difference by chance.");
+  }
+
+  private void repeatedIntervals(Method method) {
+    notes.add(
+        "An interval holds the true difference of the means in 95 of 100 cases. It covers how much"
+            + " repeated runs of a side differ, and how much each run varied within itself.");
+    notes.add(
+        Text.format(
+            "The intervals are plain 95 %% intervals, but a verdict allows for the number of rows:"
+                + " a row is higher or lower where its p-value is at most %s, so that at most %.0f %%"
+                + " of such rows are expected to be so by chance (%d rows). etps is judged on its"
+                + " own: at most %s.",
+            Method.level(method.others()),
+            method.falseDiscoveryPercent(),
+            method.others().rows(),
+            Method.level(method.primary())));
   }
 }

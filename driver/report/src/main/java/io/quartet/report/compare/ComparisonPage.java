@@ -1,17 +1,76 @@
 package io.quartet.report.compare;
 
 import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.compare.Comparison.FigureVerdict;
+import io.quartet.report.compare.Comparison.Pair;
+import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.page.IntervalChart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What the template of the page is given. */
 public record ComparisonPage(Comparison comparison, String style) {
 
+  /** A figure with its name, for the chart and the table of spreads. */
+  public record Named(String name, String unit, Change change) {}
+
+  /** The runs of a side in words, for instance {@code Runs 4 to 6}. */
+  public String label(int side) {
+    String label = comparison.sides().get(side - 1).label();
+    return "R" + label.substring(1);
+  }
+
+  /** Figures of all phases and Groups, and resources. */
+  public static List<Named> overall(Pair pair) {
+    List<Named> rows = new ArrayList<>();
+    overall(pair.throughput()).forEach(row -> rows.add(new Named("etps", "1/s", row.change())));
+    overall(pair.meanResponse())
+        .forEach(row -> rows.add(new Named(row.transaction() + ", mean", "ms", row.change())));
+    overall(pair.p90Response())
+        .forEach(row -> rows.add(new Named(row.transaction() + ", p90", "ms", row.change())));
+    for (Resource row : pair.resources()) {
+      rows.add(new Named(row.quantity() + ", " + row.of(), row.unit(), row.change()));
+    }
+    return rows;
+  }
+
+  private static Stream<Figure> overall(List<Figure> figures) {
+    return figures.stream().filter(row -> row.phase() == null && row.group() == null);
+  }
+
+  /** The chart of those that have an interval. */
+  public static IntervalChart chart(Pair pair) {
+    return IntervalChart.of(
+        overall(pair).stream()
+            .filter(row -> row.change().lowPercent() != null)
+            .map(
+                row ->
+                    new IntervalChart.Item(
+                        row.name(),
+                        row.change().differencePercent(),
+                        row.change().lowPercent(),
+                        row.change().highPercent(),
+                        mark(row.change().verdict()),
+                        row.change().verdict().words()))
+            .toList());
+  }
+
+  /** The mean of a side; null if it has none. */
+  public static Double mean(Spread spread) {
+    return spread == null ? null : (Double) spread.mean();
+  }
+
+  /** Coefficient of variation of a side; null if it has none. */
+  public static Double variation(Spread spread) {
+    return spread == null ? null : spread.variationPercent();
+  }
+
   /** The interval of a difference in percent; a dash if there is none. */
-  public static String interval(Figure figure) {
-    return figure.lowPercent() == null
+  public static String interval(Change change) {
+    return change.lowPercent() == null
         ? Format.signed(null, 1)
-        : Format.signed(figure.lowPercent(), 1) + " to " + Format.signed(figure.highPercent(), 1);
+        : Format.signed(change.lowPercent(), 1) + " to " + Format.signed(change.highPercent(), 1);
   }
 
   /** A figure of resources, to about four digits. */
@@ -24,6 +83,9 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** CSS class of a verdict. */
   public static String mark(FigureVerdict verdict) {
-    return verdict == FigureVerdict.DIFFERS ? "warn" : "none";
+    return switch (verdict) {
+      case HIGHER, LOWER, DIFFERS -> "warn";
+      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> "none";
+    };
   }
 }

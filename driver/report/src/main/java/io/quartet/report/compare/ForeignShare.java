@@ -16,13 +16,13 @@ import java.util.OptionalDouble;
  * Share of the processor time of a run's machines that other programs and other virtual machines
  * got: the figure of rule {@code foreign-share}.
  *
- * @param run number of the run
+ * @param run its name in sentences, for instance {@code run 2}
  * @param known machines whose share is known, the worst first
  * @param unknown why the share of a machine is not known; empty if all are
  * @param isRecorded true if every such run records what it takes: samples that are missing were
  *     lost
  */
-record ForeignShare(int run, List<Machine> known, String unknown, boolean isRecorded) {
+record ForeignShare(String run, List<Machine> known, String unknown, boolean isRecorded) {
 
   /** Above this on one side, figures say more of the neighbours than of the run. */
   static final double MOST_PERCENT = 20;
@@ -45,7 +45,7 @@ record ForeignShare(int run, List<Machine> known, String unknown, boolean isReco
   /**
    * @param use empty if no samples of the run can be read
    */
-  static ForeignShare of(int run, Optional<ProcessorUse> use, boolean isRecorded) {
+  static ForeignShare of(String run, Optional<ProcessorUse> use, boolean isRecorded) {
     List<Machine> machines = use.map(ProcessorUse::machines).orElse(List.of());
     List<Machine> known =
         machines.stream()
@@ -92,47 +92,59 @@ record ForeignShare(int run, List<Machine> known, String unknown, boolean isReco
     return known.isEmpty() ? 0 : known.get(0).foreignPercent().getAsDouble();
   }
 
-  /** Why figures of two runs are not compared, a sentence each; none if nothing shows it. */
-  static List<String> obstacles(ForeignShare baseline, ForeignShare other) {
+  /** Why figures of the run are not compared with any other, a sentence each. */
+  List<String> obstacles() {
     List<String> obstacles = new ArrayList<>();
-    for (ForeignShare share : List.of(baseline, other)) {
-      if (share.isLost()) {
-        obstacles.add(
-            Text.format(
-                "The foreign share of run %d is not known (%s): stats/%s is missing or does not cover"
-                    + " the measured interval.",
-                share.run, share.unknown, VmMachine.OF_THE_DRIVER));
-      }
-      for (Machine machine : share.known) {
-        double percent = machine.foreignPercent().getAsDouble();
-        if (percent > MOST_PERCENT) {
-          obstacles.add(
-              Text.format(
-                  "In run %d others took %.1f %% of the processor time used on %s (limit %.0f %%).",
-                  share.run, percent, place(machine), MOST_PERCENT));
-        }
-      }
-    }
-    if (isFarApart(baseline, other)) {
+    if (isLost()) {
       obstacles.add(
           Text.format(
-              "The foreign shares are more than %.0f points apart: %s; %s.",
-              MOST_POINTS_APART, baseline.worst(), other.worst()));
+              "The foreign share of %s is not known (%s): stats/%s is missing or does not cover"
+                  + " the measured interval.",
+              run, unknown, VmMachine.OF_THE_DRIVER));
+    }
+    for (Machine machine : known) {
+      double percent = machine.foreignPercent().getAsDouble();
+      if (percent > MOST_PERCENT) {
+        obstacles.add(
+            Text.format(
+                "In %s others took %.1f %% of the processor time used on %s (limit %.0f %%).",
+                run, percent, place(machine), MOST_PERCENT));
+      }
     }
     return obstacles;
   }
 
-  /** A share that may be larger than what is known of it proves a distance upwards only. */
-  private static boolean isFarApart(ForeignShare a, ForeignShare b) {
-    double apart = a.atLeastPercent() - b.atLeastPercent();
-    return (apart > MOST_POINTS_APART && b.isComplete())
-        || (apart < -MOST_POINTS_APART && a.isComplete());
+  /** The sentence that two sides had different shares; empty if nothing shows it. */
+  static Optional<String> apart(
+      String baseline, List<ForeignShare> before, String other, List<ForeignShare> after) {
+    if (before.isEmpty() || after.isEmpty()) {
+      return Optional.empty();
+    }
+    double apart = mean(before) - mean(after);
+    // A share that may be larger than what is known of it proves a distance upwards only.
+    boolean isFar =
+        (apart > MOST_POINTS_APART && after.stream().allMatch(ForeignShare::isComplete))
+            || (apart < -MOST_POINTS_APART && before.stream().allMatch(ForeignShare::isComplete));
+    return isFar
+        ? Optional.of(
+            Text.format(
+                "The foreign shares are more than %.0f points apart: %s; %s.",
+                MOST_POINTS_APART, worst(baseline, before), worst(other, after)))
+        : Optional.empty();
   }
 
-  private String worst() {
-    Machine worst = known.get(0);
-    return Text.format(
-        "%.1f %% on %s in run %d", worst.foreignPercent().getAsDouble(), place(worst), run);
+  private static double mean(List<ForeignShare> side) {
+    return side.stream().mapToDouble(ForeignShare::atLeastPercent).average().orElse(0);
+  }
+
+  private static String worst(String label, List<ForeignShare> side) {
+    return side.size() == 1
+        ? Text.format(
+            "%.1f %% on %s in %s",
+            mean(side),
+            side.get(0).known.isEmpty() ? "no machine" : place(side.get(0).known.get(0)),
+            label)
+        : Text.format("%.1f %% on average in %s", mean(side), label);
   }
 
   private static String place(Machine machine) {

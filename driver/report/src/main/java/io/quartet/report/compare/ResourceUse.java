@@ -3,8 +3,8 @@ package io.quartet.report.compare;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.VmMachine;
-import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.tables.ActivityTable;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
@@ -13,7 +13,6 @@ import io.quartet.results.RunFigures;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.Statistic;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ import java.util.stream.Stream;
  * @param figures in the order of the table; empty for what was not collected
  * @param isComplete false if samples do not cover all measured phases, so that some are estimates
  */
-record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
+record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) {
 
   private static final List<VmRole> DATABASES = List.of(VmRole.DSS, VmRole.OLTP);
   private static final String OF_DATABASES = "machines of databases";
@@ -45,32 +44,10 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
     figures = new LinkedHashMap<>(figures);
   }
 
-  /** A row of the table. */
-  private record Kind(String quantity, String of, String unit) {}
-
-  /** Puts the figures of two runs beside each other. */
-  static List<Resource> compare(ResourceUse baseline, ResourceUse other) {
-    List<Resource> rows = new ArrayList<>();
-    baseline.figures.forEach(
-        (kind, first) -> {
-          OptionalDouble second = other.figures.get(kind);
-          boolean isComparable = first.isPresent() && second.isPresent() && first.getAsDouble() > 0;
-          rows.add(
-              new Resource(
-                  kind.quantity,
-                  kind.of,
-                  kind.unit,
-                  orNull(first),
-                  orNull(second),
-                  isComparable
-                      ? (Double) (100 * (second.getAsDouble() / first.getAsDouble() - 1))
-                      : null));
-        });
-    return rows;
-  }
-
-  private static Double orNull(OptionalDouble figure) {
-    return figure.isPresent() ? (Double) figure.getAsDouble() : null;
+  /** A figure of the run; null if it was not collected. */
+  Estimate estimate(FigureName name) {
+    OptionalDouble figure = figures.getOrDefault(name, OptionalDouble.empty());
+    return figure.isPresent() ? Estimate.single(figure.getAsDouble()) : null;
   }
 
   static ResourceUse of(ReportData data, RunFigures run) {
@@ -82,7 +59,7 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
     private final RunFigures run;
     private final Statistics statistics;
     private final List<Activity> vms;
-    private final Map<Kind, OptionalDouble> figures = new LinkedHashMap<>();
+    private final Map<FigureName, OptionalDouble> figures = new LinkedHashMap<>();
 
     Reader(ReportData data, RunFigures run) {
       this.data = data;
@@ -137,7 +114,7 @@ record ResourceUse(Map<Kind, OptionalDouble> figures, boolean isComplete) {
     }
 
     private void put(String quantity, String of, String unit, OptionalDouble figure) {
-      figures.put(new Kind(quantity, of, unit), figure);
+      figures.put(new FigureName(quantity, of, unit), figure);
     }
 
     private OptionalDouble perTrade(OptionalDouble amount) {

@@ -38,13 +38,22 @@ class ForeignShareTest {
   }
 
   private static ForeignShare run(int number, Machine... machines) {
-    return ForeignShare.of(number, Optional.of(new ProcessorUse(List.of(machines))), false);
+    return ForeignShare.of(
+        "run " + number, Optional.of(new ProcessorUse(List.of(machines))), false);
   }
 
   private static List<String> obstacles(ForeignShare first, ForeignShare second) {
-    List<String> obstacles = ForeignShare.obstacles(first, second);
-    assertThat(ForeignShare.obstacles(second, first)).hasSameSizeAs(obstacles);
+    List<String> obstacles = notComparable(first, second);
+    assertThat(notComparable(second, first)).hasSameSizeAs(obstacles);
     return obstacles;
+  }
+
+  private static List<String> notComparable(ForeignShare first, ForeignShare second) {
+    return Comparability.of(side(first), side(second)).notComparable();
+  }
+
+  private static Comparability.Side side(ForeignShare share) {
+    return new Comparability.Side(share.run(), List.of(new Standing(share.run(), true, share)));
   }
 
   @Test
@@ -62,7 +71,7 @@ class ForeignShareTest {
   @Test
   void everyMachineAboveTwentyPercentIsNamed() {
     assertThat(
-            ForeignShare.obstacles(
+            notComparable(
                 run(1, machine("host", 15)), run(2, machine("a1-vm1", 22), machine("a1-vm2", 24))))
         .containsExactly(
             "In run 2 others took 24.0 % of the processor time used on the machine of a1-vm2 (limit"
@@ -92,7 +101,7 @@ class ForeignShareTest {
 
   @Test
   void runWithoutSamplesIsNotKnown() {
-    ForeignShare none = ForeignShare.of(1, Optional.empty(), false);
+    ForeignShare none = ForeignShare.of("run 1", Optional.empty(), false);
     assertThat(none.percent()).isEmpty();
     assertThat(none.unknown()).isEqualTo("no samples of its machines can be read");
     assertThat(obstacles(none, run(2, machine("host", 19)))).isEmpty();
@@ -100,14 +109,14 @@ class ForeignShareTest {
 
   @Test
   void lostSamplesAreAnObstacle() {
-    ForeignShare lost = ForeignShare.of(1, Optional.empty(), true);
+    ForeignShare lost = ForeignShare.of("run 1", Optional.empty(), true);
     assertThat(lost.isLost()).isTrue();
     assertThat(obstacles(lost, run(2, machine("host", 5))))
         .containsExactly(
             "The foreign share of run 1 is not known (no samples of its machines can be read):"
                 + " stats/host is missing or does not cover the measured interval.");
     ForeignShare whole =
-        ForeignShare.of(1, Optional.of(new ProcessorUse(List.of(machine("host", 5)))), true);
+        ForeignShare.of("run 1", Optional.of(new ProcessorUse(List.of(machine("host", 5)))), true);
     assertThat(whole.isLost()).isFalse();
     assertThat(obstacles(whole, run(2, machine("host", 5)))).isEmpty();
   }

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -156,6 +157,20 @@ public record ReportData(
    * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
    */
   public static ReportData read(ResultsFolder folder) {
+    return read(folder, RunValidity::audit);
+  }
+
+  /**
+   * The same, without judging files anew that have the checksums they were judged with.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
+   */
+  public static ReportData quick(ResultsFolder folder) {
+    return read(folder, RunValidity::quickAudit);
+  }
+
+  private static ReportData read(
+      ResultsFolder folder, BiFunction<RunFiles, Problems, Optional<Verdict>> judge) {
     RunFiles files = new RunFiles(folder);
     Problems problems = new Problems();
     Optional<RunState> state = problems.expect(files.state());
@@ -171,7 +186,7 @@ public record ReportData(
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
-    Optional<Verdict> audit = RunValidity.audit(files, problems);
+    Optional<Verdict> audit = judge.apply(files, problems);
     // In this order, in which a reader finds the problems of the files.
     List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
     List<ConservationRow> conservation = problems.expect(files.conservation()).orElse(List.of());

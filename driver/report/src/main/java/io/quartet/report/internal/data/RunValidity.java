@@ -107,7 +107,7 @@ public record RunValidity(String state, Validity validity) {
   }
 
   /** The same, without judging files anew that have the checksums they were judged with. */
-  private static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
+  static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
     return problems
         .allow(files.audit())
         .filter(one -> isOfTheseFiles(one, files))

@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import java.util.List;
 import java.util.Random;
@@ -16,10 +16,10 @@ import java.util.Random;
  * <p>All sums of one object are drawn from the same seconds, so that a quotient of two of them is
  * that of one resampled run. Immutable; the same seed gives the same draws everywhere.
  */
-final class BlockBootstrap {
+public final class BlockBootstrap {
 
   /** Resampled runs. */
-  static final int RESAMPLES = 2_000;
+  public static final int RESAMPLES = 2_000;
 
   /**
    * Where each second takes over half of what the one before was off, blocks of 10 s give intervals
@@ -41,7 +41,7 @@ final class BlockBootstrap {
   /**
    * @param lengths seconds of each phase, at least 1
    */
-  BlockBootstrap(List<Integer> lengths, long seed) {
+  public BlockBootstrap(List<Integer> lengths, long seed) {
     Random random = new Random(seed);
     int phases = lengths.size();
     blockLengths = new int[phases];
@@ -56,12 +56,12 @@ final class BlockBootstrap {
   }
 
   /** Seconds of a block in a phase of this many. */
-  static int blockLength(int seconds) {
+  public static int blockLength(int seconds) {
     return Math.max(1, Math.min(LONGEST_BLOCK, seconds / BLOCKS));
   }
 
   /** True if these phases have blocks enough to tell how much they vary. */
-  boolean isEnough(List<Integer> phases) {
+  public boolean isEnough(List<Integer> phases) {
     return phases.stream().mapToInt(phase -> blockCounts[phase]).sum() >= FEWEST_BLOCKS;
   }
 
@@ -70,7 +70,7 @@ final class BlockBootstrap {
    *
    * @param points one per second of the phase
    */
-  double[] sums(int phase, long[] points) {
+  public double[] sums(int phase, long[] points) {
     int length = points.length;
     int blockLength = blockLengths[phase];
     int blocks = blockCounts[phase];

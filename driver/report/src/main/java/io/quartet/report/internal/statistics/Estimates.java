@@ -1,21 +1,22 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.report.compare.Quantity.Measure;
-import io.quartet.report.compare.RunPoints.Count;
-import io.quartet.report.compare.RunPoints.Phase;
 import io.quartet.report.internal.data.Problems;
+import io.quartet.report.internal.statistics.Quantity.Measure;
+import io.quartet.report.internal.statistics.RunPoints.Count;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import io.quartet.results.LatencyLog;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Works out every figure of one run, with its resampled values. */
-final class Estimates {
+public final class Estimates {
 
   private static final long FEWEST_TRADE_RESULTS = 20;
   private static final long FEWEST_ANSWERS = 20;
@@ -27,7 +28,7 @@ final class Estimates {
   private final List<Integer> allPhases;
   private final Map<Quantity, Estimate> estimates = new HashMap<>();
 
-  Estimates(ResultsFolder folder, RunPoints points, long seed) {
+  public Estimates(ResultsFolder folder, RunPoints points, long seed) {
     this.folder = folder;
     this.points = points;
     this.seed = seed;
@@ -40,7 +41,7 @@ final class Estimates {
    *
    * @param problems gets what cannot be read
    */
-  Map<Quantity, Estimate> all(Problems problems) {
+  public Map<Quantity, Estimate> all(Problems problems) {
     for (VmGroup group : groupsAndAll()) {
       throughput(null, group, allPhases);
       for (int phase : allPhases) {
@@ -54,8 +55,14 @@ final class Estimates {
     return estimates;
   }
 
+  /** The throughput of all Groups and phases; empty if nothing was completed in them. */
+  public Optional<Estimate> etps() {
+    throughput(null, null, allPhases);
+    return Optional.ofNullable(estimates.get(Quantity.throughput(null, null)));
+  }
+
   /** Null stands for all of them together. */
-  static List<VmGroup> groupsAndAll() {
+  public static List<VmGroup> groupsAndAll() {
     List<VmGroup> groups = new ArrayList<>();
     groups.add(null);
     groups.addAll(List.of(VmGroup.values()));

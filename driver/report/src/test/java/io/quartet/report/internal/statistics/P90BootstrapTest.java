@@ -1,15 +1,11 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.model.TestLength;
-import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
-import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.compare.Comparison.FigureVerdict;
-import io.quartet.report.compare.Quantity.Measure;
-import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,9 +16,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("unit")
 class P90BootstrapTest {
-
-  private static final Quantity LOOKUP =
-      new Quantity(Measure.P90, null, null, TransactionType.TRADE_LOOKUP);
 
   private static final List<Phase> TWO_PHASES =
       List.of(new Phase("1", 0, 60_000), new Phase("2", 60_000, 120_000));
@@ -35,8 +28,8 @@ class P90BootstrapTest {
     return new SlotAnswers(slot, VmGroup.A, histogram);
   }
 
-  private static Figure self(Estimate estimate) {
-    return Estimate.compare(LOOKUP, estimate, estimate);
+  private static Interval between(Estimate baseline, Estimate other) {
+    return ContrastTest.single(baseline, other).interval().orElseThrow();
   }
 
   @Test
@@ -57,16 +50,17 @@ class P90BootstrapTest {
     for (int slot = 0; slot < 12; slot++) {
       all.add(answers(slot, millis));
     }
-    Figure figure = self(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow());
-    assertThat(figure.baseline()).isCloseTo(90, within(0.1));
-    assertThat(figure.lowPercent()).as("all slots are alike").isZero();
-    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    Estimate estimate = new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow();
+    assertThat(estimate.value()).isCloseTo(90, within(0.1));
+    Interval interval = between(estimate, estimate);
+    assertThat(interval.lowPercent()).as("all slots are alike").isZero();
+    assertThat(interval.isShown()).isFalse();
   }
 
   @Test
   void answersOfTwoSetsInOneSlotCountTogether() {
     List<SlotAnswers> all = List.of(answers(0, 1, 2, 3, 4, 5), answers(0, 6, 7, 8, 9, 10));
-    assertThat(self(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow()).baseline())
+    assertThat(new P90Bootstrap(TWO_PHASES, 1).estimate(all).orElseThrow().value())
         .isCloseTo(9, within(0.01));
   }
 
@@ -74,8 +68,8 @@ class P90BootstrapTest {
   void noAnswersAreNoPercentileAndFewAreNotEnough() {
     P90Bootstrap slots = new P90Bootstrap(TWO_PHASES, 1);
     assertThat(slots.estimate(List.of())).isEmpty();
-    assertThat(self(slots.estimate(List.of(answers(3, 7))).orElseThrow()).verdict())
-        .isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
+    Estimate few = slots.estimate(List.of(answers(3, 7))).orElseThrow();
+    assertThat(ContrastTest.single(few, few).interval()).isEmpty();
     assertThat(new P90Bootstrap(List.of(), 1).estimate(List.of())).isEmpty();
   }
 
@@ -90,13 +84,12 @@ class P90BootstrapTest {
       int millis = 10 + slot;
       all.add(answers(slot, IntStream.range(0, 20).map(i -> millis).toArray()));
     }
-    Figure figure =
-        Estimate.compare(
-            LOOKUP,
+    Interval interval =
+        between(
             new P90Bootstrap(phases, 1).estimate(all).orElseThrow(),
             new P90Bootstrap(phases, 2).estimate(all).orElseThrow());
-    assertThat(figure.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
-    assertThat(figure.highPercent() - figure.lowPercent()).isGreaterThan(2);
+    assertThat(interval.isShown()).isFalse();
+    assertThat(interval.highPercent() - interval.lowPercent()).isGreaterThan(2);
   }
 
   @Test
@@ -105,9 +98,8 @@ class P90BootstrapTest {
     int trials = TestLength.usualOrSoak(100, 300);
     int without = 0;
     for (int trial = 0; trial < trials; trial++) {
-      Figure figure =
-          Estimate.compare(LOOKUP, simulated(phase, 2L * trial), simulated(phase, 2L * trial + 1));
-      without += figure.verdict() == FigureVerdict.NO_DIFFERENCE_SHOWN ? 1 : 0;
+      Interval interval = between(simulated(phase, 2L * trial), simulated(phase, 2L * trial + 1));
+      without += interval.isShown() ? 0 : 1;
     }
     assertThat(100.0 * without / trials).isBetween(91.0, 98.5);
   }

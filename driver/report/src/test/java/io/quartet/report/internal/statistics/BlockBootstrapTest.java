@@ -1,10 +1,8 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.quartet.report.compare.Comparison.Figure;
-import io.quartet.report.compare.Comparison.FigureVerdict;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +14,6 @@ import org.junit.jupiter.api.Test;
 @Tag("unit")
 class BlockBootstrapTest {
 
-  private static final Quantity ETPS = Quantity.throughput(null, null);
   private static final int OFFICIAL_PHASE = 720;
 
   @Test
@@ -68,12 +65,11 @@ class BlockBootstrapTest {
     int trials = 600;
     int without = 0;
     for (int trial = 0; trial < trials; trial++) {
-      Figure figure =
-          Estimate.compare(
-              ETPS,
+      Contrast contrast =
+          ContrastTest.single(
               estimate(OFFICIAL_PHASE, 1, 40, 2L * trial),
               estimate(OFFICIAL_PHASE, 1, 40, 2L * trial + 1));
-      without += figure.verdict() == FigureVerdict.NO_DIFFERENCE_SHOWN ? 1 : 0;
+      without += contrast.interval().orElseThrow().isShown() ? 0 : 1;
     }
     assertThat(100.0 * without / trials).isBetween(92.0, 97.5);
   }
@@ -81,15 +77,14 @@ class BlockBootstrapTest {
   @Test
   void tenPercentMoreIsFoundInALongRun() {
     for (int trial = 0; trial < 20; trial++) {
-      Figure figure =
-          Estimate.compare(
-              ETPS,
+      Contrast contrast =
+          ContrastTest.single(
               estimate(OFFICIAL_PHASE, 10, 40, 1_000 + trial),
               estimate(OFFICIAL_PHASE, 10, 44, 2_000 + trial));
-      assertThat(figure.verdict()).isEqualTo(FigureVerdict.DIFFERS);
-      assertThat(figure.lowPercent()).isPositive();
-      assertThat(figure.differencePercent()).isBetween(figure.lowPercent(), figure.highPercent());
-      assertThat(figure.lowPercent()).isBetween(7.0, 10.5);
+      Interval interval = contrast.interval().orElseThrow();
+      assertThat(interval.isShown()).isTrue();
+      assertThat(contrast.percent()).isBetween(interval.lowPercent(), interval.highPercent());
+      assertThat(interval.lowPercent()).isBetween(7.0, 10.5);
     }
   }
 

@@ -1,6 +1,6 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
-import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import io.quartet.books.CellRow;
 import io.quartet.books.IntervalRow;
@@ -13,23 +13,23 @@ import java.util.Map;
  * What happened in each second of the measured phases, by Group and transaction, out of {@code
  * intervals.csv}.
  */
-final class RunPoints {
+public final class RunPoints {
 
   /** A measured phase, as far as it was run. */
-  record Phase(String name, long startUtcMillis, long endUtcMillis) {
+  public record Phase(String name, long startUtcMillis, long endUtcMillis) {
 
-    double seconds() {
+    public double seconds() {
       return (endUtcMillis - startUtcMillis) / 1e3;
     }
 
     /** Points of its series: whole seconds. */
-    int points() {
+    public int points() {
       return (int) Math.round(seconds());
     }
   }
 
   /** What is counted. All by the moment of completion. */
-  enum Count {
+  public enum Count {
     COMMITTED,
     COMPLETED,
     RESPONSE_MICROS
@@ -40,7 +40,7 @@ final class RunPoints {
   private final List<Phase> phases;
   private final Map<Key, long[]> points = new HashMap<>();
 
-  RunPoints(List<CellRow> rows, List<IntervalRow> intervals) {
+  public RunPoints(List<CellRow> rows, List<IntervalRow> intervals) {
     this.phases = phasesOf(rows);
     Map<String, Phase> byName = new HashMap<>();
     phases.forEach(phase -> byName.put(phase.name(), phase));
@@ -81,12 +81,12 @@ final class RunPoints {
     points.computeIfAbsent(key, k -> new long[phase.points()])[second] += amount;
   }
 
-  List<Phase> phases() {
+  public List<Phase> phases() {
     return phases;
   }
 
   /** Sum over all Groups and measured phases. */
-  long total(Count count, TransactionType type) {
+  public long total(Count count, TransactionType type) {
     return points.entrySet().stream()
         .filter(entry -> entry.getKey().count() == count && entry.getKey().type() == type)
         .flatMapToLong(entry -> Arrays.stream(entry.getValue()))

@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
@@ -10,10 +10,10 @@ import io.quartet.model.VmGroup;
  * @param group null for all Groups
  * @param type null for a throughput
  */
-record Quantity(Measure measure, String phase, VmGroup group, TransactionType type) {
+public record Quantity(Measure measure, String phase, VmGroup group, TransactionType type) {
 
   /** What is compared. */
-  enum Measure {
+  public enum Measure {
     /** Trade-Results completed per second. */
     THROUGHPUT,
     /** Mean response time in milliseconds. */
@@ -22,7 +22,7 @@ record Quantity(Measure measure, String phase, VmGroup group, TransactionType ty
     P90
   }
 
-  static Quantity throughput(String phase, VmGroup group) {
+  public static Quantity throughput(String phase, VmGroup group) {
     return new Quantity(Measure.THROUGHPUT, phase, group, null);
   }
 }

@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import io.quartet.model.VmGroup;
 import java.util.Arrays;

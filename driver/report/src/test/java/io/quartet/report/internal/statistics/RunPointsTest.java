@@ -1,4 +1,4 @@
-package io.quartet.report.compare;
+package io.quartet.report.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,8 @@ import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.report.compare.RunPoints.Count;
-import io.quartet.report.compare.RunPoints.Phase;
+import io.quartet.report.internal.statistics.RunPoints.Count;
+import io.quartet.report.internal.statistics.RunPoints.Phase;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

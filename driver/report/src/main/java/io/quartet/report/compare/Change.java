@@ -1,0 +1,76 @@
+package io.quartet.report.compare;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quartet.report.internal.statistics.Contrast;
+import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Sample;
+import java.util.Optional;
+
+/**
+ * How one figure of a side differs from that of the baseline.
+ *
+ * @param baseline null if no run of the baseline has the figure
+ * @param other null if no run of the other side has it
+ * @param differencePercent of the means, in percent of the baseline's; null unless both have one
+ * @param lowPercent lower end of the 95 % interval of the difference; null if there is not enough
+ *     data or the sides are not comparable
+ * @param highPercent its upper end
+ * @param pValue probability of a difference at least as large where there is none, 0 to 1; null
+ *     with fewer than three runs on a side
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record Change(
+    Spread baseline,
+    Spread other,
+    Double differencePercent,
+    Double lowPercent,
+    Double highPercent,
+    Double pValue,
+    FigureVerdict verdict) {
+
+  /**
+   * Compares two sides; the verdict of repeated runs comes with the level of their rows.
+   *
+   * @param isComparable false if no interval may be shown: it would be read as a verdict
+   */
+  static Change of(Sample baseline, Sample other, boolean isComparable, long seed) {
+    Optional<Contrast> contrast = Contrast.of(baseline, other, seed);
+    Optional<Interval> interval = contrast.filter(one -> isComparable).flatMap(Contrast::interval);
+    boolean isRepeated = contrast.filter(Contrast::isRepeated).isPresent();
+    return new Change(
+        Spread.of(baseline, seed + 1),
+        Spread.of(other, seed),
+        contrast.map(Contrast::percent).orElse(null),
+        interval.map(Interval::lowPercent).orElse(null),
+        interval.map(Interval::highPercent).orElse(null),
+        interval.filter(one -> isRepeated).map(Interval::pValue).orElse(null),
+        !isComparable
+            ? FigureVerdict.NOT_COMPARABLE
+            : interval
+                .map(
+                    one ->
+                        !isRepeated && one.isShown()
+                            ? FigureVerdict.DIFFERS
+                            : FigureVerdict.NO_DIFFERENCE_SHOWN)
+                .orElse(FigureVerdict.NOT_ENOUGH_DATA));
+  }
+
+  /** Half the length of the interval in percentage points; null without an interval. */
+  public Double halfWidthPercent() {
+    return lowPercent == null ? null : (Double) ((highPercent - lowPercent) / 2);
+  }
+
+  /** The same with the verdict of repeated runs at this level. */
+  Change judged(double level) {
+    return pValue == null || pValue > level || differencePercent == 0
+        ? this
+        : new Change(
+            baseline,
+            other,
+            differencePercent,
+            lowPercent,
+            highPercent,
+            pValue,
+            differencePercent > 0 ? FigureVerdict.HIGHER : FigureVerdict.LOWER);
+  }
+}

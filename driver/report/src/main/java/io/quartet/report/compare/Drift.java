@@ -1,0 +1,48 @@
+package io.quartet.report.compare;
+
+import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Sample;
+import java.util.IntSummaryStatistics;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+
+/**
+ * How a figure of a control moved over the blocks of an experiment: the change from the first block
+ * to the last on a fitted line, with its 95 % interval.
+ */
+public record Drift(double percent, double lowPercent, double highPercent) {
+
+  /**
+   * Fits a line through the logarithms of the runs over their blocks.
+   *
+   * @return empty with fewer than three runs, one block, or a figure that is not positive
+   */
+  static Optional<Drift> of(Sample sample) {
+    IntSummaryStatistics blocks =
+        sample.blocks().stream().mapToInt(Integer::intValue).summaryStatistics();
+    boolean isPositive = sample.runs().stream().allMatch(run -> run.value() > 0);
+    if (!isPositive || blocks.getCount() < 3 || blocks.getMin() == blocks.getMax()) {
+      return Optional.empty();
+    }
+    SimpleRegression line = new SimpleRegression();
+    IntStream.range(0, sample.runs().size())
+        .forEach(
+            run ->
+                line.addData(sample.blocks().get(run), Math.log(sample.runs().get(run).value())));
+    int length = blocks.getMax() - blocks.getMin();
+    double change = length * line.getSlope();
+    double margin = length * line.getSlopeConfidenceInterval(1 - Interval.CONFIDENCE_PERCENT / 100);
+    return Optional.of(
+        new Drift(percent(change), percent(change - margin), percent(change + margin)));
+  }
+
+  /** True if the interval leaves out zero. */
+  public boolean isShown() {
+    return lowPercent > 0 || highPercent < 0;
+  }
+
+  private static double percent(double logarithm) {
+    return 100 * Math.expm1(logarithm);
+  }
+}

@@ -1,0 +1,81 @@
+package io.quartet.report.compare;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.quartet.report.internal.statistics.BlockBootstrap;
+import io.quartet.report.internal.statistics.FalseDiscovery;
+import io.quartet.report.internal.statistics.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * How the intervals and verdicts were made, so that they can be made again.
+ *
+ * @param confidencePercent share of the intervals that hold the true difference
+ * @param resamples of each side
+ * @param seed of the resampling; seconds of run {@code n} with {@code seed + n - 1}, runs of side
+ *     {@code n} with {@code 1000 (seed + n)}
+ * @param falseDiscoveryPercent of the rows that are called higher or lower, the share that may be
+ *     so by chance
+ * @param primary etps of each side against the baseline, which is judged on its own
+ * @param others all other rows of all sides; both families are empty without repeated runs
+ */
+public record Method(
+    double confidencePercent,
+    int resamples,
+    long seed,
+    double falseDiscoveryPercent,
+    Family primary,
+    Family others) {
+
+  /** Of the resampling; the same for everyone, so that the same folders give the same bytes. */
+  static final long SEED = 20_131_026;
+
+  /**
+   * Rows that are judged together.
+   *
+   * @param rows how many have a p-value
+   * @param level a row is higher or lower if its p-value is at most this
+   */
+  public record Family(int rows, double level) {
+
+    private static Family of(Stream<Change> changes) {
+      double[] pValues =
+          changes
+              .map(Change::pValue)
+              .filter(Objects::nonNull)
+              .mapToDouble(Double::doubleValue)
+              .toArray();
+      return new Family(pValues.length, FalseDiscovery.level(pValues));
+    }
+  }
+
+  /** The levels of these rows. */
+  static Method of(List<Change> primary, List<Change> others) {
+    return new Method(
+        Interval.CONFIDENCE_PERCENT,
+        BlockBootstrap.RESAMPLES,
+        SEED,
+        FalseDiscovery.RATE_PERCENT,
+        Family.of(primary.stream()),
+        Family.of(others.stream()));
+  }
+
+  /** True if there are rows of repeated runs. */
+  @JsonIgnore
+  public boolean isRepeated() {
+    return primary.rows + others.rows > 0;
+  }
+
+  /** The level of a family in words, to two digits. */
+  static String level(Family family) {
+    return String.valueOf(new BigDecimal(family.level).round(new MathContext(2)).doubleValue());
+  }
+
+  /** Of the runs of a side. */
+  static long seedOfSide(int number) {
+    return 1_000 * (SEED + number);
+  }
+}

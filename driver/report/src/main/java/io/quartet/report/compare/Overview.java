@@ -1,0 +1,131 @@
+package io.quartet.report.compare;
+
+import io.quartet.model.QuartetException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Many sides beside one baseline, with the figures that a table of the cells of an experiment
+ * shows; {@code quartet compare} judges the same way and has all rows. Immutable.
+ *
+ * @param method with the levels at which rows are higher or lower
+ * @param baseline figures of the baseline, in the order of a table; what no run has is absent
+ * @param drift how figures of the baseline moved over the blocks; absent where that is not known
+ * @param sides every other side, in the order given
+ */
+public record Overview(
+    Method method,
+    Map<FigureName, Spread> baseline,
+    Map<FigureName, Drift> drift,
+    List<Row> sides) {
+
+  /**
+   * One side against the baseline.
+   *
+   * @param label of the side
+   * @param leftOut which runs of both sides are not in the figures and why, a sentence each
+   * @param notComparable why nothing has a verdict, a sentence each; empty if it has
+   * @param changes figure by figure; {@link Change#other} is that of this side
+   */
+  public record Row(
+      String label,
+      List<String> leftOut,
+      List<String> notComparable,
+      Map<FigureName, Change> changes) {
+
+    /** Etps against that of the baseline; empty if neither has any. */
+    public Optional<Change> etps() {
+      return Optional.ofNullable(changes.get(FigureName.ETPS));
+    }
+
+    private Row judged(Method method) {
+      Map<FigureName, Change> judged = new LinkedHashMap<>();
+      changes.forEach(
+          (name, change) ->
+              judged.put(
+                  name,
+                  change.judged(
+                      (name.equals(FigureName.ETPS) ? method.primary() : method.others())
+                          .level())));
+      return new Row(label, leftOut, notComparable, judged);
+    }
+  }
+
+  /**
+   * Compares sides with a baseline.
+   *
+   * <p>With three runs a side or more, runs are left out that are INVALID or of which other
+   * programs took too much. With fewer an INVALID run counts: leave it out before, if it should
+   * not.
+   *
+   * @param baseline its runs in all blocks, those of the control too
+   * @throws QuartetException WORKLOAD_DIFFERS
+   */
+  public static Overview of(Side baseline, List<Side> others) {
+    requireSameWorkload(baseline, others);
+    List<Row> rows =
+        IntStream.range(0, others.size())
+            .mapToObj(index -> row(baseline, others.get(index), Method.seedOfSide(index + 2)))
+            .toList();
+    Method method =
+        Method.of(
+            rows.stream().flatMap(row -> row.etps().stream()).toList(),
+            rows.stream()
+                .flatMap(row -> row.changes().entrySet().stream())
+                .filter(entry -> !entry.getKey().equals(FigureName.ETPS))
+                .map(Map.Entry::getValue)
+                .toList());
+    Set<String> out = Comparability.outOf(baseline.standing());
+    Map<FigureName, Spread> spreads = new LinkedHashMap<>();
+    Map<FigureName, Drift> drift = new LinkedHashMap<>();
+    for (FigureName name : names(baseline)) {
+      Spread spread = Spread.of(baseline.sample(out, name), Method.seedOfSide(1));
+      if (spread != null) {
+        spreads.put(name, spread);
+        Drift.of(baseline.sample(out, name)).ifPresent(trend -> drift.put(name, trend));
+      }
+    }
+    return new Overview(
+        method, spreads, drift, rows.stream().map(row -> row.judged(method)).toList());
+  }
+
+  private static void requireSameWorkload(Side baseline, List<Side> others) {
+    List<RunSummary> runs =
+        Stream.concat(Stream.of(baseline), others.stream())
+            .flatMap(side -> side.runs().stream())
+            .map(Side.Member::run)
+            .toList();
+    runs.forEach(run -> run.requireSameWorkload(runs.get(0)));
+  }
+
+  private static Row row(Side baseline, Side other, long seed) {
+    Comparability comparability = Comparability.of(baseline.standing(), other.standing());
+    Map<FigureName, Change> changes = new LinkedHashMap<>();
+    for (FigureName name : names(baseline, other)) {
+      Change change =
+          Change.of(
+              baseline.sample(comparability.out(), name),
+              other.sample(comparability.out(), name),
+              comparability.notComparable().isEmpty(),
+              seed);
+      if (change.baseline() != null || change.other() != null) {
+        changes.put(name, change);
+      }
+    }
+    return new Row(other.label(), comparability.leftOut(), comparability.notComparable(), changes);
+  }
+
+  private static Set<FigureName> names(Side... sides) {
+    Set<FigureName> names = new LinkedHashSet<>();
+    for (Side side : sides) {
+      side.runs().forEach(member -> names.addAll(member.run().estimates().keySet()));
+    }
+    return names;
+  }
+}

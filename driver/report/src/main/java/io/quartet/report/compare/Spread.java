@@ -1,0 +1,56 @@
+package io.quartet.report.compare;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Sample;
+import java.util.Optional;
+import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+
+/**
+ * One figure of all runs of a side.
+ *
+ * @param runs how many have it, at least 1
+ * @param variationPercent coefficient of variation: standard deviation in percent of the mean; null
+ *     with one run or a mean of zero
+ * @param low lower end of the interval of the mean; null with fewer than three runs
+ * @param high its upper end
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record Spread(
+    int runs,
+    double mean,
+    double median,
+    double min,
+    double max,
+    Double variationPercent,
+    Double low,
+    Double high) {
+
+  /**
+   * @return null if no run has the figure
+   */
+  static Spread of(Sample sample, long seed) {
+    if (sample.runs().isEmpty()) {
+      return null;
+    }
+    DescriptiveStatistics runs = sample.statistics();
+    double mean = runs.getMean();
+    Optional<Interval> interval = sample.interval(seed);
+    return new Spread(
+        (int) runs.getN(),
+        mean,
+        runs.getPercentile(50),
+        runs.getMin(),
+        runs.getMax(),
+        runs.getN() < 2 || mean == 0
+            ? null
+            : (Double) (100 * runs.getStandardDeviation() / Math.abs(mean)),
+        interval.map(one -> mean * (1 + one.lowPercent() / 100)).orElse(null),
+        interval.map(one -> mean * (1 + one.highPercent() / 100)).orElse(null));
+  }
+
+  /** Half the length of the interval in percent of the mean; null without an interval. */
+  public Double halfWidthPercent() {
+    return low == null ? null : (Double) (100 * (high - low) / 2 / mean);
+  }
+}

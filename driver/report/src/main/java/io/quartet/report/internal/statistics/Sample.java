@@ -1,0 +1,65 @@
+package io.quartet.report.internal.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+
+/**
+ * One figure of all runs of a side.
+ *
+ * @param runs the figure of each run; those without it are left out
+ * @param blocks block of an experiment that each run belongs to, as many as runs; empty if the runs
+ *     are not paired with those of another side
+ */
+public record Sample(List<Estimate> runs, List<Integer> blocks) {
+
+  public Sample {
+    runs = List.copyOf(runs);
+    blocks = List.copyOf(blocks);
+  }
+
+  /** Runs that are not paired. */
+  public static Sample of(List<Estimate> runs) {
+    return new Sample(runs, List.of());
+  }
+
+  /** Mean of the runs; NaN if there is none. */
+  public double mean() {
+    return statistics().getMean();
+  }
+
+  /** Mean, median, extremes and standard deviation of the runs. */
+  public DescriptiveStatistics statistics() {
+    return new DescriptiveStatistics(runs.stream().mapToDouble(Estimate::value).toArray());
+  }
+
+  /**
+   * Relative interval of the mean; empty with fewer than three runs or a mean that is not positive.
+   */
+  public Optional<Interval> interval(long seed) {
+    Units units = Units.of(this);
+    return units.isRepeated() && mean() > 0
+        ? Optional.of(Interval.ofDrawn(0, units.drawn(seed), units.size() - 1))
+        : Optional.empty();
+  }
+
+  /** Blocks that both sides have, in their order. */
+  List<Integer> blocksIn(Sample other) {
+    Set<Integer> common = new TreeSet<>(blocks);
+    common.retainAll(other.blocks);
+    return List.copyOf(common);
+  }
+
+  /** The runs of one block. */
+  Sample inBlock(int block) {
+    List<Estimate> chosen = new ArrayList<>();
+    IntStream.range(0, blocks.size())
+        .filter(run -> blocks.get(run) == block)
+        .forEach(run -> chosen.add(runs.get(run)));
+    return of(chosen);
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * The mathematics of comparing: figures of a run, resampling, intervals of differences, many rows.
+ */
+package io.quartet.report.internal.statistics;
