@@ -71,6 +71,7 @@ public record Overview(
     requireSameWorkload(baseline, others);
     List<Row> rows =
         IntStream.range(0, others.size())
+            .parallel()
             .mapToObj(index -> row(baseline, others.get(index), Method.seedOfSide(index + 2)))
             .toList();
     Method method =

@@ -2,7 +2,7 @@ package io.quartet.report.internal.statistics;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
@@ -70,19 +70,19 @@ final class Units {
     int n = size();
     double scale =
         between == 0 ? 0 : Math.sqrt(Math.max(0, between - withinVariance) / between * n / (n - 1));
-    Random random = new Random(seed);
-    return IntStream.range(0, BlockBootstrap.RESAMPLES)
-        .mapToDouble(
-            resample -> {
-              double sum = 0;
-              for (int draw = 0; draw < n; draw++) {
-                int unit = random.nextInt(n);
-                sum += scale * residuals[unit];
-                sum += within.get(unit).applyAsDouble(random.nextInt(BlockBootstrap.RESAMPLES));
-              }
-              return sum / n;
-            })
-        .toArray();
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] drawn = new double[BlockBootstrap.RESAMPLES];
+    for (int resample = 0; resample < drawn.length; resample++) {
+      for (int draw = 0; draw < n; draw++) {
+        int unit = random.nextInt(n);
+        drawn[resample] += scale * residuals[unit] / n;
+        if (withinVariance > 0) {
+          int within = random.nextInt(BlockBootstrap.RESAMPLES);
+          drawn[resample] += this.within.get(unit).applyAsDouble(within) / n;
+        }
+      }
+    }
+    return drawn;
   }
 
   /** Deviations of the mean in each resample, if just these units were resampled. */
