@@ -80,6 +80,26 @@ class CompareCommandTest {
   }
 
   @Test
+  void setsHaveTheirBaselineBehindAgainst() throws IOException {
+    String a1 = run("20260301-120000-a", 1_772_366_400_000L, 16);
+    String a2 = run("20260301-130000-a", 1_772_370_000_000L, 16);
+    String b1 = run("20260301-140000-b", 1_772_373_600_000L, 24);
+    String b2 = run("20260301-150000-b", 1_772_377_200_000L, 24);
+
+    assertThat(quartet.run("compare", a1, a2, "--against", b1, b2)).as(quartet.err()).isEqualTo(4);
+
+    assertThat(quartet.out())
+        .contains("4 runs compared; runs 1 and 2 are the baseline", "run 1  " + b1, "run 3  " + a1)
+        .contains("Runs 3 and 4 against runs 1 and 2", "CV %");
+    assertThat(quartet.run("compare", "--against", b1, b2)).isEqualTo(2);
+    assertThat(quartet.run("compare", a1, b1, "--against", b1)).isEqualTo(2);
+    assertThat(quartet.err()).contains("[TOO_FEW_RUNS]", "[SAME_RUN_TWICE]");
+    assertThat(quartet.run("compare", "--help")).isZero();
+    assertThat(quartet.out().replaceAll("\\s+", " "))
+        .contains("those of --against are the baseline");
+  }
+
+  @Test
   void oneFolderIsTooFewAndNoneToo() throws IOException {
     assertThat(quartet.run("compare", run("one", 0, 16))).isEqualTo(2);
     assertThat(quartet.run("compare")).isEqualTo(2);

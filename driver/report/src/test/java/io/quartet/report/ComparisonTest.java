@@ -65,7 +65,7 @@ class ComparisonTest {
    * Adds the processes of a driver, which uses no processor time: the share of the others is that
    * of the hypervisor.
    */
-  private static Path withDriver(Path run) throws IOException {
+  static Path withDriver(Path run) throws IOException {
     Path processes = run.resolve(PROCESSES);
     Files.writeString(
         processes,
@@ -236,11 +236,15 @@ class ComparisonTest {
     assertThat(differences.get(1).values().get(1)).isNotEqualTo(differences.get(1).values().get(0));
   }
 
+  private Path withSteal(Path run, String name, int stolenPercent) throws IOException {
+    return withSteal(run, Files.createDirectory(folder.resolve(name)), stolenPercent);
+  }
+
   /**
    * @param stolenPercent of all processors, beside 40 % in use
    */
-  private Path withSteal(Path run, String name, int stolenPercent) throws IOException {
-    Path copy = RecordedRuns.copyOf(run, Files.createDirectory(folder.resolve(name)));
+  static Path withSteal(Path run, Path parent, int stolenPercent) throws IOException {
+    Path copy = RecordedRuns.copyOf(run, parent);
     replace(copy.resolve("stats/host/cpu.csv"), ",30,10,5,2\n", ",30,10,5," + stolenPercent + "\n");
     Manifest.write(ResultsFolder.open(copy));
     return copy;

@@ -30,9 +30,11 @@ record ComparedSide(int number, List<ComparedRun> runs) {
   /** For instance {@code run 1} or {@code runs 4 to 6}. */
   String label() {
     int first = runs.get(0).facts().number();
-    return runs.size() == 1
-        ? "run " + first
-        : Text.format("runs %d to %d", first, first + runs.size() - 1);
+    return switch (runs.size()) {
+      case 1 -> "run " + first;
+      case 2 -> Text.format("runs %d and %d", first, first + 1);
+      default -> Text.format("runs %d to %d", first, first + runs.size() - 1);
+    };
   }
 
   Comparability.Side standing() {
