@@ -113,11 +113,7 @@ class ComparisonOfSetsTest {
     Comparison comparison = Comparisons.ofSets(EQUAL, SLOWER);
     Spread baseline = etps(comparison).baseline();
     double[] etps =
-        comparison.runs().stream()
-            .limit(6)
-            .mapToDouble(Comparison.Run::etps)
-            .sorted()
-            .toArray();
+        comparison.runs().stream().limit(6).mapToDouble(Comparison.Run::etps).sorted().toArray();
     assertThat(baseline.runs()).isEqualTo(6);
     assertThat(baseline.min()).isCloseTo(etps[0], within(1e-9));
     assertThat(baseline.max()).isCloseTo(etps[5], within(1e-9));
@@ -248,10 +244,8 @@ class ComparisonOfSetsTest {
   void runsOfASideThatAreNoRepeatsAreNamed() throws IOException {
     Path other = RecordedRuns.copyOf(EQUAL.get(3), folder);
     String run = Files.readString(other.resolve("run.json"));
-    Files.writeString(
-        other.resolve("run.json"), run.replace("\"users\" : 16", "\"users\" : 12"));
-    assertThat(
-            Comparisons.ofSets(List.of(EQUAL.get(0), EQUAL.get(1), other), SLOWER).notes())
+    Files.writeString(other.resolve("run.json"), run.replace("\"users\" : 16", "\"users\" : 12"));
+    assertThat(Comparisons.ofSets(List.of(EQUAL.get(0), EQUAL.get(1), other), SLOWER).notes())
         .contains(
             "The configurations of runs 1 to 3 differ (plan load.users): they are no repeats of one"
                 + " run.");
@@ -272,8 +266,7 @@ class ComparisonOfSetsTest {
   private static Side side(String label, List<Path> runs) {
     List<Side.Member> members = new ArrayList<>();
     for (Path run : runs) {
-      members.add(
-          new Side.Member(RunSummary.read(run), OptionalInt.of(members.size() % 3 + 1)));
+      members.add(new Side.Member(RunSummary.read(run), OptionalInt.of(members.size() % 3 + 1)));
     }
     return new Side(label, members);
   }

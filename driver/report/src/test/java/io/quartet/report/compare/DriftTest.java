@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class DriftTest {
 
   private static Optional<Drift> drift(List<Integer> blocks, double... values) {
-    return Drift.of(
-        new Sample(Arrays.stream(values).mapToObj(Estimate::single).toList(), blocks));
+    return Drift.of(new Sample(Arrays.stream(values).mapToObj(Estimate::single).toList(), blocks));
   }
 
   @Test
   void driftIsTheChangeFromTheFirstBlockToTheLast() {
-    Drift drift = drift(List.of(1, 1, 2, 2, 3, 3), 100.5, 99.5, 95.2, 94.8, 90.4, 89.9).orElseThrow();
+    Drift drift =
+        drift(List.of(1, 1, 2, 2, 3, 3), 100.5, 99.5, 95.2, 94.8, 90.4, 89.9).orElseThrow();
     assertThat(drift.percent()).isCloseTo(-9.9, within(0.2));
     assertThat(drift.isShown()).isTrue();
     assertThat(drift.highPercent()).isBetween(-9.8, -8.0);
