@@ -23,6 +23,11 @@ public final class Text {
         .replaceAll(found -> format("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
+  /** With a capital first letter, for the beginning of a sentence. */
+  public static String capitalized(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
   /** The beginning of a long text, with an ellipsis in place of the rest. */
   public static String shortened(String text, int mostCharacters) {
     return text.length() <= mostCharacters

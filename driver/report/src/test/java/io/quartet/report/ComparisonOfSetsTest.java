@@ -252,10 +252,15 @@ class ComparisonOfSetsTest {
   }
 
   @Test
-  void runOnBothSidesIsRefusedAndAnEmptySideToo() {
+  void runOnBothSidesIsRefusedAndAnEmptySideToo() throws IOException {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> Comparisons.ofSets(EQUAL, List.of(SLOWER.get(0), EQUAL.get(2))))
         .withMessageContaining("named twice")
+        .satisfies(error -> assertThat(error.code()).isEqualTo("SAME_RUN_TWICE"));
+    Path copy = RecordedRuns.copyOf(EQUAL.get(1), folder);
+    assertThatExceptionOfType(QuartetException.class)
+        .isThrownBy(() -> Comparisons.ofSets(EQUAL, List.of(SLOWER.get(0), copy)))
+        .withMessageContaining("a copy of")
         .satisfies(error -> assertThat(error.code()).isEqualTo("SAME_RUN_TWICE"));
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> Comparisons.ofSets(EQUAL, List.of()))

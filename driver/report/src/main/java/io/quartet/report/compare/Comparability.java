@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
+import io.quartet.report.internal.statistics.Sample;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,13 +23,29 @@ import java.util.stream.Stream;
  */
 record Comparability(Set<String> out, List<String> leftOut, List<String> notComparable) {
 
-  /** As many runs a side show how much repeated runs differ. */
-  static final int FEWEST = 3;
-
   Comparability {
     out = Set.copyOf(out);
     leftOut = List.copyOf(leftOut);
     notComparable = List.copyOf(notComparable);
+  }
+
+  /**
+   * What decides whether the figures of a run count.
+   *
+   * @param run its name in sentences, for instance {@code run 2}
+   * @param isValid false if its figures are not a result
+   * @param foreign what other programs got of its processors
+   */
+  record Standing(String run, boolean isValid, ForeignShare foreign) {
+
+    /** Why the run is left out of its side, a sentence each; empty if it is not. */
+    List<String> obstacles() {
+      List<String> obstacles = new ArrayList<>(foreign.obstacles());
+      if (!isValid) {
+        obstacles.add(Text.capitalized(run) + " is INVALID: its figures are not a result.");
+      }
+      return obstacles;
+    }
   }
 
   /**
@@ -37,7 +54,7 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
   record Side(String label, List<Standing> runs) {
 
     private boolean isRepeated() {
-      return runs.size() >= FEWEST;
+      return runs.size() >= Sample.FEWEST_REPEATS;
     }
 
     private Side remaining() {
@@ -89,6 +106,6 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
         : Optional.of(
             Text.format(
                 "That leaves %d of the %d runs of %s, but it takes %d.",
-                remaining.runs.size(), side.runs.size(), side.label, FEWEST));
+                remaining.runs.size(), side.runs.size(), side.label, Sample.FEWEST_REPEATS));
   }
 }

@@ -124,8 +124,8 @@ record ComparedRun(
   }
 
   /** What decides whether its figures count. */
-  Standing standing() {
-    return new Standing(foreign.run(), facts.verdict().isValid(), foreign);
+  Comparability.Standing standing() {
+    return new Comparability.Standing(foreign.run(), facts.verdict().isValid(), foreign);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

@@ -1,5 +1,6 @@
 package io.quartet.report.compare;
 
+import io.quartet.model.Text;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
@@ -17,8 +18,7 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** The runs of a side in words, for instance {@code Runs 4 to 6}. */
   public String label(int side) {
-    String label = comparison.sides().get(side - 1).label();
-    return "R" + label.substring(1);
+    return Text.capitalized(comparison.sides().get(side - 1).label());
   }
 
   /** Figures of all phases and Groups, and resources. */

@@ -6,10 +6,14 @@ import io.quartet.model.Text;
 import io.quartet.report.Report;
 import io.quartet.report.internal.JsonDocument;
 import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Compares runs, or sets of runs, by their folders; nothing is written into the folders. */
 public final class Comparisons {
@@ -65,6 +69,9 @@ public final class Comparisons {
       sides.add(new ComparedSide(sides.size() + 1, runs));
     }
     List<ComparedRun> runs = sides.stream().flatMap(side -> side.runs().stream()).toList();
+    if (runs.size() > sides.size()) {
+      requireNoCopies(runs);
+    }
     runs.forEach(run -> runs.get(0).info().requireSameWorkload(run.info()));
     SidePairs pairs = SidePairs.of(sides);
     return new Comparison(
@@ -99,6 +106,24 @@ public final class Comparisons {
             folder + ": this folder is named twice. Name each run once, the baseline first.");
       }
       seen.add(real);
+    }
+  }
+
+  /** The copy of a run repeats nothing, and would make a side look more certain than it is. */
+  private static void requireNoCopies(List<ComparedRun> runs) {
+    Map<String, String> seen = new HashMap<>();
+    for (ComparedRun run : runs) {
+      String folder = run.facts().folder();
+      String manifest = Manifest.ownSha256(ResultsFolder.open(Path.of(folder)));
+      String other = manifest.isEmpty() ? null : seen.putIfAbsent(manifest, folder);
+      if (other != null) {
+        throw new QuartetException(
+            Kind.BAD_INPUT,
+            "SAME_RUN_TWICE",
+            Text.format(
+                "%s: this is a copy of %s, which is named too. Name each run once.",
+                folder, other));
+      }
     }
   }
 

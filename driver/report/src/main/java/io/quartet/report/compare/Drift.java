@@ -22,7 +22,9 @@ public record Drift(double percent, double lowPercent, double highPercent) {
     IntSummaryStatistics blocks =
         sample.blocks().stream().mapToInt(Integer::intValue).summaryStatistics();
     boolean isPositive = sample.runs().stream().allMatch(run -> run.value() > 0);
-    if (!isPositive || blocks.getCount() < 3 || blocks.getMin() == blocks.getMax()) {
+    if (!isPositive
+        || blocks.getCount() < Sample.FEWEST_REPEATS
+        || blocks.getMin() == blocks.getMax()) {
       return Optional.empty();
     }
     SimpleRegression line = new SimpleRegression();

@@ -127,8 +127,8 @@ public final class RunSummary {
     info.requireSameWorkload(other.info);
   }
 
-  Standing standing() {
-    return new Standing(foreign.run(), validity.validity().isValid(), foreign);
+  Comparability.Standing standing() {
+    return new Comparability.Standing(foreign.run(), validity.validity().isValid(), foreign);
   }
 
   /** In the order of a table. */

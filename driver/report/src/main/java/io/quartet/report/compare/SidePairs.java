@@ -70,7 +70,8 @@ record SidePairs(Method method, List<Pair> pairs) {
         pair.side(),
         pair.notComparable(),
         pair.leftOut(),
-        Text.format("R%s against %s: %s", side.label().substring(1), baseline.label(), findings),
+        Text.format(
+            "%s against %s: %s", Text.capitalized(side.label()), baseline.label(), findings),
         throughput,
         mean,
         p90,

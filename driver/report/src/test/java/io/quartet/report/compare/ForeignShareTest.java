@@ -53,7 +53,8 @@ class ForeignShareTest {
   }
 
   private static Comparability.Side side(ForeignShare share) {
-    return new Comparability.Side(share.run(), List.of(new Standing(share.run(), true, share)));
+    return new Comparability.Side(
+        share.run(), List.of(new Comparability.Standing(share.run(), true, share)));
   }
 
   @Test

@@ -26,7 +26,7 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
    */
   public static Optional<Contrast> of(Sample baseline, Sample other, long seed) {
     List<Integer> blocks = other.blocksIn(baseline);
-    if (blocks.size() >= Units.FEWEST) {
+    if (blocks.size() >= Sample.FEWEST_REPEATS) {
       return Optional.of(paired(baseline, other, blocks, seed)).filter(Contrast::isNumber);
     }
     double quotient = other.mean() / baseline.mean();

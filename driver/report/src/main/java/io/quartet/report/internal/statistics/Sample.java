@@ -17,6 +17,9 @@ import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
  */
 public record Sample(List<Estimate> runs, List<Integer> blocks) {
 
+  /** Fewer runs or blocks do not show how much repeated runs differ. */
+  public static final int FEWEST_REPEATS = 3;
+
   public Sample {
     runs = List.copyOf(runs);
     blocks = List.copyOf(blocks);

@@ -22,9 +22,6 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 final class Units {
 
-  /** Fewer do not show how much repeated runs differ. */
-  static final int FEWEST = 3;
-
   private final double[] residuals;
   private final List<IntToDoubleFunction> within;
   private final double withinVariance;
@@ -56,7 +53,7 @@ final class Units {
 
   /** True if there are enough units to show how much repeated runs differ. */
   boolean isRepeated() {
-    return size() >= FEWEST;
+    return size() >= Sample.FEWEST_REPEATS;
   }
 
   /** Variance of the mean of the units. */
