@@ -33,8 +33,7 @@ import picocli.CommandLine.Spec;
             + " of what other programs took of its processors.",
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
-      "  quartet compare results/odbc-1 results/odbc-2 results/odbc-3"
-          + " --against results/libpq-1 results/libpq-2 results/libpq-3 --html page.html"
+      "  quartet compare results/b1 results/b2 results/b3 --against results/a*"
     })
 final class CompareCommand implements Callable<Integer> {
 

@@ -14,11 +14,7 @@ import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparisons;
-import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
-import io.quartet.report.compare.Overview;
-import io.quartet.report.compare.RunSummary;
-import io.quartet.report.compare.Side;
 import io.quartet.report.compare.Spread;
 import io.quartet.results.RecordedRuns;
 import java.io.IOException;
@@ -26,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -47,17 +42,24 @@ class ComparisonOfSetsTest {
 
   @BeforeAll
   static void simulate() throws IOException {
-    for (int run = 0; run < 6; run++) {
-      EQUAL.add(simulated("equal", run, 1));
-    }
-    for (int run = 0; run < 3; run++) {
-      SLOWER.add(simulated("slower", 10 + run, 1.25));
-    }
+    EQUAL.addAll(simulated(results, 6, 0, 1));
+    SLOWER.addAll(simulated(results, 3, 10, 1.25));
   }
 
-  private static Path simulated(String name, int seed, double slowness) throws IOException {
-    return ComparisonTest.withDriver(
-        SimulatedDemo.finished(results.resolve(name + seed), seed, slowness));
+  /**
+   * Runs that differ by chance only.
+   *
+   * @param slowness factor of all service times
+   */
+  static List<Path> simulated(Path folder, int runs, int firstSeed, double slowness)
+      throws IOException {
+    List<Path> simulated = new ArrayList<>();
+    for (int seed = firstSeed; seed < firstSeed + runs; seed++) {
+      simulated.add(
+          ComparisonTest.withDriver(
+              SimulatedDemo.finished(folder.resolve("seed-" + seed), seed, slowness)));
+    }
+    return simulated;
   }
 
   private static Stream<Change> changes(Pair pair) {
@@ -266,43 +268,5 @@ class ComparisonOfSetsTest {
         .isThrownBy(() -> Comparisons.ofSets(EQUAL, List.of()))
         .withMessageContaining("--against")
         .satisfies(error -> assertThat(error.code()).isEqualTo("TOO_FEW_RUNS"));
-  }
-
-  private static Side side(String label, List<Path> runs) {
-    List<Side.Member> members = new ArrayList<>();
-    for (Path run : runs) {
-      members.add(new Side.Member(RunSummary.read(run), OptionalInt.of(members.size() % 3 + 1)));
-    }
-    return new Side(label, members);
-  }
-
-  @Test
-  void overviewSaysWhatTheComparisonSays() {
-    Side baseline = side("control", EQUAL);
-    Overview overview = Overview.of(baseline, List.of(side("cell 2", SLOWER)));
-    Change expected = etps(Comparisons.ofSets(EQUAL, SLOWER));
-    Change etps = overview.sides().get(0).etps().orElseThrow();
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.LOWER);
-    assertThat(etps.differencePercent()).isCloseTo(expected.differencePercent(), within(1e-9));
-    assertThat(etps.halfWidthPercent()).isPositive();
-    assertThat(overview.baseline().get(FigureName.ETPS).mean())
-        .isCloseTo(expected.baseline().mean(), within(1e-9));
-    FigureName log = new FigureName("write-ahead log", "OLTP", "bytes/trade");
-    assertThat(overview.sides().get(0).changes().get(log).verdict())
-        .isEqualTo(FigureVerdict.HIGHER);
-    assertThat(overview.drift().get(FigureName.ETPS).isShown()).isFalse();
-    assertThat(overview.method().primary().rows()).isEqualTo(1);
-    assertThat(baseline.runs().get(0).run().validity().isValid()).isTrue();
-  }
-
-  @Test
-  void overviewOfAnExperimentThatHasJustBegunIsEmpty() {
-    Overview overview =
-        Overview.of(side("control", List.of()), List.of(side("cell 2", SLOWER.subList(0, 1))));
-    Change etps = overview.sides().get(0).etps().orElseThrow();
-    assertThat(overview.baseline()).isEmpty();
-    assertThat(etps.baseline()).isNull();
-    assertThat(etps.verdict()).isEqualTo(FigureVerdict.NOT_ENOUGH_DATA);
-    assertThat(overview.sides().get(0).notComparable()).isEmpty();
   }
 }
