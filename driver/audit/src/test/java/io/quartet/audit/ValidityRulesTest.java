@@ -332,6 +332,20 @@ class ValidityRulesTest {
   }
 
   @Test
+  void durabilitySwitchedOffInOneGroupIsADeviationOfItsDatabases() {
+    ObjectNode json = PlanDocument.toJson(TestPlans.demo(2));
+    ((ObjectNode) json.get("provider"))
+        .putObject("sizes")
+        .putObject("groups")
+        .putObject("B")
+        .putObject("dss")
+        .putObject("settings")
+        .put("fsync", "off");
+    assertThat(Deviations.of(PlanDocument.fromJson(json)))
+        .contains("the databases b1-vm2, b2-vm2 are not durable: fsync is off");
+  }
+
+  @Test
   void passInTheFileDoesNotHideADifference() {
     edit("conservation.csv", text -> text.replaceAll("(?m)^D,d1,\\d+", "D,d1,1"));
 

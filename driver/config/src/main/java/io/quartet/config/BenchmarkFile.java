@@ -8,6 +8,7 @@ import io.quartet.config.internal.YamlDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ public final class BenchmarkFile {
   private BenchmarkFile() {}
 
   /**
-   * Reads a file, with the environment of this process.
+   * Reads a file for this machine, with the environment of this process.
    *
    * @throws QuartetException of kind BAD_INPUT: FILE_NOT_FOUND, YAML_SYNTAX, DUPLICATE_KEY,
    *     ENV_UNSET, UNKNOWN_KEY, MISSING_KEY, WRONG_VALUE, PHASE_SHARES, PHASE_FILE
@@ -116,6 +117,15 @@ public final class BenchmarkFile {
 
   static RunPlan parse(
       String fileName, String text, Path folder, UnaryOperator<String> environment) {
+    return parse(fileName, text, folder, environment, Machine.detect());
+  }
+
+  static RunPlan parse(
+      String fileName,
+      String text,
+      Path folder,
+      UnaryOperator<String> environment,
+      Machine machine) {
     YamlDocument document = YamlDocument.parse(fileName, text, new Interpolation(environment));
     JsonNode root = document.root();
     List<Problem> ofSchema =
@@ -127,7 +137,7 @@ public final class BenchmarkFile {
     }
     SoundParts sound = new SoundParts(root);
     sound.leaveOut(document.broken());
-    PlanReading reading = PlanReading.of(root, ofSchema, sound, folder);
+    PlanReading reading = PlanReading.of(root, ofSchema, sound, folder, machine);
     List<Problem> problems = new ArrayList<>(document.problems());
     problems.addAll(reading.problems());
     if (problems.isEmpty() && reading.phaseFileError().isEmpty()) {

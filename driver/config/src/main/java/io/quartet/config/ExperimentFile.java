@@ -21,6 +21,7 @@ import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.Reference;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,6 +44,7 @@ public final class ExperimentFile {
   private final YamlDocument document;
   private final YamlDocument base;
   private final Path folder;
+  private final Machine machine = Machine.detect();
   private final List<Problem> problems = new ArrayList<>();
   private final List<CellValues> given;
   private final List<VariedKey> varied;
@@ -216,7 +218,8 @@ public final class ExperimentFile {
             benchmark,
             SchemaCheck.BENCHMARK.problems(benchmark),
             new SoundParts(benchmark),
-            folder);
+            folder,
+            machine);
     reading.problems().forEach(problem -> found.add(name(number, values), all, problem));
     reading
         .phaseFileError()

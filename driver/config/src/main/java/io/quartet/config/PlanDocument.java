@@ -31,6 +31,7 @@ import io.quartet.model.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file with every
@@ -79,7 +80,7 @@ public final class PlanDocument {
     if (problems.isEmpty()) {
       ObjectNode complete = json.deepCopy();
       Schema.benchmark().fillDefaults(complete);
-      Reading reading = new Reading(Path.of(""), new SoundParts(json));
+      Reading reading = new Reading(Path.of(""), Optional.empty(), new SoundParts(json));
       RunPlan plan = read(complete, json, reading);
       reading
           .phaseFileError()
@@ -126,7 +127,7 @@ public final class PlanDocument {
                 root.value().get("seed").asLong()),
             EngineCodec.read(root.child("engine")),
             DatabaseCodec.read(root.child("database")),
-            ProviderCodec.read(root.child("provider")),
+            ProviderCodec.read(root.child("provider"), root.integer("sets"), phases.groups()),
             DriverCodec.read(root.child("driver")),
             new Publication(
                 root.constant("profile", ValidityProfile.class),

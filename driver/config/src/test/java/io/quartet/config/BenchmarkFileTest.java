@@ -28,6 +28,7 @@ import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.Tls;
 import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.size.VmSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +74,7 @@ class BenchmarkFileTest {
     assertThat(plan.database().newsLength()).isEqualTo(100_000);
     assertThat(plan.database().indexes()).isEqualTo("covering");
     assertThat(Embedded.of(plan).port()).isEqualTo(15432);
-    assertThat(plan.provider().cpus()).isEmpty();
+    assertThat(plan.sizes().values()).hasSize(12).containsOnly(VmSize.NONE);
     assertThat(plan.provider().isLocal()).isTrue();
     assertThat(plan.provider().isPrepared()).isFalse();
     assertThat(plan.driver()).isEqualTo(Driver.ALONE);
@@ -135,12 +138,15 @@ class BenchmarkFileTest {
                 Storage.DATA, "/t",
                 Storage.INDEX, folder.resolve("i").toString(),
                 Storage.WAL, "/w"));
-    assertThat(plan.provider().cpus()).isEqualTo(Map.of(VmRole.OLTP, 1.5));
-    assertThat(plan.provider().memoryBytes())
-        .isEqualTo(Map.of(VmRole.DSS, 2L << 30, VmRole.TIER_A, 64L << 10));
-    assertThat(plan.provider().settingsOf(VmRole.OLTP))
-        .isEqualTo(Map.of("shared_buffers", "1GB", "fsync", "on", "random_page_cost", "1.5"));
-    assertThat(plan.provider().settingsOf(VmRole.DSS)).isEmpty();
+    assertThat(plan.sizes().get("c3-vm3"))
+        .isEqualTo(
+            new VmSize(
+                OptionalDouble.of(1.5),
+                OptionalLong.empty(),
+                Map.of("shared_buffers", "1GB", "fsync", "on", "random_page_cost", "1.5")));
+    assertThat(plan.sizes().get("c3-vm2"))
+        .isEqualTo(new VmSize(OptionalDouble.empty(), OptionalLong.of(2L << 30), Map.of()));
+    assertThat(plan.sizes().get("c3-vm1").memoryBytes()).hasValue(64L << 10);
     assertThat(plan.driver())
         .isEqualTo(
             new Driver(

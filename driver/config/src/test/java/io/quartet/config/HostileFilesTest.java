@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
-import io.quartet.model.VmRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,6 +43,7 @@ class HostileFilesTest {
           "database: {seed: %s}",
           "provider: {port: %s}",
           "provider: {cpus: {oltp: %s}}",
+          "provider: {sizes: {vms: {a1-vm3: {vcpus: %s}}}}",
           "phases: [[%s, 20, 30, 40]]");
 
   private static final List<String> NO_NUMBERS =
@@ -163,6 +163,12 @@ class HostileFilesTest {
           "provider: {settings: {oltp: {" + LONG_KEY + ": 1}}}",
           "provider: {settings: {oltp: {" + LONG_KEY + ": [1]}}}",
           "provider: {settings: {" + LONG_KEY + ": {}}}",
+          "provider: {sizes: {" + LONG_KEY + ": {}}}",
+          "provider: {sizes: {vms: {" + LONG_KEY + ": {vcpus: 1}}}}",
+          "provider: {sizes: {vms: {" + LONG_KEY + ": 1}}}",
+          "provider: {sizes: {vms: [a1-vm3]}}",
+          "provider: {sizes: {groups: {A: {dss: {settings: {" + LONG_KEY + ": 1}}}}}}",
+          "provider: {sizes: {preset: {name: reference}}}",
           "mix: {" + LONG_KEY + ": 1}",
           "? " + LONG_KEY + "\n: 1\n? " + LONG_KEY + "\n: 2",
           "load: {users: ${" + "V".repeat(50_000) + "}}",
@@ -195,7 +201,7 @@ class HostileFilesTest {
     StringBuilder text = new StringBuilder("name: x\nprovider:\n  settings:\n    oltp:\n");
     HARMLESS_SETTINGS.forEach(name -> text.append("      ").append(name).append(": x\n"));
     Path file = Files.writeString(folder.resolve("run.yaml"), text);
-    assertThat(BenchmarkFile.load(file).provider().settingsOf(VmRole.OLTP))
+    assertThat(BenchmarkFile.load(file).sizes().get("a1-vm3").settings())
         .containsOnlyKeys(HARMLESS_SETTINGS);
   }
 

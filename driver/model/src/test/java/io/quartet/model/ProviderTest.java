@@ -7,6 +7,7 @@ import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.VmSize;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -35,8 +36,7 @@ class ProviderTest {
     assertThat(HOSTS.isLocal()).isFalse();
     assertThat(HOSTS.isPrepared()).isTrue();
     assertThat(HOSTS.address(A1, VmRole.OLTP)).hasToString("z:3");
-    assertThat(HOSTS.cpus()).isEmpty();
-    assertThat(HOSTS.settingsOf(VmRole.OLTP)).isEmpty();
+    assertThat(HOSTS.size(A1, VmRole.OLTP)).isEqualTo(VmSize.NONE);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HOSTS.address(new VmSet(VmGroup.B, 1), VmRole.OLTP))
         .withMessage("there are no addresses for Set b1");

@@ -4,6 +4,7 @@ import io.quartet.model.VmGroup;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The elasticity table: one row of shares per phase, in order.
@@ -38,6 +39,16 @@ public record PhaseTable(String name, List<LoadShare> rows) {
     if (rows.isEmpty()) {
       throw new IllegalArgumentException("a phase table needs at least one row");
     }
+  }
+
+  /** Groups that get load in some phase, in their order. */
+  public List<VmGroup> groups() {
+    return Stream.of(VmGroup.values()).filter(group -> peak(group) > 0).toList();
+  }
+
+  /** Highest share of a Group over all rows, in percent. */
+  public double peak(VmGroup group) {
+    return rows.stream().mapToDouble(row -> row.percent(group)).max().orElseThrow();
   }
 
   /** Mean share of each Group over all rows; 10/20/30/40 for the built-in tables. */

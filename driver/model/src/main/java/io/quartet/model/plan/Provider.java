@@ -3,11 +3,11 @@ package io.quartet.model.plan;
 import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -54,19 +54,9 @@ public sealed interface Provider {
     return Map.of();
   }
 
-  /** Hard CPU limit in cores that Quartet sets for each VM of a role; no entry means none. */
-  default Map<VmRole, Double> cpus() {
-    return Map.of();
-  }
-
-  /** Hard memory limit in bytes that Quartet sets for each VM of a role; no entry means none. */
-  default Map<VmRole, Long> memoryBytes() {
-    return Map.of();
-  }
-
-  /** Settings that a run gives the databases of a role, sorted by name; empty if there are none. */
-  default SortedMap<String, String> settingsOf(VmRole role) {
-    return new TreeMap<>();
+  /** Limits and settings that Quartet gives a VM. */
+  default VmSize size(VmSet set, VmRole role) {
+    return VmSize.NONE;
   }
 
   /**
@@ -77,10 +67,8 @@ public sealed interface Provider {
    * @param dataDirectory folder of the data; empty lets the provider choose one outside the clone
    * @param tablespaces folder for what lies elsewhere, absolute; no entry means below the data
    *     folder
-   * @param cpus hard CPU limit in cores for each VM of a role; no entry means weights only
-   * @param memoryBytes hard memory limit in bytes for each VM of a role; no entry means none
-   * @param settings PostgreSQL settings of the databases of a role during a run, by name; they win
-   *     over those that Quartet makes
+   * @param sizes limits of the VMs, and settings of their databases during a run, which win over
+   *     those that Quartet makes
    * @param dataChecksums whether pages of the databases carry checksums from their making on; empty
    *     leaves it to PostgreSQL, which makes them from version 18 on
    */
@@ -89,9 +77,7 @@ public sealed interface Provider {
       Optional<String> postgresBin,
       Optional<String> dataDirectory,
       Map<Storage, String> tablespaces,
-      Map<VmRole, Double> cpus,
-      Map<VmRole, Long> memoryBytes,
-      Map<VmRole, Map<String, String>> settings,
+      Sizes sizes,
       Optional<Boolean> dataChecksums)
       implements Provider {
 
@@ -101,22 +87,12 @@ public sealed interface Provider {
 
     public Embedded {
       tablespaces = Map.copyOf(tablespaces);
-      cpus = Map.copyOf(cpus);
-      memoryBytes = Map.copyOf(memoryBytes);
-      settings = Map.copyOf(settings);
     }
 
     /** On a port; everything else is chosen by the provider. */
     public static Embedded at(int port) {
       return new Embedded(
-          port,
-          Optional.empty(),
-          Optional.empty(),
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          Optional.empty());
+          port, Optional.empty(), Optional.empty(), Map.of(), Sizes.NONE, Optional.empty());
     }
 
     /**
@@ -135,59 +111,29 @@ public sealed interface Provider {
 
     /** The same on another port. */
     public Embedded withPort(int other) {
-      return new Embedded(
-          other,
-          postgresBin,
-          dataDirectory,
-          tablespaces,
-          cpus,
-          memoryBytes,
-          settings,
-          dataChecksums);
+      return new Embedded(other, postgresBin, dataDirectory, tablespaces, sizes, dataChecksums);
     }
 
     /** The same with the PostgreSQL programs of a folder. */
     public Embedded withPostgresBin(String folder) {
       return new Embedded(
-          port,
-          Optional.of(folder),
-          dataDirectory,
-          tablespaces,
-          cpus,
-          memoryBytes,
-          settings,
-          dataChecksums);
+          port, Optional.of(folder), dataDirectory, tablespaces, sizes, dataChecksums);
     }
 
     /** The same with the data in a folder. */
     public Embedded withDataDirectory(String folder) {
       return new Embedded(
-          port,
-          postgresBin,
-          Optional.of(folder),
-          tablespaces,
-          cpus,
-          memoryBytes,
-          settings,
-          dataChecksums);
+          port, postgresBin, Optional.of(folder), tablespaces, sizes, dataChecksums);
     }
 
     /** The same with parts of the databases in other folders. */
     public Embedded withTablespaces(Map<Storage, String> other) {
-      return new Embedded(
-          port, postgresBin, dataDirectory, other, cpus, memoryBytes, settings, dataChecksums);
+      return new Embedded(port, postgresBin, dataDirectory, other, sizes, dataChecksums);
     }
 
-    /** The same with hard limits. */
-    public Embedded withLimits(Map<VmRole, Double> cores, Map<VmRole, Long> bytes) {
-      return new Embedded(
-          port, postgresBin, dataDirectory, tablespaces, cores, bytes, settings, dataChecksums);
-    }
-
-    /** The same with settings of PostgreSQL. */
-    public Embedded withSettings(Map<VmRole, Map<String, String>> other) {
-      return new Embedded(
-          port, postgresBin, dataDirectory, tablespaces, cpus, memoryBytes, other, dataChecksums);
+    /** The same with other sizes of the VMs. */
+    public Embedded withSizes(Sizes other) {
+      return new Embedded(port, postgresBin, dataDirectory, tablespaces, other, dataChecksums);
     }
 
     @Override
@@ -211,8 +157,8 @@ public sealed interface Provider {
     }
 
     @Override
-    public SortedMap<String, String> settingsOf(VmRole role) {
-      return new TreeMap<>(settings.getOrDefault(role, Map.of()));
+    public VmSize size(VmSet set, VmRole role) {
+      return sizes.of(set, role);
     }
   }
 

@@ -3,8 +3,11 @@ package io.quartet.model.plan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.size.VmSize;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -89,8 +92,7 @@ public record RunPlan(
 
   /** Groups with VMs, in their order: those that get load in some phase. */
   public List<VmGroup> groups() {
-    LoadShare average = schedule.phases().average();
-    return Stream.of(VmGroup.values()).filter(group -> average.fraction(group) > 0).toList();
+    return schedule.phases().groups();
   }
 
   /** All Sets, Group by Group. */
@@ -112,6 +114,22 @@ public record RunPlan(
   /** Roles of the databases that every Set has; empty with {@link EngineOptions.Access#NONE}. */
   public List<VmRole> databaseRoles() {
     return engine.access() == EngineOptions.Access.NONE ? List.of() : VmRole.DATABASES;
+  }
+
+  /** Roles of the VMs that every Set has. */
+  public List<VmRole> roles() {
+    return Stream.concat(Stream.of(VmRole.TIER_A), databaseRoles().stream()).toList();
+  }
+
+  /** Size of each VM by its name, Set by Set in the order of the roles. */
+  public Map<String, VmSize> sizes() {
+    Map<String, VmSize> sizes = new LinkedHashMap<>();
+    for (VmSet set : sets()) {
+      for (VmRole role : roles()) {
+        sizes.put(set.vmName(role), provider.size(set, role));
+      }
+    }
+    return sizes;
   }
 
   /** Load Units the run uses, over all Sets. */

@@ -40,11 +40,9 @@ public record VmMachine(String name, String host, List<Vm> vms) {
     boolean isLocal = plan.provider().isLocal();
     Map<String, List<Vm>> byHost = new LinkedHashMap<>();
     for (VmSet set : plan.sets()) {
-      for (VmRole role : VmRole.values()) {
-        if (!role.isDatabase() || plan.databaseRoles().contains(role)) {
-          String host = isLocal ? "localhost" : plan.provider().address(set, role).host();
-          byHost.computeIfAbsent(host, key -> new ArrayList<>()).add(new Vm(set, role));
-        }
+      for (VmRole role : plan.roles()) {
+        String host = isLocal ? "localhost" : plan.provider().address(set, role).host();
+        byHost.computeIfAbsent(host, key -> new ArrayList<>()).add(new Vm(set, role));
       }
     }
     List<VmMachine> machines = new ArrayList<>();

@@ -3,12 +3,17 @@ package io.quartet.model.plan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Small plans, and changes of one part of a plan, for the tests of all modules. */
 public final class TestPlans {
@@ -103,15 +108,34 @@ public final class TestPlans {
     return plan.withSchedule(plan.schedule().withTiming(timing));
   }
 
-  /** The same plan with hard limits. */
+  /** The same plan with hard limits of the VMs of a role. */
   public static RunPlan withLimits(
       RunPlan plan, Map<VmRole, Double> cpus, Map<VmRole, Long> memory) {
-    return plan.withProvider(Provider.Embedded.of(plan).withLimits(cpus, memory));
+    Map<VmRole, VmSize> roles = new EnumMap<>(VmRole.class);
+    cpus.forEach(
+        (role, cores) ->
+            roles.put(role, new VmSize(OptionalDouble.of(cores), OptionalLong.empty(), Map.of())));
+    memory.forEach(
+        (role, bytes) ->
+            roles.merge(
+                role,
+                new VmSize(OptionalDouble.empty(), OptionalLong.of(bytes), Map.of()),
+                VmSize::over));
+    return withSizes(plan, Sizes.ofRoles(roles));
   }
 
-  /** The same plan with settings of PostgreSQL. */
+  /** The same plan with settings of PostgreSQL for the databases of a role. */
   public static RunPlan withSettings(RunPlan plan, Map<VmRole, Map<String, String>> settings) {
-    return plan.withProvider(Provider.Embedded.of(plan).withSettings(settings));
+    Map<VmRole, VmSize> roles = new EnumMap<>(VmRole.class);
+    settings.forEach(
+        (role, values) ->
+            roles.put(role, new VmSize(OptionalDouble.empty(), OptionalLong.empty(), values)));
+    return withSizes(plan, Sizes.ofRoles(roles));
+  }
+
+  /** The same plan with sizes of its VMs. */
+  public static RunPlan withSizes(RunPlan plan, Sizes sizes) {
+    return plan.withProvider(Provider.Embedded.of(plan).withSizes(sizes));
   }
 
   /** The same plan with other PostgreSQL programs. */

@@ -3,6 +3,7 @@ package io.quartet.provision.embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.size.VmSize;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -64,6 +65,10 @@ final class Cluster {
     return server;
   }
 
+  VmSize size() {
+    return context.plan().provider().size(server.set(), server.role());
+  }
+
   private Path folder() {
     return context.data().vm(server.vm());
   }
@@ -114,9 +119,7 @@ final class Cluster {
 
   private String settings(Purpose purpose) {
     return ClusterSettings.asFile(
-        context
-            .settings()
-            .of(server.role(), purpose, server.host(), context.data().socketFolder(server.vm())));
+        context.settings().of(server, purpose, context.data().socketFolder(server.vm())));
   }
 
   private void configure(Purpose purpose) throws IOException {
@@ -134,10 +137,17 @@ final class Cluster {
     return Purpose.valueOf(Files.readString(purposeFile()));
   }
 
-  /** Sets the cluster up for a purpose; restarts its server when its settings change. */
+  /**
+   * Sets the cluster up for a purpose, with the limits of the plan. Restarts its server when its
+   * settings change, or when it uses more memory than it may from now on.
+   */
   synchronized void prepare(Purpose purpose) {
     try {
-      if (purpose() != purpose || !Files.readString(settingsFile()).equals(settings(purpose))) {
+      boolean isSetUp =
+          purpose() == purpose && Files.readString(settingsFile()).equals(settings(purpose));
+      if (isSetUp && context.groups().hasRoom(server.vm(), size())) {
+        context.groups().create(server.vm(), server.role(), size());
+      } else {
         stop();
         configure(purpose);
         startAgain();
@@ -159,7 +169,7 @@ final class Cluster {
   /** Starts the server and returns at once, or when it is ready if it survives us. */
   void start() throws IOException {
     started = ServerLog.from(log());
-    List<Path> groups = context.groups().create(server.vm(), server.role(), context.plan());
+    List<Path> groups = context.groups().create(server.vm(), server.role(), size());
     // A killed server leaves these, and init may be slow to let go of its process id.
     Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));
     Path sockets = context.data().socketFolder(server.vm());
@@ -303,7 +313,7 @@ final class Cluster {
             + "\nThe log is "
             + kept
             + ". Correct what it names; if that is a setting, or two that exclude each other,"
-            + " change provider.settings.");
+            + " change provider.settings or provider.sizes.");
   }
 
   private boolean isReady() {

@@ -3,7 +3,6 @@ package io.quartet.provision.embedded;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
@@ -19,12 +18,14 @@ import io.quartet.provision.os.Waiting;
 import io.quartet.tiera.client.TierAPlace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The clusters of one plan on this machine. */
 final class EmbeddedDeployment implements Deployment {
@@ -55,24 +56,28 @@ final class EmbeddedDeployment implements Deployment {
           cluster.ensureTablespaces();
         });
     FileTrees.delete(context.data().template());
-    Embedded.of(context.plan()).settings().keySet().forEach(this::trySettings);
+    inParallel(withDifferentSettings(), this::trySettings);
+  }
+
+  /** One cluster for each combination of a role, settings and memory that the plan has. */
+  private List<Cluster> withDifferentSettings() {
+    Set<Object> seen = new HashSet<>();
+    return clusters.stream()
+        .filter(cluster -> !cluster.size().settings().isEmpty())
+        .filter(cluster -> seen.add(List.of(cluster.server().role(), cluster.size())))
+        .toList();
   }
 
   /**
-   * Starts one server of a role as for a run. PostgreSQL refuses some settings only then: a library
-   * that is missing, more memory than there is, two that exclude each other.
+   * Starts a server as for a run. PostgreSQL refuses some settings only then: a library that is
+   * missing, more memory than there is, two that exclude each other.
    */
-  private void trySettings(VmRole role) {
-    Optional<Cluster> first =
-        clusters.stream().filter(cluster -> cluster.server().role() == role).findFirst();
+  private void trySettings(Cluster cluster) {
     try {
-      first.ifPresent(cluster -> cluster.prepare(Purpose.RUNNING));
+      cluster.prepare(Purpose.RUNNING);
     } catch (QuartetException e) {
       throw new QuartetException(
-          e.kind(),
-          e.code(),
-          "with provider.settings." + role.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage(),
-          e);
+          e.kind(), e.code(), "with the settings of the benchmark file: " + e.getMessage(), e);
     }
   }
 
@@ -103,6 +108,10 @@ final class EmbeddedDeployment implements Deployment {
   }
 
   private void inParallel(Action action) {
+    inParallel(clusters, action);
+  }
+
+  private static void inParallel(List<Cluster> clusters, Action action) {
     Parallel.forEach(
         clusters,
         clusters.size(),
@@ -240,9 +249,6 @@ final class EmbeddedDeployment implements Deployment {
     postgres.put("major", context.postgres().major());
     postgres.put("bin", context.postgres().bin().toString());
     postgres.put("isEmbedded", context.postgres().isEmbedded());
-    Map<String, Object> buffers = new LinkedHashMap<>();
-    buffers.put("dss", context.settings().sharedBuffersMib(VmRole.DSS));
-    buffers.put("oltp", context.settings().sharedBuffersMib(VmRole.OLTP));
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "embedded");
     facts.put("ownership", context.ownership().name().toLowerCase(Locale.ROOT));
@@ -256,7 +262,6 @@ final class EmbeddedDeployment implements Deployment {
           .ifPresent(root -> storage.put(kind.label(), root.toString()));
     }
     facts.put("tablespaces", storage);
-    facts.put("sharedBuffersMib", buffers);
     facts.put("maxConnections", context.settings().maxConnections());
     facts.put("diskNeededBytes", DiskRoom.needed(plan));
     return facts;

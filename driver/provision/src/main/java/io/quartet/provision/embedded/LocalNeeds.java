@@ -6,11 +6,11 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.size.Machine;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DiskNeeds;
 import io.quartet.provision.internal.ServerAccount;
-import io.quartet.provision.os.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,19 +57,18 @@ public final class LocalNeeds {
     for (VmSet set : plan.sets()) {
       bytes += TIER_A_BYTES;
       for (VmRole role : plan.databaseRoles()) {
-        bytes += serverBytes(role);
+        bytes += serverBytes(set, role);
       }
     }
     return bytes;
   }
 
-  private long serverBytes(VmRole role) {
+  private long serverBytes(VmSet set, VmRole role) {
     long bytes =
-        settings.sharedBuffersMib(role) * MIB
+        settings.sharedBuffersMib(set, role) * MIB
             + settings.maxConnections() * SESSION_BYTES
             + SERVER_BYTES;
-    Long limit = plan.provider().memoryBytes().get(role);
-    return limit == null ? bytes : Math.min(bytes, limit);
+    return Math.min(bytes, plan.provider().size(set, role).memoryBytes().orElse(bytes));
   }
 
   /**

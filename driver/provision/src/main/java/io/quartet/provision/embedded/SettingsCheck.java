@@ -2,19 +2,26 @@ package io.quartet.provision.embedded;
 
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
+import io.quartet.config.SettingPlace;
 import io.quartet.config.Suggestions;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
+import io.quartet.model.size.Sizes;
+import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,44 +32,67 @@ import java.util.stream.Stream;
  */
 public final class SettingsCheck {
 
-  private static final DocumentPath SETTINGS =
-      DocumentPath.ROOT.child("provider").child("settings");
-
   private static final Pattern SAID = Pattern.compile(".*(?:FATAL|ERROR|DETAIL|HINT): +(.+)");
   private static final String UNKNOWN = "unrecognized configuration parameter";
   private static final int MOST_SHOWN = 300;
 
+  private final RunPlan plan;
   private final PostgresInstallation postgres;
+  private final Machine machine = Machine.detect();
+  private final Map<DocumentPath, Problem> problems = new LinkedHashMap<>();
+
+  /** What many VMs have is asked for once. */
+  private final Set<Object> asked = new HashSet<>();
+
   private List<String> known = List.of();
 
-  private SettingsCheck(PostgresInstallation postgres) {
+  private SettingsCheck(RunPlan plan, PostgresInstallation postgres) {
+    this.plan = plan;
     this.postgres = postgres;
   }
 
   /**
-   * What PostgreSQL refuses of {@code provider.settings}: a problem for each setting, or one for
-   * settings of a role that it refuses together only.
+   * What PostgreSQL refuses of the settings in {@code provider}: a problem for each setting, or one
+   * for settings of a VM that it refuses together only. Shares of memory are asked for as what they
+   * come to on this machine.
    *
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
   public static List<Problem> problems(RunPlan plan) {
-    List<Problem> problems = new ArrayList<>();
-    if (!Embedded.of(plan).settings().isEmpty()) {
-      SettingsCheck look = new SettingsCheck(PostgresInstallation.find(plan));
-      for (VmRole role : plan.databaseRoles()) {
-        DocumentPath path = SETTINGS.child(role.name().toLowerCase(Locale.ROOT));
-        Map<String, String> settings = plan.provider().settingsOf(role);
-        int before = problems.size();
-        settings.forEach((name, value) -> look.ask(path.child(name), name, value, problems));
-        if (problems.size() == before && settings.size() > 1) {
-          look.askTogether(path, settings, problems);
-        }
-      }
+    if (plan.sizes().values().stream().allMatch(size -> size.settings().isEmpty())) {
+      return List.of();
     }
-    return problems;
+    SettingsCheck check = new SettingsCheck(plan, PostgresInstallation.find(plan));
+    for (VmRole role : plan.databaseRoles()) {
+      plan.sets().forEach(set -> check.ask(set, role));
+    }
+    return List.copyOf(check.problems.values());
   }
 
-  private void ask(DocumentPath path, String name, String value, List<Problem> problems) {
+  private void ask(VmSet set, VmRole role) {
+    Sizes sizes = Embedded.of(plan).sizes();
+    Map<String, String> written = sizes.of(set, role).settings();
+    Map<String, String> settings = new ClusterSettings(plan, machine).ofPlan(set, role);
+    boolean areTaken = true;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      String name = setting.getKey();
+      DocumentPath path = SettingPlace.of(sizes, set, role, name);
+      if (asked.add(List.of(path, setting.getValue()))) {
+        ask(path, name, written.get(name), setting.getValue());
+      }
+      areTaken &= !problems.containsKey(path);
+    }
+    if (areTaken && settings.size() > 1 && asked.add(settings)) {
+      String first = settings.keySet().iterator().next();
+      askTogether(SettingPlace.of(sizes, set, role, first).parent(), set.vmName(role), settings);
+    }
+  }
+
+  /**
+   * @param written as it stands in the file
+   * @param value as PostgreSQL reads it
+   */
+  private void ask(DocumentPath path, String name, String written, String value) {
     Commands.Result answer = tried(Map.of(name, value));
     if (answer.isSuccess()) {
       return;
@@ -70,7 +100,8 @@ public final class SettingsCheck {
     String said = said(answer.output());
     String inBrackets = " (" + Text.shortened(said, MOST_SHOWN) + "). ";
     String server = "PostgreSQL " + postgres.version();
-    problems.add(
+    problems.putIfAbsent(
+        path,
         said.startsWith(UNKNOWN)
             ? Problem.ofKey(
                 path,
@@ -81,26 +112,31 @@ public final class SettingsCheck {
                 path,
                 Kind.BAD_INPUT,
                 "SETTING_REFUSED",
-                "%s is '%s', but %s refuses that%sCorrect the value, or leave the setting out."
-                    .formatted(path, Text.shortened(value, MOST_SHOWN), server, inBrackets)));
+                "%s is '%s'%s, but %s refuses that%sCorrect the value, or leave the setting out."
+                    .formatted(
+                        path,
+                        Text.shortened(written, MOST_SHOWN),
+                        value.equals(written) ? "" : ", " + value + " on this machine",
+                        server,
+                        inBrackets)));
   }
 
   /** Finds limits on sums, such as that of all server processes; not what only a start finds. */
-  private void askTogether(
-      DocumentPath path, Map<String, String> settings, List<Problem> problems) {
+  private void askTogether(DocumentPath path, String vm, Map<String, String> settings) {
     Commands.Result answer = tried(settings);
     if (!answer.isSuccess()) {
-      problems.add(
+      problems.putIfAbsent(
+          path,
           Problem.ofKey(
               path,
               Kind.BAD_INPUT,
               "SETTING_REFUSED",
-              path
-                  + ": PostgreSQL "
-                  + postgres.version()
-                  + " takes each of these settings by itself, but refuses them together ("
-                  + Text.shortened(said(answer.output()), MOST_SHOWN)
-                  + "). Change one of them."));
+              "%s: PostgreSQL %s takes each setting of %s by itself, but refuses them together (%s). Change one of them."
+                  .formatted(
+                      path,
+                      postgres.version(),
+                      vm,
+                      Text.shortened(said(answer.output()), MOST_SHOWN))));
     }
   }
 

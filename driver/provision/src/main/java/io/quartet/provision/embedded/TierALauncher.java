@@ -35,7 +35,8 @@ final class TierALauncher implements AutoCloseable {
   TierAProcess start(VmSet set, Path passwordFile) {
     RunPlan plan = context.plan();
     String vm = set.vmName(VmRole.TIER_A);
-    List<Path> groups = context.groups().create(vm, VmRole.TIER_A, plan);
+    List<Path> groups =
+        context.groups().create(vm, VmRole.TIER_A, plan.provider().size(set, VmRole.TIER_A));
     OwnedProcess process =
         OwnedProcess.start(
             new OwnedProcess.Spec(

@@ -1,10 +1,11 @@
 package io.quartet.provision.internal;
 
 import io.quartet.model.VmRole;
-import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
-import io.quartet.provision.os.Machine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * Settings of one database server. Durable always; memory by role from what the machine has.
  *
  * <p>A quarter of the memory becomes shared buffers, split evenly over the Sets and 2 : 1 between
- * VM2, which reads much, and VM3. Source: run-rules.md section 1.6.
+ * VM2, which reads much, and VM3.
  */
 public record ClusterSettings(RunPlan plan, Machine machine) {
 
@@ -45,14 +46,32 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     return plan.userSessions() + plan.marketSessions() + ADMINISTRATION_SESSIONS;
   }
 
+  /** Memory of a VM: its limit, otherwise its share of the machine's. */
+  private long memoryBytes(VmSet set, VmRole role) {
+    return limitBytes(set, role).orElse(machine.memoryBytes() / databases());
+  }
+
+  private long databases() {
+    return plan.sets().size() * 2L;
+  }
+
+  private OptionalLong limitBytes(VmSet set, VmRole role) {
+    return plan.provider().size(set, role).memoryBytes();
+  }
+
+  /**
+   * The settings that the plan gives a database, with shares of memory as PostgreSQL reads them.
+   */
+  public Map<String, String> ofPlan(VmSet set, VmRole role) {
+    return plan.provider().size(set, role).settingsWithin(memoryBytes(set, role));
+  }
+
   /**
    * Shared buffers of a database in MiB: a quarter of what its VM may have, or as the plan says.
    */
-  public long sharedBuffersMib(VmRole role) {
-    Matcher said =
-        BUFFERS.matcher(
-            plan.provider().settingsOf(role).getOrDefault("shared_buffers", "").strip());
-    return said.matches() ? mib(said) : ownSharedBuffersMib(role);
+  public long sharedBuffersMib(VmSet set, VmRole role) {
+    Matcher said = BUFFERS.matcher(ofPlan(set, role).getOrDefault("shared_buffers", "").strip());
+    return said.matches() ? mib(said) : ownSharedBuffersMib(set, role);
   }
 
   private static long mib(Matcher size) {
@@ -68,37 +87,33 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     return (long) (Double.parseDouble(size.group(1)) * bytes / MIB);
   }
 
-  private long ownSharedBuffersMib(VmRole role) {
-    OptionalLong limit = limitMib(role);
+  /** A server that counts on more than the hard limit of its VM is killed. */
+  private long ownSharedBuffersMib(VmSet set, VmRole role) {
+    OptionalLong limit = limitBytes(set, role);
     if (limit.isPresent()) {
-      return clamp(limit.getAsLong() / 4, 32, 8192);
+      return clamp(limit.getAsLong() / MIB / 4, 32, 8192);
     }
     long perSet = machine.memoryBytes() / 4 / plan.sets().size();
     long mine = role == VmRole.DSS ? perSet * 2 / 3 : perSet / 3;
     return clamp(mine / MIB, 32, 8192);
   }
 
-  /** Hard limit of the VMs of a role; a server that counts on more is killed. */
-  private OptionalLong limitMib(VmRole role) {
-    Long bytes = plan.provider().memoryBytes().get(role);
-    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes / MIB);
-  }
-
   private static long clamp(long value, long least, long most) {
     return Math.max(least, Math.min(most, value));
   }
 
-  /** All settings in file order. */
-  public Map<String, String> of(VmRole role, Purpose purpose, String host, Path socketFolder) {
+  /** All settings of a server in file order. */
+  public Map<String, String> of(DatabaseServer server, Purpose purpose, Path socketFolder) {
+    VmSet set = server.set();
+    VmRole role = server.role();
     long memoryMib = machine.memoryBytes() / MIB;
-    long databases = plan.sets().size() * 2L;
-    OptionalLong limitMib = limitMib(role);
-    long mineMib = limitMib.orElse(memoryMib / databases);
+    boolean isLimited = limitBytes(set, role).isPresent();
+    long mineMib = memoryBytes(set, role) / MIB;
     long buffersMib =
-        purpose == Purpose.RUNNING ? sharedBuffersMib(role) : ownSharedBuffersMib(role);
+        purpose == Purpose.RUNNING ? sharedBuffersMib(set, role) : ownSharedBuffersMib(set, role);
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("listen_addresses", host);
-    settings.put("port", Integer.toString(Embedded.of(plan).port()));
+    settings.put("listen_addresses", server.host());
+    settings.put("port", Integer.toString(server.port()));
     settings.put("unix_socket_directories", socketFolder.toString());
     settings.put("unix_socket_permissions", "0700");
     settings.put("max_connections", Integer.toString(maxConnections()));
@@ -111,7 +126,7 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
 
     settings.put("shared_buffers", buffersMib + "MB");
     settings.put("effective_cache_size", Math.max(buffersMib, mineMib / 2) + "MB");
-    settings.put("work_mem", clamp(limitMib.orElse(memoryMib) / 512, 4, 64) + "MB");
+    settings.put("work_mem", clamp((isLimited ? mineMib : memoryMib) / 512, 4, 64) + "MB");
     settings.put("huge_pages", "try");
     settings.put("jit", "off");
     settings.put("random_page_cost", "1.1");
@@ -120,16 +135,16 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     settings.put("max_pred_locks_per_transaction", "1024");
     settings.put("max_pred_locks_per_page", "16");
     settings.put("max_parallel_workers_per_gather", "0");
-    settings.put("max_wal_size", clamp(memoryMib / databases / 2, 512, 8192) + "MB");
+    settings.put("max_wal_size", clamp(memoryMib / databases() / 2, 512, 8192) + "MB");
     settings.put("track_io_timing", "on");
     settings.put("log_checkpoints", "on");
     settings.put("log_min_messages", "warning");
     settings.put("log_line_prefix", "%m [%p] ");
     settings.put("log_timezone", "UTC");
     settings.put("timezone", "UTC");
-    settings.putAll(purposeSettings(purpose, limitMib.orElse(memoryMib / 4), mineMib));
+    settings.putAll(purposeSettings(purpose, isLimited ? mineMib : memoryMib / 4, mineMib));
     if (purpose == Purpose.RUNNING) {
-      settings.putAll(plan.provider().settingsOf(role));
+      settings.putAll(ofPlan(set, role));
     }
     return settings;
   }

@@ -3,12 +3,14 @@ package io.quartet.provision.internal;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.VmSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Control groups {@code quartet/NAME/VM}, version 1 or 2, or none where this account may not make
@@ -22,6 +24,9 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
   private static final String TOP = "quartet";
   private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "blkio");
   private static final long PERIOD_MICROS = 100_000;
+
+  /** As version 1 spells that there is none. */
+  private static final long NO_LIMIT = -1;
 
   /** Processor weight of a role; the usual weight of a process is 100. */
   private static final Map<VmRole, Integer> WEIGHTS =
@@ -41,12 +46,11 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
    */
   public static ControlGroups of(RunPlan plan) {
     ControlGroups groups = detect(plan.name());
-    boolean hasLimits =
-        !plan.provider().cpus().isEmpty() || !plan.provider().memoryBytes().isEmpty();
+    boolean hasLimits = plan.sizes().values().stream().anyMatch(VmSize::isLimited);
     if (hasLimits && groups.roots.isEmpty()) {
       throw QuartetException.environment(
           "LIMITS_NOT_POSSIBLE",
-          "provider.cpus or provider.memory asks for limits, but isolation is "
+          "provider.cpus, memory or sizes asks for limits, but isolation is "
               + groups.description
               + ". Run as root on a machine with control groups, or leave the limits out.");
     }
@@ -92,8 +96,13 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     Files.writeString(group.resolve("cgroup.subtree_control"), "+cpu +memory");
   }
 
-  /** Makes the groups of a VM and sets its weight and limits; the folders to join. */
-  public List<Path> create(String vm, VmRole role, RunPlan plan) {
+  /**
+   * Makes the groups of a VM, unless it has them, and sets its weight and limits. Takes away limits
+   * that it has no longer; what runs in the groups goes on.
+   *
+   * @return the folders to join
+   */
+  public List<Path> create(String vm, VmRole role, VmSize size) {
     List<Path> created = new ArrayList<>();
     try {
       for (Path root : roots) {
@@ -104,7 +113,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         }
         Path group = mine.resolve(vm);
         Files.createDirectories(group);
-        configure(root, mine, group, role, plan);
+        configure(root, mine, group, role, size);
         created.add(group);
       }
       return created;
@@ -116,21 +125,18 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     }
   }
 
-  private void configure(Path root, Path mine, Path group, VmRole role, RunPlan plan)
+  private void configure(Path root, Path mine, Path group, VmRole role, VmSize size)
       throws IOException {
-    Double cpus = plan.provider().cpus().get(role);
-    Long memory = plan.provider().memoryBytes().get(role);
     int weight = WEIGHTS.get(role);
+    Optional<Long> quota =
+        size.vcpus().stream().mapToObj(cpus -> Math.round(cpus * PERIOD_MICROS)).findFirst();
+    Optional<Long> memory = size.memoryBytes().stream().boxed().findFirst();
     if (isVersion2) {
       write(group, "cpu.weight", weight);
       write(mine, "cpu.weight", ALL_WEIGHT);
       write(root, "cpu.weight", ALL_WEIGHT);
-      if (cpus != null) {
-        require(group, "cpu.max", Math.round(cpus * PERIOD_MICROS) + " " + PERIOD_MICROS);
-      }
-      if (memory != null) {
-        require(group, "memory.max", memory);
-      }
+      limit(group, "cpu.max", quota.map(Object::toString).orElse("max") + " " + PERIOD_MICROS);
+      limit(group, "memory.max", memory.map(Object::toString).orElse("max"));
       return;
     }
     if (Files.exists(group.resolve("cpu.shares"))) {
@@ -138,26 +144,46 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
       write(mine, "cpu.shares", ALL_WEIGHT * 1024L / 100);
       write(root, "cpu.shares", ALL_WEIGHT * 1024L / 100);
     }
-    if (cpus != null && Files.exists(group.resolve("cpu.cfs_quota_us"))) {
-      require(group, "cpu.cfs_period_us", PERIOD_MICROS);
-      require(group, "cpu.cfs_quota_us", Math.round(cpus * PERIOD_MICROS));
+    limit(group, "cpu.cfs_period_us", PERIOD_MICROS);
+    limit(group, "cpu.cfs_quota_us", quota.orElse(NO_LIMIT));
+    limit(group, "memory.limit_in_bytes", memory.orElse(NO_LIMIT));
+  }
+
+  /** Each controller of version 1 has a folder with its own files only. */
+  private static void limit(Path group, String file, Object value) throws IOException {
+    if (Files.exists(group.resolve(file))) {
+      Files.writeString(group.resolve(file), value.toString());
     }
-    if (memory != null && Files.exists(group.resolve("memory.limit_in_bytes"))) {
-      require(group, "memory.limit_in_bytes", memory);
+  }
+
+  /**
+   * True unless a VM uses more memory than it may have by its size. The kernel would refuse the
+   * limit, or kill a process of the VM.
+   */
+  public boolean hasRoom(String vm, VmSize size) throws IOException {
+    if (size.memoryBytes().isEmpty()) {
+      return true;
     }
+    for (Path root : roots) {
+      Path used =
+          root.resolve(name)
+              .resolve(vm)
+              .resolve(isVersion2 ? "memory.current" : "memory.usage_in_bytes");
+      if (Files.exists(used)
+          && Long.parseLong(Files.readString(used).strip()) > size.memoryBytes().getAsLong()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A weight only improves fairness: a kernel without it is no reason to stop. */
   private static void write(Path group, String file, Object value) {
     try {
-      require(group, file, value);
+      Files.writeString(group.resolve(file), value.toString());
     } catch (IOException e) {
       return;
     }
-  }
-
-  private static void require(Path group, String file, Object value) throws IOException {
-    Files.writeString(group.resolve(file), value.toString());
   }
 
   /** Moves running processes into the groups of a VM. */

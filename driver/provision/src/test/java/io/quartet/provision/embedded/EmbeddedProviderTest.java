@@ -12,6 +12,8 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
@@ -42,9 +44,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -205,7 +210,8 @@ class EmbeddedProviderTest {
             e -> {
               assertThat(e.code()).isEqualTo("SERVER_DID_NOT_START");
               assertThat(e)
-                  .hasMessageStartingWith("with provider.settings.oltp: a1-vm3: PostgreSQL")
+                  .hasMessageStartingWith(
+                      "with the settings of the benchmark file: a1-vm3: PostgreSQL")
                   .hasMessageContaining("no_such_library");
             });
   }
@@ -550,6 +556,125 @@ class EmbeddedProviderTest {
       long pid = deployment.processId(deployment.database(SET, VmRole.OLTP)).orElseThrow();
       assertThat(Files.readString(Path.of("/proc/" + pid + "/cgroup")))
           .contains("quartet/" + plan.name() + "/a1-vm3");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void limitsOfThePlanHoldFromTheNextRunOnWithoutARestart() throws Exception {
+    Assumptions.assumeFalse(
+        ControlGroups.detect(plan.name()).description().startsWith("none"), "no control groups");
+    RunPlan limited = TestPlans.withLimits(plan, Map.of(VmRole.OLTP, 0.5), Map.of());
+    long process;
+    try (Deployment deployment = provider.up(limited, Ownership.SURVIVING)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(processorLimit("a1-vm3")).isEqualTo(50_000);
+      process = deployment.processId(oltp).orElseThrow();
+    }
+    RunPlan other = TestPlans.withLimits(plan, Map.of(VmRole.OLTP, 1.5), Map.of());
+    try (Deployment deployment = provider.attach(other)) {
+      deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
+      assertThat(processorLimit("a1-vm3")).isEqualTo(150_000);
+    }
+    try (Deployment deployment = provider.attach(plan)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(processorLimit("a1-vm3")).isEqualTo(-1);
+      assertThat(deployment.processId(oltp)).hasValue(process);
+    }
+  }
+
+  @Test
+  void groupsThatATierALeftBehindLoseTheirLimits() throws Exception {
+    ControlGroups groups = ControlGroups.detect(plan.name());
+    Assumptions.assumeFalse(groups.description().startsWith("none"), "no control groups");
+    groups.create("a1-vm1", VmRole.TIER_A, VmSize.limits(0.25, 300L << 20));
+    assertThat(processorLimit("a1-vm1")).isEqualTo(25_000);
+    assertThat(memoryLimit("a1-vm1")).isEqualTo(300L << 20);
+    groups.create("a1-vm1", VmRole.TIER_A, VmSize.NONE);
+    assertThat(processorLimit("a1-vm1")).isEqualTo(-1);
+    assertThat(memoryLimit("a1-vm1")).isGreaterThan(1L << 50);
+    groups.remove();
+  }
+
+  @Test
+  void serverThatUsesMoreMemoryThanItMayFromNowOnIsRestarted() throws Exception {
+    Assumptions.assumeFalse(
+        ControlGroups.detect(plan.name()).description().startsWith("none"), "no control groups");
+    Map<String, String> fixed =
+        Map.of(
+            "shared_buffers", "128MB",
+            "effective_cache_size", "128MB",
+            "work_mem", "4MB",
+            "maintenance_work_mem", "32MB");
+    try (Deployment deployment = provider.up(memory(1024, fixed), Ownership.SURVIVING)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(memoryLimit("a1-vm3")).isEqualTo(1024L << 20);
+      try (Connection connection =
+              DriverManager.getConnection(oltp.jdbcUrl(), "quartet", password(deployment));
+          Statement statement = connection.createStatement()) {
+        // Fills the shared buffers and leaves no file behind.
+        statement.execute("CREATE UNLOGGED TABLE filled (text text)");
+        statement.execute(
+            "INSERT INTO filled SELECT repeat('x', 1000) FROM generate_series(1, 105000)");
+        statement.execute("DROP TABLE filled");
+        statement.execute("CHECKPOINT");
+      }
+    }
+    long before;
+    try (Deployment deployment = provider.attach(memory(2048, fixed))) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      before = deployment.processId(oltp).orElseThrow();
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(memoryLimit("a1-vm3")).isEqualTo(2048L << 20);
+      assertThat(deployment.processId(oltp)).hasValue(before);
+    }
+    try (Deployment deployment = provider.attach(memory(100, fixed))) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(memoryLimit("a1-vm3")).isEqualTo(100L << 20);
+      assertThat(deployment.processId(oltp).orElseThrow()).isNotEqualTo(before);
+      assertThat(show(deployment, oltp, "shared_buffers")).isEqualTo("128MB");
+    }
+  }
+
+  private RunPlan memory(long mib, Map<String, String> settings) {
+    VmSize size = new VmSize(OptionalDouble.empty(), OptionalLong.of(mib << 20), settings);
+    return TestPlans.withSizes(plan, Sizes.ofRoles(Map.of(VmRole.OLTP, size)));
+  }
+
+  /** In microseconds of a tenth of a second; -1 for none. */
+  private long processorLimit(String vm) throws IOException {
+    String limit = controlFile("cpu", "cpu.cfs_quota_us", "cpu.max", vm).split(" ")[0];
+    return limit.equals("max") ? -1 : Long.parseLong(limit);
+  }
+
+  private long memoryLimit(String vm) throws IOException {
+    String limit = controlFile("memory", "memory.limit_in_bytes", "memory.max", vm);
+    return limit.equals("max") ? Long.MAX_VALUE : Long.parseLong(limit);
+  }
+
+  private String controlFile(String controller, String ofVersion1, String ofVersion2, String vm)
+      throws IOException {
+    Path group = Path.of("quartet", plan.name(), vm);
+    Path file =
+        ControlGroups.detect(plan.name()).isVersion2()
+            ? Path.of("/sys/fs/cgroup").resolve(group).resolve(ofVersion2)
+            : Path.of("/sys/fs/cgroup", controller).resolve(group).resolve(ofVersion1);
+    return Files.readString(file).strip();
+  }
+
+  @Test
+  void shareOfMemoryIsThatOfTheLimitOfEachVm() throws Exception {
+    Assumptions.assumeFalse(
+        ControlGroups.detect(plan.name()).description().startsWith("none"), "no control groups");
+    RunPlan shared = memory(512, Map.of("shared_buffers", "25%"));
+    try (Deployment deployment = provider.up(shared, Ownership.OWNED)) {
+      DatabaseServer oltp = deployment.database(SET, VmRole.OLTP);
+      deployment.prepare(oltp, Purpose.RUNNING);
+      assertThat(show(deployment, oltp, "shared_buffers")).isEqualTo("128MB");
     }
     assertNothingIsLeft();
   }

@@ -7,11 +7,16 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.VmRole;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +38,7 @@ class SettingsCheckTest {
     List<Problem> problems = problems(Map.of(VmRole.OLTP, Map.of(name, value)));
     assertThat(problems).hasSize(1);
     Problem problem = problems.get(0);
-    assertThat(problem.path()).hasToString("provider.settings.oltp." + name);
+    assertThat(problem.path()).hasToString("provider.sizes.oltp.settings." + name);
     assertThat(problem.kind()).isEqualTo(Kind.BAD_INPUT);
     assertThat(problem.code()).isEqualTo("SETTING_REFUSED");
     return problem.text();
@@ -54,7 +59,7 @@ class SettingsCheckTest {
   @Test
   void misspeltNameComesWithASuggestion() {
     assertThat(problem("shared_bufers", "1GB"))
-        .startsWith("provider.settings.oltp.shared_bufers is not a setting of PostgreSQL ")
+        .startsWith("provider.sizes.oltp.settings.shared_bufers is not a setting of PostgreSQL ")
         .contains("unrecognized configuration parameter \"shared_bufers\"")
         .endsWith("Did you mean 'shared_buffers'?");
     assertThat(problem("no_such_thing_at_all", "1")).endsWith("Correct the name, or leave it out.");
@@ -63,7 +68,7 @@ class SettingsCheckTest {
   @Test
   void valueThatPostgresRefusesComesWithItsReason() {
     assertThat(problem("shared_buffers", "viel"))
-        .startsWith("provider.settings.oltp.shared_buffers is 'viel', but PostgreSQL ")
+        .startsWith("provider.sizes.oltp.settings.shared_buffers is 'viel', but PostgreSQL ")
         .contains("invalid value for parameter \"shared_buffers\": \"viel\"")
         .endsWith("Correct the value, or leave the setting out.");
     assertThat(problem("work_mem", "1kB")).contains("outside the valid range");
@@ -73,6 +78,34 @@ class SettingsCheckTest {
         .contains("unterminated quoted identifier");
     assertThat(problem("default_transaction_isolation", "loose"))
         .contains("Available values: serializable");
+  }
+
+  @Test
+  void shareOfMemoryIsAskedForAsWhatItComesTo() {
+    assertThat(problems(Map.of(VmRole.DSS, Map.of("shared_buffers", "25%", "work_mem", "1%"))))
+        .isEmpty();
+    assertThat(problem("random_page_cost", "25%"))
+        .startsWith("provider.sizes.oltp.settings.random_page_cost is '25%', ")
+        .contains("MB on this machine, but PostgreSQL ", "invalid value for parameter");
+  }
+
+  @Test
+  void settingIsAskedForWhereItStands() {
+    VmSize wrong =
+        new VmSize(
+            OptionalDouble.empty(), OptionalLong.empty(), Map.of("work_mem", "4XB", "jit", "off"));
+    Sizes sizes =
+        new Sizes(
+            Optional.empty(),
+            Map.of(VmRole.OLTP, wrong),
+            Map.of(),
+            Map.of(),
+            Map.of("b1-vm3", wrong));
+    RunPlan plan = TestPlans.small("settings-test", folder.resolve("data"), 15_432);
+    assertThat(SettingsCheck.problems(TestPlans.withSizes(plan, sizes)))
+        .extracting(problem -> problem.path().toString())
+        .containsExactly(
+            "provider.settings.oltp.work_mem", "provider.sizes.vms.b1-vm3.settings.work_mem");
   }
 
   @Test
@@ -86,9 +119,9 @@ class SettingsCheckTest {
                     Map.of("work_mem", "4XB"))))
         .extracting(problem -> problem.path().toString())
         .containsExactly(
-            "provider.settings.dss.wal_level",
-            "provider.settings.dss.work_men",
-            "provider.settings.oltp.work_mem");
+            "provider.sizes.dss.settings.wal_level",
+            "provider.sizes.dss.settings.work_men",
+            "provider.sizes.oltp.settings.work_mem");
   }
 
   @Test
@@ -99,9 +132,9 @@ class SettingsCheckTest {
                 VmRole.OLTP,
                 Map.of("max_worker_processes", "200000", "max_wal_senders", "200000")));
     assertThat(problems).hasSize(1);
-    assertThat(problems.get(0).path()).hasToString("provider.settings.oltp");
+    assertThat(problems.get(0).path()).hasToString("provider.sizes.oltp.settings");
     assertThat(problems.get(0).text())
-        .contains("takes each of these settings by itself, but refuses them together (")
+        .contains("takes each setting of a1-vm3 by itself, but refuses them together (")
         .endsWith("Change one of them.");
   }
 

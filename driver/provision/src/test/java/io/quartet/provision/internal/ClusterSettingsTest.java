@@ -2,13 +2,20 @@ package io.quartet.provision.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.Machine;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
-import io.quartet.provision.os.Machine;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +29,11 @@ class ClusterSettingsTest {
   private static final Machine MACHINE = new Machine(2, 24 * GIB);
   private static final RunPlan PLAN = TestPlans.small("settings", Path.of("/data"), 15_432);
 
+  private static final DatabaseServer SERVER =
+      new DatabaseServer(new VmSet(VmGroup.A, 1), VmRole.OLTP, "127.1.1.3", 15_432);
+
   private static Map<String, String> settings(RunPlan plan, Purpose purpose) {
-    return new ClusterSettings(plan, MACHINE)
-        .of(VmRole.OLTP, purpose, "127.1.1.3", Path.of("/run/x"));
+    return new ClusterSettings(plan, MACHINE).of(SERVER, purpose, Path.of("/run/x"));
   }
 
   private static long mib(Map<String, String> settings, String name) {
@@ -70,6 +79,27 @@ class ClusterSettingsTest {
   void sharedBuffersOfThePlanCountInWhatTheMachineNeeds(String said, long mib) {
     RunPlan plan =
         TestPlans.withSettings(PLAN, Map.of(VmRole.OLTP, Map.of("shared_buffers", said)));
-    assertThat(new ClusterSettings(plan, MACHINE).sharedBuffersMib(VmRole.OLTP)).isEqualTo(mib);
+    assertThat(new ClusterSettings(plan, MACHINE).sharedBuffersMib(SERVER.set(), VmRole.OLTP))
+        .isEqualTo(mib);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 25%, 768", "512, 25%, 128", "1000, 12.5%, 125"})
+  void shareIsOfTheLimitOrOfTheMachineDividedByItsDatabases(long limitMib, String share, long mib) {
+    Map<VmRole, VmSize> roles =
+        Map.of(
+            VmRole.OLTP,
+            new VmSize(
+                OptionalDouble.empty(),
+                limitMib == 0 ? OptionalLong.empty() : OptionalLong.of(limitMib << 20),
+                Map.of("shared_buffers", share, "wal_buffers", "1MB")));
+    RunPlan plan = TestPlans.withSizes(PLAN, Sizes.ofRoles(roles));
+
+    assertThat(settings(plan, Purpose.RUNNING))
+        .containsEntry("shared_buffers", mib + "MB")
+        .containsEntry("wal_buffers", "1MB");
+    assertThat(new ClusterSettings(plan, MACHINE).sharedBuffersMib(SERVER.set(), VmRole.OLTP))
+        .isEqualTo(mib);
+    assertThat(settings(plan, Purpose.LOADING)).doesNotContainValue(share);
   }
 }

@@ -11,12 +11,13 @@ import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.size.Machine;
+import io.quartet.model.size.Sizes;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.FileTrees;
-import io.quartet.provision.os.Machine;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import io.quartet.results.folder.ResultsFolder;
@@ -111,11 +112,7 @@ public final class CapacityCheck {
             plan.provider()
                 .map(
                     embedded ->
-                        embedded
-                            .withPort(port)
-                            .withTablespaces(Map.of())
-                            .withLimits(Map.of(), Map.of())
-                            .withSettings(Map.of()),
+                        embedded.withPort(port).withTablespaces(Map.of()).withSizes(Sizes.NONE),
                     hosts -> Embedded.at(port)))
         // Workers elsewhere cannot be tried from here; those of this machine share its processors.
         .withDriver(

@@ -5,8 +5,8 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import io.quartet.provision.embedded.LocalNeeds;
-import io.quartet.provision.os.Machine;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -58,7 +58,7 @@ final class MachineCheck {
         most <= has,
         most <= FAR_TOO_MUCH * has ? Health.WARNING : Health.FAILED,
         Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
-        "Use fewer Sets or users, or set provider.memory.");
+        "Use fewer Sets or users, or set the memory of the VMs in provider.sizes.");
   }
 
   private Diagnosis diskRoom() {

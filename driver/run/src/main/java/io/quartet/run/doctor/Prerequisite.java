@@ -23,14 +23,12 @@ public enum Prerequisite {
       "the data folder is a folder, or can be made",
       plan -> plan.provider() instanceof Embedded,
       plan -> LocalNeeds.of(plan).dataFolderProblems()),
-  /** PostgreSQL takes every setting of {@code provider.settings} by itself. */
+  /** PostgreSQL takes every setting of the benchmark file by itself. */
   SETTINGS(
       "settings",
-      "PostgreSQL knows the names of provider.settings and takes each value by itself; up starts"
-          + " a server with all of them",
-      plan ->
-          plan.databaseRoles().stream()
-              .anyMatch(role -> !plan.provider().settingsOf(role).isEmpty()),
+      "PostgreSQL knows the names of the settings and takes each value by itself; up starts a"
+          + " server with all of them",
+      plan -> plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty()),
       SettingsCheck::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
   TABLESPACES(

@@ -1,8 +1,8 @@
 package io.quartet.run.internal;
 
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
-import io.quartet.provision.os.Machine;
 
 /**
  * Memory that the checks may take. Some join whole tables with each other; sorts and hash tables
@@ -36,10 +36,9 @@ public record CheckMemory(long workMemoryKilobytes, int parallelWorkers) {
     if (!plan.provider().isLocal()) {
       bytes = Math.min(bytes, PREPARED_MACHINE_BYTES);
     }
-    Long limit = plan.provider().memoryBytes().get(server.role());
-    if (limit != null) {
-      bytes = Math.min(bytes, limit);
-    }
+    bytes =
+        Math.min(
+            bytes, plan.provider().size(server.set(), server.role()).memoryBytes().orElse(bytes));
     long kilobytes = bytes / 1_024 / SHARE_OF_MEMORY / NODES_PER_QUERY / processes;
     return new CheckMemory(
         Math.max(LEAST_KILOBYTES, Math.min(MOST_KILOBYTES, kilobytes)), processes - 1);

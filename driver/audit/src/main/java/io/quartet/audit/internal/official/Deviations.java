@@ -2,6 +2,7 @@ package io.quartet.audit.internal.official;
 
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
 import io.quartet.model.plan.Load;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * How a plan differs from an official run. Source: run-rules.md sections 2 and 3.4, design.md
@@ -108,21 +110,30 @@ public final class Deviations {
     if (plan.engine().tradeResultIsolation() != TradeResultIsolation.SERIALIZABLE) {
       sentences.add("Trade-Result runs at REPEATABLE READ, not at SERIALIZABLE");
     }
-    for (VmRole role : VmRole.values()) {
-      plan.provider().settingsOf(role).entrySet().stream()
+    VmRole.DATABASES.forEach(role -> addNotDurable(plan, role, sentences));
+    return sentences;
+  }
+
+  /** A sentence for each setting and value that is not durable, with the databases that have it. */
+  private static void addNotDurable(RunPlan plan, VmRole role, List<String> sentences) {
+    Map<String, List<String>> vms = new TreeMap<>();
+    for (VmSet set : plan.sets()) {
+      plan.provider().size(set, role).settings().entrySet().stream()
           .filter(setting -> SystemRules.DURABLE.containsKey(setting.getKey()))
           .filter(setting -> OFF.contains(setting.getValue().toLowerCase(Locale.ROOT)))
+          .map(setting -> setting.getKey() + " is " + setting.getValue())
           .forEach(
-              setting ->
-                  sentences.add(
-                      "the "
-                          + role.label()
-                          + " databases are not durable: "
-                          + setting.getKey()
-                          + " is "
-                          + setting.getValue()));
+              text -> vms.computeIfAbsent(text, key -> new ArrayList<>()).add(set.vmName(role)));
     }
-    return sentences;
+    vms.forEach(
+        (text, names) ->
+            sentences.add(
+                "the %s are not durable: %s"
+                    .formatted(
+                        names.size() == plan.sets().size()
+                            ? role.label() + " databases"
+                            : "databases " + String.join(", ", names),
+                        text)));
   }
 
   /** True if the Load Units of Groups A to D are in the ratio 1:2:3:4. */

@@ -7,6 +7,7 @@ import io.quartet.audit.internal.Judgment;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.model.size.GivenOut;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunResults;
@@ -28,8 +29,8 @@ public final class MemoryRule {
           .how(
               "every machine with VMs (prepared ones with `provider.ssh`): any swap in "
                   + "use or traffic with it in the interval, limits of the VMs "
-                  + "(`provider.memory`) above the machine's memory, a machine whose memory "
-                  + "shrinks. By hand: what the hypervisor promised to others, and the ratio "
+                  + "(`provider.memory` or `sizes`) above the machine's memory, a machine whose "
+                  + "memory shrinks. By hand: what the hypervisor promised to others, and the ratio "
                   + "of processors given out to those there are (the report's summary has it "
                   + "for embedded VMs with limits)")
           .judge(MemoryRule::judge);
@@ -66,10 +67,7 @@ public final class MemoryRule {
 
   /** Limits of the VMs by the memory of the machine they share; 0 without limits. */
   private static double promised(MachineMemory memory, RunPlan plan) {
-    double limits =
-        plan.provider().memoryBytes().entrySet().stream()
-            .mapToDouble(limit -> limit.getValue() * (double) plan.sets().size())
-            .sum();
+    double limits = GivenOut.memory(plan.sizes().values()).sum();
     return memory.mostTotal() > 0 ? limits / KIBIBYTE / memory.mostTotal() : 0;
   }
 

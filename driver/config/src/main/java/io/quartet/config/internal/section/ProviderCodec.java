@@ -3,8 +3,10 @@ package io.quartet.config.internal.section;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.internal.Schema;
+import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
+import java.util.List;
 
 /** {@code provider}: its kind chooses what of it becomes part of the plan. */
 public final class ProviderCodec {
@@ -14,9 +16,14 @@ public final class ProviderCodec {
 
   private ProviderCodec() {}
 
-  public static Provider read(Section provider) {
+  /**
+   * Reads it.
+   *
+   * @param setsPerGroup of the plan, as {@code groups}: sizes of VMs may depend on both
+   */
+  public static Provider read(Section provider, int setsPerGroup, List<VmGroup> groups) {
     // Every kind is read, so that values are judged although the kind may be what is wrong.
-    Provider.Embedded embedded = EmbeddedCodec.read(provider);
+    Provider.Embedded embedded = EmbeddedCodec.read(provider, setsPerGroup, groups);
     Provider.Hosts hosts = HostsCodec.read(provider);
     return provider.text("kind").equals(HostsCodec.NAME) ? hosts : embedded;
   }
@@ -29,7 +36,7 @@ public final class ProviderCodec {
   public static boolean check(RunPlan plan, Section provider) {
     return plan.provider()
         .map(
-            embedded -> EmbeddedCodec.check(provider),
+            embedded -> EmbeddedCodec.check(plan, provider),
             hosts -> HostsCodec.check(hosts, plan.sets(), provider));
   }
 

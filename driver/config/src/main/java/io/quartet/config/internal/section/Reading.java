@@ -4,6 +4,7 @@ import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.config.internal.SoundParts;
 import io.quartet.model.QuartetException;
+import io.quartet.model.size.Machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +14,30 @@ import java.util.Optional;
 public final class Reading {
 
   private final Path folder;
+  private final Optional<Machine> machine;
   private final SoundParts sound;
   private final List<Problem> problems = new ArrayList<>();
   private QuartetException phaseFileError;
 
   /**
    * @param folder where names of files count from
+   * @param machine that the document is read for; empty if the document is sealed
    * @param sound what of the document can be judged; grows less with every problem
    */
-  public Reading(Path folder, SoundParts sound) {
+  public Reading(Path folder, Optional<Machine> machine, SoundParts sound) {
     this.folder = folder;
+    this.machine = machine;
     this.sound = sound;
   }
 
   /** A file that the document names. */
   Path file(String name) {
     return folder.resolve(name);
+  }
+
+  /** The machine that the document is read for; empty if the document is sealed. */
+  Optional<Machine> machine() {
+    return machine;
   }
 
   /** True if all of these are known, with everything in them, or are absent on purpose. */

@@ -1,9 +1,13 @@
 package io.quartet.config.internal.section;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.model.plan.Provider;
+import io.quartet.model.size.VmSize;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -47,35 +51,27 @@ final class SettingsRules {
 
   private SettingsRules() {}
 
-  /** Reports what may not be set, for each role. */
+  /** Reports which settings may not be given, and shares of memory out of range. */
   static void check(Section settings) {
-    settings
-        .value()
-        .fields()
-        .forEachRemaining(
-            role -> {
-              Section ofRole = settings.child(role.getKey());
-              role.getValue()
-                  .fieldNames()
-                  .forEachRemaining(
-                      name ->
-                          refusal(ofRole.path(), name)
-                              .ifPresent(
-                                  text ->
-                                      settings
-                                          .reading()
-                                          .report(
-                                              Problem.ofKey(
-                                                  ofRole.at(name), "WRONG_VALUE", text))));
-            });
+    for (Map.Entry<String, JsonNode> setting : settings.value().properties()) {
+      DocumentPath place = settings.at(setting.getKey());
+      refusal(settings.path(), setting.getKey())
+          .ifPresent(text -> settings.reading().report(Problem.ofKey(place, "WRONG_VALUE", text)));
+      String value = SizesCodec.text(setting.getValue());
+      OptionalDouble percent = VmSize.percent(value);
+      if (percent.isPresent() && (percent.getAsDouble() <= 0 || percent.getAsDouble() > 100)) {
+        settings.wrong(
+            place, " is '" + value + "', but a share of memory is above 0% and at most 100%.");
+      }
+    }
   }
 
-  private static Optional<String> refusal(DocumentPath role, String name) {
+  private static Optional<String> refusal(DocumentPath settings, String name) {
     if (!SETTING.matcher(name).matches()) {
       return Optional.of(
           ("%s: '%s' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in "
                   + "small letters.")
-              .formatted(role, name));
+              .formatted(settings, name));
     }
     String why = "";
     if (OWN_SETTINGS.contains(name)) {
@@ -87,6 +83,6 @@ final class SettingsRules {
     }
     return why.isEmpty()
         ? Optional.empty()
-        : Optional.of(role.child(name) + why + " Leave it out.");
+        : Optional.of(settings.child(name) + why + " Leave it out.");
   }
 }

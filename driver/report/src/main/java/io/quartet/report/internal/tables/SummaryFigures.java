@@ -1,5 +1,7 @@
 package io.quartet.report.internal.tables;
 
+import io.quartet.model.size.GivenOut;
+import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.internal.page.ActivityView;
@@ -10,14 +12,15 @@ import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.PhaseActivity;
 import io.quartet.report.section.Statistics.Writing;
 import io.quartet.report.section.SystemUnderTest;
-import io.quartet.report.section.SystemUnderTest.Vm;
 import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.Check.Result;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -41,8 +44,8 @@ public final class SummaryFigures {
         audit.deviations().size(),
         processors.orElse(null),
         memory.map(Double::longValue).orElse(null),
-        limits(system.virtualMachines(), Vm::cpus, processors),
-        limits(system.virtualMachines(), Vm::memoryBytes, memory),
+        limits(data, GivenOut::processors, processors),
+        limits(data, GivenOut::memory, memory),
         bytes(data, statistics, TableRoom::tableBytes),
         bytes(data, statistics, TableRoom::indexBytes),
         checkpoints(data, statistics, Writing::checkpointsTimed),
@@ -64,17 +67,22 @@ public final class SummaryFigures {
         .findFirst();
   }
 
-  private static Limits limits(List<Vm> vms, Function<Vm, Number> limit, Optional<Double> host) {
-    List<Number> limits = vms.stream().map(limit).filter(Objects::nonNull).toList();
-    if (limits.isEmpty()) {
-      return null;
-    }
-    double sum = Rounded.hundredths(limits.stream().mapToDouble(Number::doubleValue).sum());
-    return new Limits(
-        sum,
-        limits.size(),
-        vms.size(),
-        limits.size() < vms.size() ? null : host.map(whole -> sum / whole).orElse(null));
+  private static Limits limits(
+      ReportData data, Function<Collection<VmSize>, GivenOut> resource, Optional<Double> host) {
+    return data.plan()
+        .map(plan -> resource.apply(plan.sizes().values()))
+        .filter(given -> !given.isNothing())
+        .map(
+            given ->
+                new Limits(
+                    Rounded.hundredths(given.sum()),
+                    given.limitedVms(),
+                    given.vms(),
+                    host.map(given::timesOf)
+                        .filter(OptionalDouble::isPresent)
+                        .map(OptionalDouble::getAsDouble)
+                        .orElse(null)))
+        .orElse(null);
   }
 
   /** None if a database was not sampled: a sum without it would be too low. */

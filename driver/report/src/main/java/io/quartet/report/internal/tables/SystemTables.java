@@ -1,9 +1,8 @@
 package io.quartet.report.internal.tables;
 
 import io.quartet.model.Text;
-import io.quartet.model.VmRole;
-import io.quartet.model.plan.Provider;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.SystemUnderTest;
@@ -17,7 +16,6 @@ import io.quartet.results.system.WorkerFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** What the benchmark ran on, as the run recorded it. */
 public final class SystemTables {
@@ -46,8 +44,10 @@ public final class SystemTables {
   }
 
   private static List<Vm> virtualMachines(ReportData data) {
+    Map<String, VmSize> sizes = data.plan().map(RunPlan::sizes).orElse(Map.of());
     List<Vm> vms = new ArrayList<>();
     for (VmFacts vm : data.run().vms()) {
+      VmSize size = sizes.getOrDefault(vm.vm(), VmSize.NONE);
       vms.add(
           new Vm(
               vm.vm(),
@@ -56,21 +56,10 @@ public final class SystemTables {
               vm.address(),
               vm.loadUnits(),
               Long.toString(vm.seed()),
-              limit(data, vm.role(), Provider::cpus),
-              limit(data, vm.role(), Provider::memoryBytes)));
+              size.vcpus().isPresent() ? size.vcpus().getAsDouble() : null,
+              size.memoryBytes().isPresent() ? size.memoryBytes().getAsLong() : null));
     }
     return List.copyOf(vms);
-  }
-
-  /** Hard limit of each VM of a role; null if it has none. */
-  private static <T> T limit(
-      ReportData data, String role, Function<Provider, Map<VmRole, T>> limits) {
-    return data.plan().map(RunPlan::provider).map(limits).stream()
-        .flatMap(byRole -> byRole.entrySet().stream())
-        .filter(limit -> limit.getKey().label().equals(role))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
   }
 
   private static List<Fact> versions(RunDocument run) {

@@ -1,4 +1,4 @@
-package io.quartet.provision.os;
+package io.quartet.model.size;
 
 import java.io.IOException;
 import java.nio.file.Files;

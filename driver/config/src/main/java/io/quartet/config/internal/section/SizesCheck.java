@@ -1,0 +1,125 @@
+package io.quartet.config.internal.section;
+
+import io.quartet.config.PlanDocument;
+import io.quartet.config.Suggestions;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Reports what a schema cannot judge in the sizes of VMs. */
+final class SizesCheck {
+
+  private final RunPlan plan;
+  private final Section provider;
+  private final Section sizes;
+
+  private SizesCheck(RunPlan plan, Section provider) {
+    this.plan = plan;
+    this.provider = provider;
+    this.sizes = provider.child(SizesCodec.NAME);
+  }
+
+  static void run(RunPlan plan, Section provider) {
+    SizesCheck check = new SizesCheck(plan, provider);
+    check.checkShortForm();
+    check.checkRoles(check.sizes);
+    check.checkGroups();
+    check.checkVms();
+  }
+
+  /** Settings of the short form, and properties that are given in both forms. */
+  private void checkShortForm() {
+    for (VmRole role : VmRole.values()) {
+      String key = SizesCodec.key(role);
+      Section size = sizes.child(key);
+      Section settings = provider.child(SizesCodec.SETTINGS).child(key);
+      SettingsRules.check(settings);
+      refuseBoth(size, SizesCodec.VCPUS, provider.child(SizesCodec.CPUS), key);
+      refuseBoth(size, SizesCodec.MEMORY, provider.child(SizesCodec.MEMORY), key);
+      settings
+          .value()
+          .fieldNames()
+          .forEachRemaining(
+              name -> refuseBoth(size.child(SizesCodec.SETTINGS), name, settings, name));
+    }
+  }
+
+  private static void refuseBoth(Section size, String key, Section shortForm, String shortKey) {
+    if (size.has(key) && shortForm.has(shortKey)) {
+      size.wrongKey(
+          size.at(key),
+          " is given as " + shortForm.at(shortKey) + " too. Leave one of them out.",
+          shortForm.at(shortKey));
+    }
+  }
+
+  private void checkRoles(Section roles) {
+    for (VmRole role : VmRole.values()) {
+      checkSettings(roles.child(SizesCodec.key(role)), role);
+    }
+  }
+
+  private static void checkSettings(Section size, VmRole role) {
+    Section settings = size.child(SizesCodec.SETTINGS);
+    if (role.isDatabase()) {
+      SettingsRules.check(settings);
+    } else if (!settings.value().isMissingNode()) {
+      size.wrongKey(settings.path(), " is of a Tier A, which has no database. Leave it out.");
+    }
+  }
+
+  private void checkGroups() {
+    Section groups = sizes.child(SizesCodec.GROUPS);
+    for (Section group : fields(groups)) {
+      String name = last(group);
+      if (!plan.groups().contains(VmGroup.valueOf(name))) {
+        group.wrongKey(
+            group.path(),
+            ": Group %s has no VMs, as it gets no load in any phase. Groups with VMs: %s. Leave it out."
+                .formatted(
+                    name,
+                    plan.groups().stream().map(VmGroup::name).collect(Collectors.joining(", "))),
+            PhasesCodec.PATH);
+      }
+      checkRoles(group);
+    }
+  }
+
+  private void checkVms() {
+    List<String> known =
+        plan.sets().stream()
+            .flatMap(set -> List.of(VmRole.values()).stream().map(set::vmName))
+            .toList();
+    for (Section vm : fields(sizes.child(SizesCodec.VMS))) {
+      String name = last(vm);
+      if (known.contains(name)) {
+        checkSettings(vm, VmRole.of(name).orElseThrow());
+      } else {
+        vm.wrongKey(
+            vm.path(),
+            " is not a VM of this benchmark. "
+                + Suggestions.nearest(name, known)
+                    .map(nearest -> "Did you mean '" + nearest + "'?")
+                    .orElse(
+                        "Its VMs are %s to %s."
+                            .formatted(known.get(0), known.get(known.size() - 1))),
+            PlanDocument.SETS,
+            PhasesCodec.PATH);
+      }
+    }
+  }
+
+  private static List<Section> fields(Section object) {
+    List<Section> fields = new ArrayList<>();
+    object.value().fieldNames().forEachRemaining(key -> fields.add(object.child(key)));
+    return fields;
+  }
+
+  private static String last(Section section) {
+    List<String> parts = section.path().parts();
+    return parts.get(parts.size() - 1);
+  }
+}
