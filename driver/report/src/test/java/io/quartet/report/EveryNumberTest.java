@@ -80,6 +80,7 @@ class EveryNumberTest {
                   "versions",
                   "host",
                   "settings",
+                  "askedSettings",
                   "tierAs")),
           entry("build", List.of("build")),
           entry("disclosure", List.of("disclosure")),

@@ -1,12 +1,18 @@
 package io.quartet.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.ValidityRules;
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.TestPlans;
+import io.quartet.model.size.Sizes;
+import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.ReportBuilder;
 import io.quartet.report.internal.charts.ChartData;
 import io.quartet.report.section.Fact;
@@ -16,7 +22,10 @@ import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
+import io.quartet.report.section.SystemUnderTest.AskedSetting;
 import io.quartet.report.section.SystemUnderTest.MachineSettings;
+import io.quartet.report.section.SystemUnderTest.Vm;
+import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -27,6 +36,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,7 +185,44 @@ class MachineReportTest {
                 + " collectors.");
     assertThat(html(folder))
         .contains("c1-vm2 vda", "<td>its machine's</td>", "not disclosed")
-        .doesNotContain("<td>no limit</td>", "times what the host has");
+        .doesNotContain("<td>no limit</td>", "overcommit ratio");
+  }
+
+  @Test
+  void settingsOfThePlanStandBesideWhatTheyCameTo() throws IOException {
+    VmSize large = VmSize.limits(2, 4L << 30).over(settings("shared_buffers", "25%"));
+    Sizes sizes =
+        new Sizes(
+            Optional.empty(),
+            Map.of(),
+            Map.of(
+                VmRole.TIER_A, VmSize.limits(0.5, 1L << 28),
+                VmRole.DSS, VmSize.limits(1, 1L << 30),
+                VmRole.OLTP, VmSize.limits(1, 1L << 30).over(settings("shared_buffers", "192MB"))),
+            Map.of(VmGroup.B, Map.of(VmRole.OLTP, large)),
+            Map.of("d1-vm2", settings("work_mem", "1%")));
+    Path folder = SimulatedDemo.finished(results, TestPlans.withSizes(SimulatedDemo.plan(), sizes));
+    Report report = built(folder).report();
+
+    assertThat(report.system().askedSettings())
+        .containsExactly(
+            new AskedSetting("shared_buffers", "192MB", Map.of("192MB", "a1-vm3, c1-vm3, d1-vm3")),
+            new AskedSetting("shared_buffers", "25%", Map.of("192MB", "b1-vm3")),
+            new AskedSetting("work_mem", "1%", Map.of("not recorded", "d1-vm2")));
+    assertThat(report.system().virtualMachines())
+        .filteredOn(vm -> vm.vm().equals("b1-vm3"))
+        .extracting(Vm::cpus, Vm::memoryBytes)
+        .containsExactly(tuple(2.0, 4L << 30));
+    double processors = 4 * 0.5 + 4 * 1 + 3 * 1 + 2;
+    assertThat(report.summary().processorLimits())
+        .isEqualTo(new Limits(processors, 12, 12, processors / report.summary().hostProcessors()));
+    assertThat(html(folder))
+        .contains("PostgreSQL settings of the benchmark file", "11 in all, overcommit ratio ")
+        .contains("<td class=\"wrap\">25%</td>");
+  }
+
+  private static VmSize settings(String name, String value) {
+    return new VmSize(OptionalDouble.empty(), OptionalLong.empty(), Map.of(name, value));
   }
 
   @Test

@@ -19,6 +19,7 @@ public record SystemUnderTest(
     List<Placement> placements,
     List<TierA> tierAs,
     List<Setting> settings,
+    List<AskedSetting> askedSettings,
     List<Fact> configuration,
     List<Fact> versions,
     List<Fact> host,
@@ -80,6 +81,14 @@ public record SystemUnderTest(
    * @param values value to the databases that have it
    */
   public record Setting(String name, String defaultValue, Map<String, String> values) {}
+
+  /**
+   * A PostgreSQL setting that the plan gives databases.
+   *
+   * @param asked as in the benchmark file, for instance {@code 25%} of the VM's memory
+   * @param values what it came to, to the databases that have it
+   */
+  public record AskedSetting(String name, String asked, Map<String, String> values) {}
 
   /**
    * Settings of one machine, or of several that are alike.

@@ -46,8 +46,8 @@ final class MachineCheck {
   /** Without those about disks if the data folder cannot be used, which is told elsewhere. */
   List<Diagnosis> diagnoses() {
     return needs.dataFolderProblems().isEmpty()
-        ? List.of(memory(), diskRoom(), diskSpeed(), openFiles(), ports())
-        : List.of(memory(), openFiles(), ports());
+        ? List.of(memory(), overcommit(), diskRoom(), diskSpeed(), openFiles(), ports())
+        : List.of(memory(), overcommit(), openFiles(), ports());
   }
 
   private Diagnosis memory() {
@@ -59,6 +59,10 @@ final class MachineCheck {
         most <= FAR_TOO_MUCH * has ? Health.WARNING : Health.FAILED,
         Text.format("needs at most %.1f GB, has %.1f GB", most / 1e9, has / 1e9),
         "Use fewer Sets or users, or set the memory of the VMs in provider.sizes.");
+  }
+
+  private Diagnosis overcommit() {
+    return OvercommitCheck.of(plan, Machine.detect());
   }
 
   private Diagnosis diskRoom() {

@@ -214,7 +214,7 @@ public final class SummaryView {
     }
     return limits.timesOfHost() == null || !isLocal
         ? given
-        : given + ", " + Format.fixed(limits.timesOfHost(), 2) + " times what the host has";
+        : given + ", overcommit ratio " + Format.fixed(limits.timesOfHost(), 2) + " : 1";
   }
 
   private String unmeasured() {

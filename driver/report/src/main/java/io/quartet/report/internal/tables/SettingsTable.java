@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.model.VmRole;
 import io.quartet.report.section.SystemUnderTest.Setting;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class SettingsTable {
   }
 
   /** Names the databases as briefly as possible: all, all of a role, or one by one. */
-  private static String describe(List<String> vms, Set<String> all) {
+  static String describe(Collection<String> vms, Collection<String> all) {
     Set<String> these = new TreeSet<>(vms);
     if (these.size() == all.size()) {
       return "all databases";

@@ -31,6 +31,7 @@ public final class SystemTables {
         PlacementTable.placements(run),
         PlacementTable.tierAs(run),
         SettingsTable.of(data.captured().settings()),
+        AskedSettingsTable.of(data),
         FactTable.of(DisclosureTables.planWithout(run.planDocument())),
         versions(run),
         FactTable.of(run.host()),
