@@ -170,6 +170,7 @@ class BuildReportTest {
         run,
         Files.readString(run)
             .replaceFirst("127\\.\\d+\\.\\d+\\.\\d+:15432", "10.0.0.7:15432")
+            .replace("\"a1-vm2\",", "\"a1-vm2\", \"hugePageBytes\": 3221225472,")
             .replace(
                 "\"workers\" : [ ]",
                 "\"workers\" : [{\"worker\": 1, \"address\": \"10.0.0.9:7000\", \"sets\":"
@@ -180,14 +181,18 @@ class BuildReportTest {
     assertThat(placements).hasSize(2 + 12);
     assertThat(placements.get(0))
         .isEqualTo(
-            new Placement("driver", "conducts the workers", "driver's machine", "", List.of()));
+            new Placement(
+                "driver", "conducts the workers", "driver's machine", "", List.of(), null));
     assertThat(placements.get(1).machine()).isEqualTo("10.0.0.9");
     assertThat(placements.get(1).sets()).containsExactly("a1", "b1");
     assertThat(placements.get(2))
         .isEqualTo(
-            new Placement("a1-vm1", "transactions", "10.0.0.7", "10.0.0.7:15432", List.of("a1")));
+            new Placement(
+                "a1-vm1", "transactions", "10.0.0.7", "10.0.0.7:15432", List.of("a1"), null));
     assertThat(placements.get(3).machine()).isEqualTo("driver's machine");
-    assertThat(html()).contains("Processes and machines", "<td class=\"l\">10.0.0.9</td>");
+    assertThat(placements.get(3).hugePageBytes()).isEqualTo(3L << 30);
+    assertThat(html())
+        .contains("Processes and machines", "<td class=\"l\">10.0.0.9</td>", "<td>3.0 GiB</td>");
   }
 
   @Test

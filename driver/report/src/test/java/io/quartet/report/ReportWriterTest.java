@@ -138,6 +138,8 @@ class ReportWriterTest {
             row -> {
               assertThat(row.work().processors()).isEqualTo(0.9);
               assertThat(row.writing().walBytes()).isEqualTo(2 * 6 * 30_000.0);
+              assertThat(row.writing().walBuffersFull()).isEqualTo(2 * 6 * 3.0);
+              assertThat(row.writing().walSyncMillis()).isEqualTo(2 * 6 * 60.0);
               assertThat(row.writing().checkpointsRequested()).isEqualTo(12);
               assertThat(row.writing().buffersCheckpointer()).isEqualTo(2 * 6 * 90.0);
               assertThat(row.work().blockHitPercent()).isEqualTo(95);

@@ -155,7 +155,13 @@ final class SimulatedStatistics {
         30L * rate,
         2,
         1);
-    write(vm, "pg_stat_wal", List.of("wal_bytes"), 10_000L * rate);
+    write(
+        vm,
+        "pg_stat_wal",
+        List.of("wal_bytes", "wal_buffers_full", "wal_sync_time"),
+        10_000L * rate,
+        rate,
+        20L * rate);
     try (StatsCsv indexes = new StatsCsv(folder, vm, "indexes")) {
       for (long second = 0; second <= seconds; second++) {
         indexes.append(

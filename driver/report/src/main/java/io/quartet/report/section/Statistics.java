@@ -60,9 +60,16 @@ public record Statistics(
       Double blockHitPercent,
       Double temporaryBytes) {}
 
-  /** What the changes wrote, and who wrote the blocks. */
+  /**
+   * What the changes wrote, and who wrote the blocks.
+   *
+   * @param walBuffersFull times that a session had to write log itself
+   * @param walSyncMillis time of bringing log to its disk; null if no server timed it
+   */
   public record Writing(
       Double walBytes,
+      Double walBuffersFull,
+      Double walSyncMillis,
       Double checkpointsTimed,
       Double checkpointsRequested,
       Double buffersCheckpointer,
@@ -86,6 +93,8 @@ public record Statistics(
       Double blocksRead,
       Double buffersWritten,
       Double walBytes,
+      Double walBuffersFull,
+      Double walSyncMillis,
       Double heapFetches) {}
 
   /**

@@ -57,9 +57,16 @@ public record SystemUnderTest(
    * @param machine {@code driver's machine}, or the name or address of another
    * @param address where it listens, or empty
    * @param sets Sets that it serves
+   * @param hugePageBytes memory in huge pages that a database had when the run began; null if that
+   *     is not known
    */
   public record Placement(
-      String process, String runs, String machine, String address, List<String> sets) {}
+      String process,
+      String runs,
+      String machine,
+      String address,
+      List<String> sets,
+      Long hugePageBytes) {}
 
   /**
    * What a Tier A said that it runs; empty text for what it did not say.

@@ -41,6 +41,11 @@ public enum Statistic {
       new Counter("pg_stat_bgwriter", "buffers_backend")),
   /** Bytes of write-ahead log. */
   WAL_BYTES(new Counter("pg_stat_wal", "wal_bytes")),
+  /** Times that a session had to write log itself, because the buffers for it were full. */
+  WAL_BUFFERS_FULL(new Counter("pg_stat_wal", "wal_buffers_full")),
+  /** Time of bringing log to its disk, milliseconds; 0 without {@code track_wal_io_timing}. */
+  WAL_SYNC_MILLIS(
+      new Counter("pg_stat_wal", "wal_sync_time"), new Counter("pg_stat_io", "fsync_time").ofLog()),
   /** Index entries that scans of all indexes read. */
   INDEX_ENTRIES_READ(new Counter("indexes", "idx_tup_read")),
   /** Rows that index scans, index-only scans among them, had to look up in the table. */
@@ -71,24 +76,31 @@ public enum Statistic {
    * Columns of a source whose sum is the statistic.
    *
    * @param factor of the sum
+   * @param object rows of {@code pg_stat_io} that count: from version 18 on those of the log stand
+   *     beside those of relations
    */
-  record Counter(String source, List<String> columns, double factor) {
+  record Counter(String source, List<String> columns, double factor, String object) {
 
     private static final double BLOCK_BYTES = 8_192;
+    private static final String RELATION = "relation";
 
     /** What tells the rows of a sample apart; sources of one row have none of these. */
     private static final List<String> KEYS =
         List.of("table_name", "index_name", "backend_type", "object", "context");
 
-    /** Counted on their own. */
+    /** Whose blocks are counted on their own. */
     private static final Set<String> WRITERS = Set.of("checkpointer", "background writer");
 
     Counter(String source, String... columns) {
-      this(source, List.of(columns), 1);
+      this(source, List.of(columns), 1, RELATION);
     }
 
     Counter inBlocks() {
-      return new Counter(source, columns, 1 / BLOCK_BYTES);
+      return new Counter(source, columns, 1 / BLOCK_BYTES, object);
+    }
+
+    Counter ofLog() {
+      return new Counter(source, columns, factor, "wal");
     }
 
     /** The counter that a row belongs to. */
@@ -111,10 +123,9 @@ public enum Statistic {
     }
 
     private boolean counts(StatsCsv.Line line) {
-      // From version 18 on the rows of WAL stand beside those of relations.
       return !source.equals("pg_stat_io")
-          || (line.text("object").equals("relation")
-              && !WRITERS.contains(line.text("backend_type")));
+          || (line.text("object").equals(object)
+              && !(object.equals(RELATION) && WRITERS.contains(line.text("backend_type"))));
     }
   }
 }

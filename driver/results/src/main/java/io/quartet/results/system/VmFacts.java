@@ -9,6 +9,7 @@ import io.quartet.model.plan.RunPlan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * A VM as {@code run.json} lists it. What an older run did not record is empty or 0.
@@ -22,6 +23,8 @@ import java.util.Map;
  * @param address {@code host:port}
  * @param program what a Tier A said that it runs
  * @param streamSeeds seeds of the random streams of its Set by purpose; of Tier A only
+ * @param hugePageBytes memory in huge pages that a database had when the run began; null if that is
+ *     not known
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record VmFacts(
@@ -33,7 +36,10 @@ public record VmFacts(
     long seed,
     String address,
     @JsonUnwrapped Program program,
-    Map<String, Long> streamSeeds) {
+    Map<String, Long> streamSeeds,
+    Long hugePageBytes) {
+
+  private static final String HUGE_PAGE_BYTES = "hugePageBytes";
 
   public VmFacts {
     streamSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(streamSeeds));
@@ -83,7 +89,23 @@ public record VmFacts(
         plan.database().seedOf(set),
         address,
         program,
-        streamSeeds);
+        streamSeeds,
+        null);
+  }
+
+  /** The same with the memory in huge pages of its database, if that is known. */
+  public VmFacts withHugePages(OptionalLong bytes) {
+    return new VmFacts(
+        vm,
+        group,
+        set,
+        role,
+        loadUnits,
+        seed,
+        address,
+        program,
+        streamSeeds,
+        bytes.isPresent() ? bytes.getAsLong() : null);
   }
 
   /** Reads an entry of {@code vms}. */
@@ -101,6 +123,7 @@ public record VmFacts(
         vm.path("seed").asLong(),
         vm.path("address").asText(),
         Program.read(vm),
-        seeds);
+        seeds,
+        vm.has(HUGE_PAGE_BYTES) ? vm.get(HUGE_PAGE_BYTES).asLong() : null);
   }
 }

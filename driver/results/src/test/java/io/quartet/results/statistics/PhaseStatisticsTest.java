@@ -184,6 +184,43 @@ class PhaseStatisticsTest {
   }
 
   @Test
+  void stallsOfTheLogAreFoundWhereTheVersionKeepsThem() throws IOException {
+    write(
+        "a1-vm3",
+        "pg_stat_wal",
+        "utc_ms,wal_buffers_full,wal_sync_time\n20000,4,100.5\n30000,9,350.5\n");
+    // Version 17 times syncs in both views, of relations in this one; 18 has it here only.
+    write(
+        "a1-vm3",
+        "pg_stat_io",
+        """
+        utc_ms,backend_type,object,context,fsync_time
+        20000,checkpointer,relation,normal,10
+        30000,checkpointer,relation,normal,900
+        """);
+    write("a2-vm3", "pg_stat_wal", "utc_ms,wal_buffers_full\n20000,0\n30000,2\n");
+    write(
+        "a2-vm3",
+        "pg_stat_io",
+        """
+        utc_ms,backend_type,object,context,fsync_time
+        20000,client backend,relation,normal,7
+        20000,client backend,wal,normal,30
+        20000,checkpointer,wal,normal,1
+        30000,client backend,relation,normal,8
+        30000,client backend,wal,normal,70
+        30000,checkpointer,wal,normal,6
+        """);
+    PhaseStatistics statistics = read();
+    Activity seventeen = find(statistics.vms(), "1", "a1-vm3");
+    assertThat(seventeen.value(Statistic.WAL_BUFFERS_FULL)).hasValue(5);
+    assertThat(seventeen.value(Statistic.WAL_SYNC_MILLIS)).hasValue(250);
+    Activity eighteen = find(statistics.vms(), "1", "a2-vm3");
+    assertThat(eighteen.value(Statistic.WAL_BUFFERS_FULL)).hasValue(2);
+    assertThat(eighteen.value(Statistic.WAL_SYNC_MILLIS)).hasValue(45);
+  }
+
+  @Test
   void sharesComeFromSums() throws IOException {
     write(
         "a1-vm1", "process", "utc_ms,cpu_ms,memory_kb,processes\n20000,100,9,1\n30000,5100,9,1\n");

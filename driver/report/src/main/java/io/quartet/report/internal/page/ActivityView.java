@@ -37,9 +37,13 @@ public record ActivityView(String title, String explanation, List<Column> column
               "Writing",
               "How much write-ahead log the changes made, how often all changed blocks were brought"
                   + " to the tables (timed: on schedule; requested: because there was too much log),"
-                  + " and who wrote the blocks; sessions should seldom have to do it themselves.",
+                  + " and who wrote the blocks; sessions should seldom have to do it themselves."
+                  + " Nor should they find the buffers of the log full. How long syncs of the log"
+                  + " took is known with track_wal_io_timing only.",
               List.of(
                   column("WAL, MB", row -> megabytes(row.writing().walBytes())),
+                  column("Buffers full", row -> Format.fixed(row.writing().walBuffersFull(), 0)),
+                  column("Syncs, ms", row -> Format.fixed(row.writing().walSyncMillis(), 0)),
                   column(
                       "Checkpoints timed", row -> Format.count(row.writing().checkpointsTimed())),
                   column("requested", row -> Format.count(row.writing().checkpointsRequested())),
@@ -75,6 +79,10 @@ public record ActivityView(String title, String explanation, List<Column> column
                       "Blocks written",
                       row -> Format.fixed(row.perTradeResult().buffersWritten(), 1)),
                   column("WAL, kB", row -> Format.fixed(kilo(row.perTradeResult().walBytes()), 1)),
+                  column(
+                      "Buffers full",
+                      row -> Format.fixed(row.perTradeResult().walBuffersFull(), 3)),
+                  column("Syncs, ms", row -> Format.fixed(row.perTradeResult().walSyncMillis(), 2)),
                   column(
                       "Heap fetches",
                       row -> Format.fixed(row.perTradeResult().heapFetches(), 1)))));

@@ -55,6 +55,8 @@ public final class ActivityTable {
             value(activity, Statistic.TEMPORARY_BYTES)),
         new Statistics.Writing(
             value(activity, Statistic.WAL_BYTES),
+            value(activity, Statistic.WAL_BUFFERS_FULL),
+            Rounded.thousandths(timed(activity.value(Statistic.WAL_SYNC_MILLIS))),
             value(activity, Statistic.CHECKPOINTS_TIMED),
             value(activity, Statistic.CHECKPOINTS_REQUESTED),
             value(activity, Statistic.BUFFERS_CHECKPOINTER),
@@ -79,6 +81,8 @@ public final class ActivityTable {
                     Statistic.BUFFERS_BACKGROUND_WRITER,
                     Statistic.BUFFERS_BACKENDS)),
             Rounded.thousandths(activity.perTradeResult(Statistic.WAL_BYTES)),
+            Rounded.thousandths(activity.perTradeResult(Statistic.WAL_BUFFERS_FULL)),
+            Rounded.thousandths(timed(activity.perTradeResult(Statistic.WAL_SYNC_MILLIS))),
             Rounded.thousandths(activity.perTradeResult(Statistic.HEAP_FETCHES))),
         activity.isIncomplete(),
         activity.hasReset());
@@ -86,6 +90,11 @@ public final class ActivityTable {
 
   private static Double value(Activity activity, Statistic statistic) {
     return Rounded.thousandths(activity.value(statistic));
+  }
+
+  /** Servers that do not time their syncs say 0. */
+  private static OptionalDouble timed(OptionalDouble millis) {
+    return millis.orElse(0) > 0 ? millis : OptionalDouble.empty();
   }
 
   private static Double perSecond(Activity activity, Statistic statistic) {

@@ -34,7 +34,8 @@ final class PlacementTable {
             workers.isEmpty() ? LOAD : "conducts the workers",
             DRIVERS_MACHINE,
             "",
-            List.of()));
+            List.of(),
+            null));
     for (WorkerFacts worker : workers) {
       placements.add(
           new Placement(
@@ -42,7 +43,8 @@ final class PlacementTable {
               LOAD,
               machine(worker.address()),
               worker.address(),
-              worker.sets()));
+              worker.sets(),
+              null));
     }
     for (VmFacts vm : run.vms()) {
       placements.add(
@@ -51,7 +53,8 @@ final class PlacementTable {
               vm.role().equals(VmRole.TIER_A.label()) ? "transactions" : "PostgreSQL",
               machine(vm.address()),
               vm.address(),
-              vm.set().isEmpty() ? List.of() : List.of(vm.set())));
+              vm.set().isEmpty() ? List.of() : List.of(vm.set()),
+              vm.hugePageBytes()));
     }
     return List.copyOf(placements);
   }

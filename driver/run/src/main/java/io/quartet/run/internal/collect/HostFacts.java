@@ -7,6 +7,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.results.RunInfo;
@@ -71,8 +72,10 @@ public final class HostFacts {
       Map<String, Long> seeds = Seeds.ofSet(plan.workload().seed(), set);
       vms.add(VmFacts.of(plan, set, VmRole.TIER_A, tierA, program(tierAs.get(set)), seeds));
       for (VmRole role : plan.databaseRoles()) {
-        String address = deployment.database(set, role).address();
-        vms.add(VmFacts.of(plan, set, role, address, Program.NONE, Map.of()));
+        DatabaseServer server = deployment.database(set, role);
+        vms.add(
+            VmFacts.of(plan, set, role, server.address(), Program.NONE, Map.of())
+                .withHugePages(HugePages.bytes(deployment.processId(server))));
       }
     }
     return vms;
