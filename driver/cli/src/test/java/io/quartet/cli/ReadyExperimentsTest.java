@@ -1,0 +1,99 @@
+package io.quartet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.cli.view.ExperimentPlanText;
+import io.quartet.config.BenchmarkFile;
+import io.quartet.config.ExperimentFile;
+import io.quartet.config.PlanDocument;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The experiments of examples/experiments. */
+@Tag("unit")
+class ReadyExperimentsTest {
+
+  private static final Path FOLDER =
+      Path.of(System.getProperty("quartet.home"), "examples/experiments");
+  private static final String BASE = "base.yaml";
+
+  /** Settings without which an acknowledged trade may be lost. */
+  private static final Pattern DURABILITY =
+      Pattern.compile("\"(fsync|full_page_writes|synchronous_commit)\":");
+
+  private static final Pattern SCHEMA =
+      Pattern.compile("# yaml-language-server: \\$schema=(.*)\n[\\s\\S]*");
+
+  static List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.filter(file -> !file.endsWith(BASE)).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void eachLoadsWithItsBaseAndPrintsWhatItWouldDo(Path file) {
+    Experiment experiment = ExperimentFile.load(file).experiment();
+    StringWriter text = new StringWriter();
+    new ExperimentPlanText(experiment).print(new PrintWriter(text), false);
+
+    assertThat(text.toString())
+        .startsWith(experiment.name() + ": " + experiment.cells().size() + " cells")
+        .contains("(baseline)", "runs in their order", "  control", "minutes in all");
+    assertThat(experiment.purpose()).isPresent();
+    assertThat(experiment.revisits()).isNotEmpty();
+    assertThat(experiment.repeats()).as("fewer say nothing of chance").isGreaterThanOrEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void noneTradesDurabilityForSpeed(Path file) {
+    for (Cell cell : ExperimentFile.load(file).experiment().cells()) {
+      assertThat(PlanDocument.toJson(cell.plan()).toString()).doesNotContainPattern(DURABILITY);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void editorsFindTheSchema(Path file) throws IOException {
+    assertThat(schema(file)).isEqualTo("experiment.schema.json");
+  }
+
+  @Test
+  void baseLoadsTooAndHasOneSet() throws IOException {
+    assertThat(BenchmarkFile.load(FOLDER.resolve(BASE)).databases())
+        .containsExactly("a1-vm2", "a1-vm3");
+    assertThat(schema(FOLDER.resolve(BASE))).isEqualTo("benchmark.schema.json");
+  }
+
+  /** Name of the schema that the first line of a file leads to. */
+  private static String schema(Path file) throws IOException {
+    Matcher line = SCHEMA.matcher(Files.readString(file));
+    assertThat(line.matches()).isTrue();
+    Path schema = FOLDER.resolve(line.group(1));
+    assertThat(schema).isRegularFile();
+    return schema.getFileName().toString();
+  }
+
+  @Test
+  void userGuideHasALineForEach() throws IOException {
+    String guide =
+        Files.readString(Path.of(System.getProperty("quartet.home"), "docs/user-guide.md"));
+    for (Path file : files()) {
+      assertThat(guide).contains("`" + file.getFileName() + "`");
+    }
+  }
+}
