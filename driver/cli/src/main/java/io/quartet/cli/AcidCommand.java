@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.Plans;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;

@@ -3,6 +3,7 @@ package io.quartet.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.Plans;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;

@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.Plans;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Provider;
 import io.quartet.run.doctor.Prerequisite;

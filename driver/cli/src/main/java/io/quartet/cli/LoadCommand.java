@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.plan.RunPlan;

@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;

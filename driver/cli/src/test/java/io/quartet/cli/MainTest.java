@@ -42,6 +42,7 @@ class MainTest {
             "load",
             "check",
             "run",
+            "experiment",
             "report",
             "audit",
             "acid",

@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;

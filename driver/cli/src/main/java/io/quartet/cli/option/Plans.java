@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.option;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.Problem;
@@ -12,23 +12,23 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
 
 /** The benchmark file on the command line. */
-final class Plans {
+public final class Plans {
 
   @Parameters(paramLabel = "FILE", description = "Benchmark file; quartet init writes one.")
   private Path file;
 
   /** The plan in the file, complete and validated. */
-  RunPlan load() {
+  public RunPlan load() {
     return BenchmarkFile.load(file);
   }
 
   /** As above; what it names has to be usable before a verb starts anything. */
-  RunPlan loadWith(Prerequisite... prerequisites) {
+  public RunPlan loadWith(Prerequisite... prerequisites) {
     return loadWith(file, prerequisites);
   }
 
   /** As above, for a file that is named elsewhere on the command line. */
-  static RunPlan loadWith(Path file, Prerequisite... prerequisites) {
+  public static RunPlan loadWith(Path file, Prerequisite... prerequisites) {
     RunPlan plan = BenchmarkFile.load(file);
     List<Problem> problems = new ArrayList<>();
     List<QuartetException> failures = new ArrayList<>();
@@ -62,7 +62,7 @@ final class Plans {
   }
 
   /** A problem of the file in a line, with its place. */
-  String line(Problem problem) {
+  public String line(Problem problem) {
     return BenchmarkFile.line(file, problem);
   }
 }
