@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -122,14 +123,20 @@ public record LoadStep(
    * decision.
    */
   public static Optional<LoadStep> knee(List<LoadStep> steps) {
+    OptionalInt knee = kneeOf(steps.stream().mapToDouble(LoadStep::etps).toArray());
+    return knee.isEmpty() ? Optional.empty() : Optional.of(steps.get(knee.getAsInt()));
+  }
+
+  /** As {@link #knee}: the index of the knee among throughputs at rising load. */
+  public static OptionalInt kneeOf(double[] etps) {
     double best = 0;
-    for (int i = 0; i < steps.size(); i++) {
-      if (i > 0 && steps.get(i).etps < KNEE_GAIN * best) {
-        return Optional.of(steps.get(i - 1));
+    for (int i = 0; i < etps.length; i++) {
+      if (i > 0 && etps[i] < KNEE_GAIN * best) {
+        return OptionalInt.of(i - 1);
       }
-      best = Math.max(best, steps.get(i).etps);
+      best = Math.max(best, etps[i]);
     }
-    return Optional.empty();
+    return OptionalInt.empty();
   }
 
   /** The step with the highest etps of those within the limits. */
