@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
 
 /**
  * What a figure of a whole run is of.
@@ -17,5 +18,31 @@ public record FigureName(String quantity, String of, String unit) {
   /** 90th percentile of the response time of a transaction, all Groups together. */
   public static FigureName p90(TransactionType type) {
     return new FigureName("90th percentile", type.label(), "ms");
+  }
+
+  /** Processor time by trade of all VMs of a role. */
+  public static FigureName processorTime(VmRole role) {
+    return new FigureName(
+        "processor time", role.isDatabase() ? role.name() : role.label(), "ms/trade");
+  }
+
+  /** Reads and writes by trade of the machines with databases. */
+  public static FigureName diskOperations() {
+    return new FigureName("disk operations", "machines of databases", "1/trade");
+  }
+
+  /** Write-ahead log by trade of all databases of a role. */
+  public static FigureName writeAheadLog(VmRole role) {
+    return new FigureName("write-ahead log", role.name(), "bytes/trade");
+  }
+
+  /** Tables of all databases of a role at the end of the measured interval. */
+  public static FigureName tables(VmRole role) {
+    return new FigureName("tables", role.name(), "MiB");
+  }
+
+  /** Their indexes. */
+  public static FigureName indexes(VmRole role) {
+    return new FigureName("indexes", role.name(), "MiB");
   }
 }

@@ -74,14 +74,11 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
 
     ResourceUse use() {
       for (VmRole role : VmRole.values()) {
-        String of = role.isDatabase() ? role.name() : role.label();
-        put("processor time", of, "ms/trade", perTrade(role, Statistic.CPU_MILLIS));
+        put(FigureName.processorTime(role), perTrade(role, Statistic.CPU_MILLIS));
       }
       put("processor time", "machines, all programs", "ms/trade", machineMillis());
       put(
-          "disk operations",
-          OF_DATABASES,
-          "1/trade",
+          FigureName.diskOperations(),
           perTrade(disk(1, DiskActivity::readsPerSecond, DiskActivity::writesPerSecond)));
       put(
           "disk reads and writes",
@@ -91,11 +88,11 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
               disk(
                   KIB_PER_MIB, DiskActivity::readMibPerSecond, DiskActivity::writtenMibPerSecond)));
       for (VmRole role : DATABASES) {
-        put("write-ahead log", role.name(), BYTES_PER_TRADE, perTrade(role, Statistic.WAL_BYTES));
+        put(FigureName.writeAheadLog(role), perTrade(role, Statistic.WAL_BYTES));
       }
       for (VmRole role : DATABASES) {
-        put("tables", role.name(), "MiB", space(role, row -> row.tableBytes() / BYTES_PER_MIB));
-        put("indexes", role.name(), "MiB", space(role, row -> row.indexBytes() / BYTES_PER_MIB));
+        put(FigureName.tables(role), space(role, row -> row.tableBytes() / BYTES_PER_MIB));
+        put(FigureName.indexes(role), space(role, row -> row.indexBytes() / BYTES_PER_MIB));
         put(
             "growth of tables",
             role.name(),
@@ -114,7 +111,11 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
     }
 
     private void put(String quantity, String of, String unit, OptionalDouble figure) {
-      figures.put(new FigureName(quantity, of, unit), figure);
+      put(new FigureName(quantity, of, unit), figure);
+    }
+
+    private void put(FigureName name, OptionalDouble figure) {
+      figures.put(name, figure);
     }
 
     private OptionalDouble perTrade(OptionalDouble amount) {
