@@ -50,11 +50,17 @@ class ArchitectureTest {
 
   /**
    * Public classes outside {@code internal} that only their own module uses: {@code Provider}, in
-   * the package above, makes the provider; the files of a results folder stay with their kind.
+   * the package above, makes the provider; the files of a results folder stay with their kind; the
+   * statistics of many sides, for the page of an experiment, stay with those of a pair.
    */
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =
       Set.of(
           "io.quartet.provision.hosts.HostsProvider",
+          "io.quartet.report.compare.Drift",
+          "io.quartet.report.compare.FigureName",
+          "io.quartet.report.compare.Overview",
+          "io.quartet.report.compare.RunSummary",
+          "io.quartet.report.compare.Side",
           "io.quartet.results.DriverCsv",
           "io.quartet.results.IntervalsCsv",
           "io.quartet.results.LatencyLogs",

@@ -62,6 +62,11 @@ public final class Format {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 
+  /** A length in a drawing. */
+  public static String pixels(double length) {
+    return plain(Math.round(length * 10) / 10.0);
+  }
+
   /** An amount of money with its currency. */
   public static String money(BigDecimal amount, String currency) {
     return amount == null ? NOTHING : Text.format("%,.2f %s", amount, currency);

@@ -15,10 +15,7 @@ import org.jsoup.nodes.Element;
 public final class PdfReport implements Source {
 
   private static final Place PLACE =
-      new Place(
-          "report.pdf",
-          "report.html and report.json",
-          "run 'quartet report' on the folder");
+      new Place("report.pdf", "report.html and report.json", "run 'quartet report' on the folder");
 
   private final Report report;
   private final ChartData data;

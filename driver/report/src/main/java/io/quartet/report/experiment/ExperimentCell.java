@@ -1,0 +1,171 @@
+package io.quartet.report.experiment;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quartet.report.compare.FigureVerdict;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One combination of values, with the figures of its runs. Immutable.
+ *
+ * @param number from 1
+ * @param label its values in words
+ * @param values by key, as in the file; a key that the cell leaves as in the base is absent
+ * @param etps throughput; null without a run that counts
+ * @param difference from the baseline; null for the baseline, and without figures of both
+ * @param cost medians over the runs that count; null without one
+ * @param percentOfMaximum mean etps in percent of the stated maximum; null without either
+ * @param percentOfBest mean etps in percent of the best cell of the same curve; null without one
+ * @param runs attempts in the order of their start, also those that do not count
+ */
+public record ExperimentCell(
+    int number,
+    String label,
+    Map<String, String> values,
+    @JsonProperty("isBaseline") boolean isBaseline,
+    State state,
+    Etps etps,
+    Difference difference,
+    Cost cost,
+    Double percentOfMaximum,
+    Double percentOfBest,
+    List<Run> runs) {
+
+  public ExperimentCell {
+    runs = List.copyOf(runs);
+  }
+
+  /**
+   * Cells whose difference from the baseline is not known precisely enough: half of its interval is
+   * wider, or it has none. A cell without any run that counts is not among them: more runs would
+   * not help.
+   *
+   * @param percent of the baseline
+   * @return their numbers
+   */
+  public static List<Integer> imprecise(List<ExperimentCell> cells, double percent) {
+    return cells.stream()
+        .filter(cell -> !cell.isBaseline && cell.etps != null && !cell.isWithin(percent))
+        .map(ExperimentCell::number)
+        .toList();
+  }
+
+  private boolean isWithin(double percent) {
+    return difference != null
+        && difference.lowPercent() != null
+        && (difference.highPercent() - difference.lowPercent()) / 2 <= percent;
+  }
+
+  /** The same cell, once the best of its curve is known. */
+  public ExperimentCell withPercentOfBest(Double percent) {
+    return new ExperimentCell(
+        number,
+        label,
+        values,
+        isBaseline,
+        state,
+        etps,
+        difference,
+        cost,
+        percentOfMaximum,
+        percent,
+        runs);
+  }
+
+  /** How far a cell is. */
+  public enum State {
+    @JsonProperty("waiting")
+    WAITING("waiting"),
+    @JsonProperty("running")
+    RUNNING("running"),
+    @JsonProperty("measured")
+    MEASURED("measured"),
+    @JsonProperty("failed")
+    FAILED("failed");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    /** As it is written everywhere. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * Completed Trade-Results per second over the runs that count.
+   *
+   * @param runs that count
+   * @param low lower end of the interval of the mean; null with fewer than three runs
+   * @param high its upper end
+   * @param variationPercent coefficient of variation of the runs; null for one run
+   */
+  public record Etps(
+      int runs, double mean, Double low, Double high, double median, Double variationPercent) {}
+
+  /**
+   * Difference from the baseline in percent of it.
+   *
+   * @param percent null if one side has no figure
+   * @param lowPercent lower end of the interval; null if there is not enough data or the runs are
+   *     not comparable
+   * @param highPercent its upper end
+   * @param verdict of the statistics, once the false discovery rate is bounded
+   * @param obstacles why the runs are not comparable, a sentence each; empty if they are
+   */
+  public record Difference(
+      Double percent,
+      Double lowPercent,
+      Double highPercent,
+      FigureVerdict verdict,
+      List<String> obstacles) {
+
+    public Difference {
+      obstacles = List.copyOf(obstacles);
+    }
+  }
+
+  /**
+   * What a trade costs; a trade is a completed Trade-Result. Null: not collected.
+   *
+   * @param p90Millis 90th percentile of the response time of Trade-Order
+   * @param cpuMillisPerTrade processor time of Tier A and databases
+   * @param diskOperationsPerTrade of the machines with databases
+   * @param walBytesPerTrade write-ahead log of all databases
+   * @param tableBytes of all databases at the end of the measured interval
+   * @param indexBytes likewise
+   * @param foreignPercent the largest share of processor time that others got
+   */
+  public record Cost(
+      Double p90Millis,
+      Double cpuMillisPerTrade,
+      Double diskOperationsPerTrade,
+      Double walBytesPerTrade,
+      Double tableBytes,
+      Double indexBytes,
+      Double foreignPercent) {}
+
+  /**
+   * One attempt.
+   *
+   * @param block from 1
+   * @param runId null if the attempt has no results folder
+   * @param state {@code running}, {@code finished}, {@code failed} or {@code interrupted}
+   * @param isCounted true if its figures are those of the cell
+   * @param reason why it is not counted; null if it is, or still runs
+   * @param etps null if it is not counted
+   * @param report its page, relative to the folder of the experiment; null if there is none
+   */
+  public record Run(
+      int block,
+      @JsonProperty("isControl") boolean isControl,
+      String runId,
+      String state,
+      @JsonProperty("isCounted") boolean isCounted,
+      String reason,
+      Double etps,
+      String report) {}
+}

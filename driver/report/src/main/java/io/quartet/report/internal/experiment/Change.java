@@ -1,0 +1,77 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.Text;
+import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentCell.Difference;
+import io.quartet.report.internal.experiment.KeyWords.Subject;
+
+/**
+ * A cell in a sentence, with its difference from the baseline.
+ *
+ * @param subject its value or values
+ */
+record Change(Subject subject, ExperimentCell cell) {
+
+  boolean is(FigureVerdict verdict) {
+    return cell.difference() != null && cell.difference().verdict() == verdict;
+  }
+
+  /** True if an interval of its difference is known. */
+  boolean isJudged() {
+    return is(FigureVerdict.HIGHER)
+        || is(FigureVerdict.LOWER)
+        || is(FigureVerdict.NO_DIFFERENCE_SHOWN);
+  }
+
+  double percent() {
+    return cell.difference().percent();
+  }
+
+  /** For instance {@code 50 % gains 0.8 % (-0.9 to 2.4)}. */
+  String gains() {
+    return gains("");
+  }
+
+  /**
+   * @param against what follows the amount, for instance {@code " over 25 %"}
+   */
+  String gains(String against) {
+    return Text.format(
+        "%s %s %.1f %%%s%s",
+        subject.text(),
+        percent() < 0 ? subject.verb("loses", "lose") : subject.verb("gains", "gain"),
+        Math.abs(percent()),
+        interval(),
+        against);
+  }
+
+  /** For instance {@code 50 % (+0.8 %)}. */
+  String brief() {
+    return Text.format("%s (%s %%)", subject.text(), signed(percent()));
+  }
+
+  /** For instance {@code 0.8 % (-0.9 to 2.4)}. */
+  String amount() {
+    return Text.format("%.1f %%%s", Math.abs(percent()), interval());
+  }
+
+  private String interval() {
+    Difference difference = cell.difference();
+    return difference.lowPercent() == null
+        ? ""
+        : Text.format(
+            " (%s to %s)", plain(difference.lowPercent()), plain(difference.highPercent()));
+  }
+
+  /** Nothing that rounds to zero has a sign. */
+  private static String plain(double value) {
+    String text = Text.format("%.1f", value);
+    return text.equals("-0.0") ? "0.0" : text;
+  }
+
+  private static String signed(double value) {
+    String text = Text.format("%+.1f", value);
+    return text.endsWith("0.0") && text.length() == 4 ? "0.0" : text;
+  }
+}

@@ -1,0 +1,109 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentCurve;
+import io.quartet.report.experiment.ExperimentCurve.Linear;
+import io.quartet.report.experiment.ExperimentCurve.Point;
+import io.quartet.results.LoadStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the curves among the cells of an experiment. */
+final class Curves {
+
+  /** Etps by unit of the value may fall so far below that of the first point. */
+  private static final double LINEAR_SHARE = 0.9;
+
+  private final List<VariedKey> varied;
+  private final List<ExperimentCell> cells;
+
+  private Curves(List<VariedKey> varied, List<ExperimentCell> cells) {
+    this.varied = varied;
+    this.cells = cells;
+  }
+
+  /** One for each combination of the other keys; none if no key has numbers. */
+  static List<ExperimentCurve> of(List<VariedKey> varied, List<ExperimentCell> cells) {
+    return axis(varied).map(key -> new Curves(varied, cells).over(key)).orElse(List.of());
+  }
+
+  /** The key with numbers that has the most values, of several the first. */
+  static Optional<VariedKey> axis(List<VariedKey> varied) {
+    return varied.stream()
+        .filter(key -> key.values().size() > 1 && KeyWords.isNumeric(key))
+        .reduce((one, other) -> other.values().size() > one.values().size() ? other : one);
+  }
+
+  private List<ExperimentCurve> over(VariedKey key) {
+    List<VariedKey> fixed = varied.stream().filter(other -> !other.equals(key)).toList();
+    Map<String, List<ExperimentCell>> series = new LinkedHashMap<>();
+    for (ExperimentCell cell : cells) {
+      if (cell.values().containsKey(key.key())) {
+        series
+            .computeIfAbsent(KeyWords.cell(fixed, cell.values()), name -> new ArrayList<>())
+            .add(cell);
+      }
+    }
+    return series.entrySet().stream()
+        .map(entry -> curve(key, entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static ExperimentCurve curve(VariedKey key, String series, List<ExperimentCell> cells) {
+    List<Point> points =
+        cells.stream()
+            .filter(cell -> cell.etps() != null)
+            .map(cell -> point(key, cell))
+            .sorted(Comparator.comparingDouble(Point::amount))
+            .toList();
+    return new ExperimentCurve(
+        key.key(),
+        KeyWords.label(key),
+        series,
+        points,
+        points.stream().max(Comparator.comparingDouble(Point::etps)).map(Point::cell).orElse(null),
+        knee(points),
+        linear(points));
+  }
+
+  private static Point point(VariedKey key, ExperimentCell cell) {
+    String value = cell.values().get(key.key());
+    return new Point(
+        cell.number(),
+        value,
+        KeyWords.amount(value).orElseThrow(),
+        cell.etps().mean(),
+        cell.etps().low(),
+        cell.etps().high());
+  }
+
+  private static Integer knee(List<Point> points) {
+    var knee = LoadStep.kneeOf(points.stream().mapToDouble(Point::etps).toArray());
+    return knee.isEmpty() ? null : (Integer) points.get(knee.getAsInt()).cell();
+  }
+
+  private static Linear linear(List<Point> points) {
+    if (points.isEmpty() || points.get(0).amount() <= 0) {
+      return null;
+    }
+    double first = points.get(0).etps() / points.get(0).amount();
+    List<Point> part =
+        points.stream()
+            .takeWhile(
+                point ->
+                    point.etps() / point.amount() >= LINEAR_SHARE * first
+                        && point.etps() / point.amount() <= first / LINEAR_SHARE)
+            .toList();
+    if (part.size() < 2) {
+      return null;
+    }
+    double products = part.stream().mapToDouble(point -> point.amount() * point.etps()).sum();
+    double squares = part.stream().mapToDouble(point -> point.amount() * point.amount()).sum();
+    return new Linear(part.get(0).cell(), part.get(part.size() - 1).cell(), products / squares);
+  }
+}

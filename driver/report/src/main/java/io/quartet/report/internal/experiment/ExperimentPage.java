@@ -1,0 +1,255 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.Text;
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentCell.Difference;
+import io.quartet.report.experiment.ExperimentCell.Etps;
+import io.quartet.report.experiment.ExperimentCell.State;
+import io.quartet.report.experiment.ExperimentCurve;
+import io.quartet.report.experiment.ExperimentReport;
+import io.quartet.report.experiment.ExperimentReport.Progress;
+import io.quartet.report.internal.page.Drawing;
+import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.page.HtmlReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the templates of page and document are given.
+ *
+ * @param curves a panel for each combination of further keys; empty if no key has numbers
+ * @param means of the cells; empty if there are curves
+ * @param differences from the baseline
+ * @param drift of the baseline; empty with fewer than two blocks
+ */
+public record ExperimentPage(
+    ExperimentReport report,
+    String style,
+    List<CurveDrawings.Panel> curves,
+    List<Drawing> means,
+    List<Drawing> differences,
+    Optional<Drawing> drift) {
+
+  /** With more keys the values of a cell stand in one column. */
+  private static final int MOST_KEY_COLUMNS = 3;
+
+  /** With more cells the heat map or the table shows the differences better. */
+  private static final int MOST_DIFFERENCES = 40;
+
+  private static final int LIGHTEST = 0xe8f1f7;
+  private static final int DARKEST = 0x0b4f6c;
+  private static final double WHITE_TEXT_FROM = 0.66;
+
+  static ExperimentPage of(ExperimentReport report, String style) {
+    List<CurveDrawings.Panel> curves = CurveDrawings.of(report);
+    return new ExperimentPage(
+        report,
+        style,
+        curves,
+        curves.isEmpty() ? RowDrawings.means(report) : List.of(),
+        report.cells().size() > MOST_DIFFERENCES ? List.of() : RowDrawings.differences(report),
+        DriftDrawing.of(report.control()));
+  }
+
+  /** The page that needs nothing but itself. */
+  public static String html(ExperimentReport report) {
+    return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()));
+  }
+
+  /** The page that is set anew for print. */
+  public static ExperimentPage forPrint(ExperimentReport report) {
+    return of(report, HtmlReport.resource("print.css"));
+  }
+
+  /** Every drawing of the page. */
+  public List<Drawing> drawings() {
+    return Stream.of(
+            curves.stream().map(CurveDrawings.Panel::drawing),
+            means.stream(),
+            differences.stream(),
+            drift.stream())
+        .flatMap(stream -> stream)
+        .toList();
+  }
+
+  /** True if each varied key has a column of its own. */
+  public boolean hasKeyColumns() {
+    return report.varied().size() <= MOST_KEY_COLUMNS;
+  }
+
+  /** Heading of the column of a key. */
+  public static String heading(VariedKey key) {
+    return KeyWords.label(key);
+  }
+
+  /** Value of a cell in the column of a key. */
+  public static String value(VariedKey key, ExperimentCell cell) {
+    return valueOf(key, cell.values().get(key.key()));
+  }
+
+  /** The same, however long. */
+  public static String fullValue(VariedKey key, ExperimentCell cell) {
+    String value = cell.values().get(key.key());
+    return valueOf(key, value).startsWith("…") ? value : valueOf(key, value);
+  }
+
+  /** A value of a key, without the key. */
+  public static String valueOf(VariedKey key, String value) {
+    return KeyWords.value(key, value);
+  }
+
+  /** Difference of a cell in the heat map, with a sign for its verdict. */
+  public static String brief(ExperimentCell cell) {
+    if (cell.isBaseline()) {
+      return "baseline";
+    }
+    if (cell.difference() == null || cell.difference().percent() == null) {
+      return "";
+    }
+    String percent = Format.signed(cell.difference().percent(), 1) + " %";
+    return switch (cell.difference().verdict()) {
+      case HIGHER -> "▲ " + percent;
+      case LOWER -> "▼ " + percent;
+      case DIFFERS, NOT_ENOUGH_DATA, NOT_COMPARABLE -> percent + " ?";
+      case NO_DIFFERENCE_SHOWN -> percent;
+    };
+  }
+
+  /** A key by its path. */
+  public VariedKey key(String path) {
+    return report.varied().stream().filter(key -> key.key().equals(path)).findFirst().orElseThrow();
+  }
+
+  /** An interval with so many decimals; a dash if there is none. */
+  public static String interval(Double low, Double high) {
+    return low == null
+        ? Format.fixed(null, 1)
+        : Format.fixed(low, 1) + " to " + Format.fixed(high, 1);
+  }
+
+  /** The interval of a difference in percent; a dash if there is none. */
+  public static String interval(Difference difference) {
+    return difference == null || difference.lowPercent() == null
+        ? Format.signed(null, 1)
+        : Format.signed(difference.lowPercent(), 1)
+            + " to "
+            + Format.signed(difference.highPercent(), 1);
+  }
+
+  /** What a cell is called in the column of verdicts. */
+  public static String verdict(ExperimentCell cell) {
+    if (cell.isBaseline()) {
+      return "baseline";
+    }
+    return cell.difference() == null ? cell.state().word() : words(cell.difference().verdict());
+  }
+
+  private static String words(FigureVerdict verdict) {
+    return switch (verdict) {
+      case HIGHER -> "▲ " + verdict.words();
+      case LOWER -> "▼ " + verdict.words();
+      default -> verdict.words();
+    };
+  }
+
+  /** CSS class of the verdict of a cell. */
+  public static String mark(ExperimentCell cell) {
+    if (cell.difference() == null || cell.isBaseline()) {
+      return cell.state() == State.FAILED ? "fail" : "none";
+    }
+    return switch (cell.difference().verdict()) {
+      case HIGHER -> "pass";
+      case LOWER -> "fail";
+      case NOT_COMPARABLE -> "warn";
+      case DIFFERS, NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA -> "none";
+    };
+  }
+
+  /** Half the interval in percent of the mean, as in {@code ±1.2 %}; empty without one. */
+  public static String halfWidth(Etps etps) {
+    return etps.low() == null
+        ? ""
+        : Text.format("± %.1f %%", 50 * (etps.high() - etps.low()) / etps.mean());
+  }
+
+  /** Colours of a cell of the heat map: the higher its etps, the darker. */
+  public String shade(ExperimentCell cell) {
+    double low = extreme(true);
+    double high = extreme(false);
+    double share = high > low ? (cell.etps().mean() - low) / (high - low) : WHITE_TEXT_FROM / 2;
+    return Text.format(
+        "background:#%06x;color:%s",
+        mixed(share), share >= WHITE_TEXT_FROM ? Sketch.PAPER : Sketch.INK);
+  }
+
+  private double extreme(boolean isLowest) {
+    var means =
+        report.cells().stream()
+            .filter(cell -> cell.etps() != null)
+            .mapToDouble(cell -> cell.etps().mean());
+    return (isLowest ? means.min() : means.max()).orElse(0);
+  }
+
+  private static int mixed(double share) {
+    int color = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+      int light = LIGHTEST >> shift & 0xff;
+      int dark = DARKEST >> shift & 0xff;
+      color |= (int) Math.round(light + share * (dark - light)) << shift;
+    }
+    return color;
+  }
+
+  /** A sentence in which no number is parted from its percent sign. */
+  public static String sentence(String text) {
+    return text.replace(" %", "\u00a0%");
+  }
+
+  /** Where the experiment is, for instance {@code cell 3 of 6, block 2 of 3}. */
+  public String position() {
+    Progress progress = report.progress();
+    List<String> parts = new ArrayList<>();
+    if (progress.cell() != null) {
+      parts.add(
+          Text.format(
+              progress.isRunning() ? "cell %d of %d" : "after cell %d of %d",
+              progress.cell(),
+              report.cells().size()));
+      parts.add(Text.format("block %d", progress.block()));
+    }
+    parts.add(Text.format("%d of %d runs done", progress.runsEnded(), progress.runsPlanned()));
+    if (progress.secondsLeft() != null) {
+      parts.add("about " + Format.seconds(Math.rint(progress.secondsLeft())) + " left");
+    }
+    return String.join(", ", parts);
+  }
+
+  /** How far the experiment is, in percent. */
+  public double percentDone() {
+    Progress progress = report.progress();
+    return progress.runsPlanned() == 0
+        ? 0
+        : Math.min(100, Math.rint(1_000.0 * progress.runsEnded() / progress.runsPlanned()) / 10);
+  }
+
+  /** A count of bytes by trade, in KiB. */
+  public static String kibibytes(Double bytes) {
+    return bytes == null ? Format.fixed(null, 1) : Format.fixed(bytes / 1024, 1);
+  }
+
+  /** A figure to about three digits. */
+  public static String digits(Double figure) {
+    return figure == null ? Format.fixed(null, 1) : Format.fixed(figure, figure < 10 ? 2 : 1);
+  }
+
+  /** Value of a cell on the axis of a curve; a dash for none. */
+  public String onAxis(ExperimentCurve curve, Integer cell) {
+    return cell == null
+        ? Format.fixed(null, 1)
+        : KeyWords.named(key(curve.key()), report.cell(cell).values().get(curve.key())).text();
+  }
+}

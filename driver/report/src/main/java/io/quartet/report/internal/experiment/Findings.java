@@ -1,0 +1,58 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.compare.Method;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentCurve;
+import io.quartet.report.experiment.ExperimentCurve.Point;
+import io.quartet.report.experiment.ExperimentReport;
+import io.quartet.report.experiment.ExperimentReport.Control;
+import io.quartet.report.experiment.ExperimentReport.Failure;
+import io.quartet.report.experiment.ExperimentReport.Plan;
+import io.quartet.report.experiment.ExperimentReport.Progress;
+import io.quartet.report.experiment.ExperimentReport.Reference;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was measured, before curves and sentences are made of it.
+ *
+ * @param cells without their percentage of the best
+ */
+public record Findings(
+    Plan plan,
+    Progress progress,
+    List<VariedKey> varied,
+    List<ExperimentCell> cells,
+    Control control,
+    List<Failure> failures,
+    List<String> leftOut,
+    Method method,
+    List<String> notes,
+    List<Reference> references) {
+
+  /** The whole report. */
+  public ExperimentReport report() {
+    List<ExperimentCurve> curves = Curves.of(varied, cells);
+    Map<Integer, Double> best = new HashMap<>();
+    for (ExperimentCurve curve : curves) {
+      double peak = curve.points().stream().mapToDouble(Point::etps).max().orElse(0);
+      curve.points().forEach(point -> best.put(point.cell(), 100 * point.etps() / peak));
+    }
+    return new ExperimentReport(
+        plan,
+        Answers.of(plan, progress, varied, cells, curves),
+        progress,
+        varied,
+        cells.stream().map(cell -> cell.withPercentOfBest(best.get(cell.number()))).toList(),
+        curves,
+        HeatMaps.of(varied, cells),
+        control,
+        failures,
+        leftOut,
+        method,
+        notes,
+        references);
+  }
+}

@@ -1,0 +1,53 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.Text;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.report.compare.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What to know before reading the figures of an experiment. */
+final class Notes {
+
+  private Notes() {}
+
+  static List<String> of(Experiment experiment, Method method) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        Text.format(
+            "Order: blocks in which every cell runs once, shuffled with seed %d. The baseline runs"
+                + " twice in each block; its second run is the control. Both runs count for the"
+                + " baseline.",
+            experiment.seed()));
+    notes.add(
+        Text.format(
+            "Intervals: %.0f %%, by a hierarchical bootstrap with %,d resamples. Runs are drawn, then"
+                + " blocks of time within each run. Differences are those within a block of the"
+                + " experiment, so a drift of the machine does not enter them.",
+            method.confidencePercent(), method.resamples()));
+    notes.add(
+        Text.format(
+            "Verdicts: higher and lower need three runs on each side. The false discovery rate is"
+                + " limited: of the cells that are called higher or lower, at most %.0f %% are"
+                + " expected to be so by chance.",
+            method.falseDiscoveryPercent()));
+    notes.add(
+        "Foreign share: processor time that neither the kit nor its databases got. Where it is too"
+            + " large, a run is left out, or a cell is not comparable. The limits are those of"
+            + " quartet compare.");
+    notes.add(
+        "Cost: every figure is a median of runs. The median of a sum over roles is the sum of their"
+            + " medians.");
+    experiment
+        .precision()
+        .ifPresent(
+            precision ->
+                notes.add(
+                    Text.format(
+                        "Sequential stopping: cells are repeated until half the interval of their"
+                            + " difference is at most %.1f %%, up to %d times. Stopping at a"
+                            + " favourable moment makes intervals slightly too narrow.",
+                        precision.etpsPercent(), precision.atMost())));
+    return notes;
+  }
+}

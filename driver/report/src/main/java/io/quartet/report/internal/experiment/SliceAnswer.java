@@ -1,0 +1,193 @@
+package io.quartet.report.internal.experiment;
+
+import io.quartet.model.Text;
+import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.internal.experiment.KeyWords.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What the values of one key do to the throughput, the others being those of the baseline. */
+final class SliceAnswer {
+
+  private static final int MOST_LISTED = 4;
+  private static final Comparator<Change> BY_PERCENT = Comparator.comparingDouble(Change::percent);
+
+  private final VariedKey key;
+  private final ExperimentCell baseline;
+  private final Subject standard;
+  private final List<Change> judged;
+
+  /**
+   * @param others cells that differ from the baseline in this key only
+   */
+  SliceAnswer(VariedKey key, ExperimentCell baseline, List<ExperimentCell> others) {
+    this.key = key;
+    this.baseline = baseline;
+    this.standard = KeyWords.named(key, value(baseline));
+    this.judged =
+        others.stream()
+            .map(cell -> new Change(KeyWords.again(key, value(cell)), cell))
+            .filter(Change::isJudged)
+            .toList();
+  }
+
+  /** Empty if no value can be judged; otherwise the answer, and what else is to be said. */
+  List<String> sentences() {
+    if (judged.isEmpty()) {
+      return List.of();
+    }
+    List<Change> higher = with(FigureVerdict.HIGHER);
+    List<Change> lower = with(FigureVerdict.LOWER);
+    List<Change> same = with(FigureVerdict.NO_DIFFERENCE_SHOWN);
+    if (judged.size() == 1) {
+      return List.of(pair(judged.get(0)));
+    }
+    if (!higher.isEmpty()) {
+      return best(higher, same, lower);
+    }
+    if (lower.isEmpty()) {
+      return List.of(none(same));
+    }
+    if (same.isEmpty()) {
+      return List.of(
+          Text.format(
+              "%s %s best: every other value loses; %s.",
+              standard.text(), standard.verb("is", "are"), nearest(lower).gains()));
+    }
+    return enough(lower)
+        .map(first -> withOthers(first, List.of(), lower))
+        .orElseGet(() -> withOthers(noGain(same), List.of(), lower));
+  }
+
+  private List<Change> with(FigureVerdict verdict) {
+    return judged.stream().filter(change -> change.is(verdict)).toList();
+  }
+
+  private static Change nearest(List<Change> changes) {
+    return changes.stream().max(BY_PERCENT).orElseThrow();
+  }
+
+  /** One value against the baseline. */
+  private String pair(Change other) {
+    Subject named = KeyWords.named(key, value(other.cell()));
+    Change change = new Change(named, other.cell());
+    String against = KeyWords.again(key, value(baseline)).text();
+    if (change.is(FigureVerdict.NO_DIFFERENCE_SHOWN)) {
+      return Text.format(
+          "No difference shown between %s and %s: %s.",
+          standard.text(), other.subject().text(), other.gains());
+    }
+    return change.is(FigureVerdict.HIGHER)
+        ? Text.format("%s.", change.gains(" over " + against))
+        : Text.format(
+            "%s %s better: %s.", standard.text(), standard.verb("is", "are"), other.gains());
+  }
+
+  private List<String> best(List<Change> higher, List<Change> same, List<Change> lower) {
+    Change best = nearest(higher);
+    Subject named = KeyWords.named(key, value(best.cell()));
+    String first =
+        Text.format(
+            "%s %s best: %s.",
+            named.text(),
+            named.verb("is", "are"),
+            new Change(new Subject(named.isPlural() ? "they" : "it", named.isPlural()), best.cell())
+                .gains(" over " + KeyWords.again(key, value(baseline)).text()));
+    List<String> sentences = new ArrayList<>(withOthers(first, same, lower));
+    List<Change> less = higher.stream().filter(change -> change != best).toList();
+    if (!less.isEmpty()) {
+      sentences.add(1, Text.format("Also higher: %s.", list(less)));
+    }
+    return sentences;
+  }
+
+  private String none(List<Change> same) {
+    Change largest =
+        same.stream()
+            .max(Comparator.comparingDouble(change -> Math.abs(change.percent())))
+            .orElseThrow();
+    return Text.format(
+        "No difference shown: no value of %s differs from %s; at most, %s.",
+        KeyWords.label(key), value(standard), largest.gains());
+  }
+
+  /** Without the name of the key, if that stands beside it. */
+  private String value(Subject subject) {
+    return subject.equals(standard) ? KeyWords.again(key, value(baseline)).text() : subject.text();
+  }
+
+  private String noGain(List<Change> same) {
+    return Text.format(
+        "No value of %s gains over %s: %s, no difference shown.",
+        KeyWords.label(key), value(standard), nearest(same).gains());
+  }
+
+  /** The smallest value above which nothing is gained, if all below it lose. */
+  private Optional<String> enough(List<Change> lower) {
+    if (!KeyWords.isNumeric(key)) {
+      return Optional.empty();
+    }
+    double most = lower.stream().mapToDouble(change -> amount(change.cell())).max().orElseThrow();
+    List<Change> above = judged.stream().filter(change -> amount(change.cell()) > most).toList();
+    boolean areAllBelowLower =
+        judged.stream()
+            .filter(change -> amount(change.cell()) < most)
+            .allMatch(change -> change.is(FigureVerdict.LOWER));
+    if (!areAllBelowLower || amount(baseline) < most || above.isEmpty()) {
+      return Optional.empty();
+    }
+    Change least = above.stream().min(Comparator.comparingDouble(this::amount)).orElseThrow();
+    if (amount(least.cell()) < amount(baseline)) {
+      Subject named = KeyWords.named(key, value(least.cell()));
+      return Optional.of(
+          Text.format(
+              "%s %s enough: against %s %s %s %s, no difference shown.",
+              named.text(),
+              named.verb("is", "are"),
+              value(standard),
+              named.isPlural() ? "they" : "it",
+              least.percent() < 0 ? named.verb("loses", "lose") : named.verb("gains", "gain"),
+              least.amount()));
+    }
+    return Optional.of(
+        Text.format(
+            "%s %s enough: %s, no difference shown.",
+            standard.text(), standard.verb("is", "are"), nearest(above).gains()));
+  }
+
+  private double amount(Change change) {
+    return amount(change.cell());
+  }
+
+  private double amount(ExperimentCell cell) {
+    return KeyWords.amount(value(cell)).orElse(Double.NaN);
+  }
+
+  private static List<String> withOthers(String first, List<Change> same, List<Change> lower) {
+    List<String> sentences = new ArrayList<>(List.of(first));
+    if (!same.isEmpty()) {
+      sentences.add(Text.format("No difference shown: %s.", list(same)));
+    }
+    if (!lower.isEmpty()) {
+      sentences.add(Text.format("Lower: %s.", list(lower)));
+    }
+    return sentences;
+  }
+
+  /** The first few, and how many more there are. */
+  static String list(List<Change> changes) {
+    String text =
+        String.join(", ", changes.stream().limit(MOST_LISTED).map(Change::brief).toList());
+    return changes.size() > MOST_LISTED
+        ? Text.format("%s and %d more", text, changes.size() - MOST_LISTED)
+        : text;
+  }
+
+  private String value(ExperimentCell cell) {
+    return cell.values().get(key.key());
+  }
+}

@@ -1,0 +1,72 @@
+package io.quartet.report.internal.print;
+
+import io.quartet.model.QuartetException;
+import io.quartet.report.experiment.ExperimentReport;
+import io.quartet.report.internal.experiment.ExperimentPage;
+import io.quartet.report.internal.page.Drawing;
+import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.print.PrintedDocument.Place;
+import io.quartet.report.internal.print.PrintedDocument.Source;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jsoup.nodes.Element;
+
+/** The page of an experiment as a document for print. */
+public final class ExperimentPdf implements Source {
+
+  private static final Place PLACE =
+      new Place(
+          "experiment.pdf",
+          "experiment.html and report.json",
+          "run 'quartet experiment' on its file");
+
+  private final ExperimentReport report;
+
+  private ExperimentPdf(ExperimentReport report) {
+    this.report = report;
+  }
+
+  /**
+   * The whole document.
+   *
+   * @throws QuartetException REPORT_PDF if it cannot be made on this machine
+   */
+  public static byte[] render(ExperimentReport report) {
+    return PrintedDocument.render(PLACE, new ExperimentPdf(report));
+  }
+
+  @Override
+  public String html() {
+    return HtmlReport.page("experimentprint.jte", ExperimentPage.forPrint(report));
+  }
+
+  /** Of the last event. */
+  @Override
+  public long utcMillis() {
+    Long updated = report.progress().updatedUtcMillis();
+    return updated == null ? 0 : updated;
+  }
+
+  @Override
+  public String id() {
+    return report.experiment().name();
+  }
+
+  @Override
+  public void prepare(PrintedDocument document) {
+    Map<String, Drawing> drawings =
+        ExperimentPage.forPrint(report).drawings().stream()
+            .collect(Collectors.toMap(Drawing::id, Function.identity()));
+    for (Element place : document.page().select("svg.drawing")) {
+      Drawing drawing = drawings.get(place.id());
+      DrawingPainter painter = new DrawingPainter(drawing, document.fonts());
+      place.replaceWith(
+          document.drawing(
+              drawing.width(),
+              drawing.height(),
+              drawing.description(),
+              (graphics, width, height) -> painter.paint(graphics, width)));
+    }
+  }
+}

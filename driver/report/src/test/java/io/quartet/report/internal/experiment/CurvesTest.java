@@ -1,0 +1,79 @@
+package io.quartet.report.internal.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.quartet.report.experiment.ExperimentCurve;
+import io.quartet.report.experiment.ExperimentReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class CurvesTest {
+
+  private static ExperimentReport sweep() {
+    return SampleExperiment.varying("load.users", "10", "20", "50", "100", "200")
+        .baseline(1, 10)
+        .cell(2, 98, 95, 101)
+        .cell(3, 310, 300, 320)
+        .cell(4, 320, 310, 330)
+        .cell(5, 250, 240, 260)
+        .report();
+  }
+
+  @Test
+  void curveHasPeakKneeAndLinearRegion() {
+    ExperimentCurve curve = sweep().curves().get(0);
+    assertThat(curve.points())
+        .extracting(ExperimentCurve.Point::amount)
+        .containsExactly(10.0, 20.0, 50.0, 100.0, 200.0);
+    assertThat(curve.peakCell()).isEqualTo(4);
+    assertThat(curve.kneeCell()).as("100 users gain less than 5 % over 50").isEqualTo(3);
+    assertThat(curve.linear().toCell()).isEqualTo(2);
+    // (10 * 10 + 20 * 19.8) / (10 * 10 + 20 * 20)
+    assertThat(curve.linear().slope()).isCloseTo(0.992, within(1e-9));
+  }
+
+  @Test
+  void cellsAreInPercentOfTheBestOfTheirCurve() {
+    assertThat(sweep().cell(4).percentOfBest()).isEqualTo(100);
+    assertThat(sweep().cell(1).percentOfBest()).isCloseTo(100 / 4.2, within(1e-9));
+  }
+
+  @Test
+  void sizesAreOrderedByTheirAmount() {
+    ExperimentReport report =
+        SampleExperiment.varying("provider.settings.max_wal_size", "1GB", "512MB", "2GB")
+            .baseline(1, 10)
+            .cell(2, -3, -4, -2)
+            .cell(3, 3, 2, 4)
+            .report();
+    assertThat(report.curves().get(0).points())
+        .extracting(ExperimentCurve.Point::value)
+        .containsExactly("512MB", "1GB", "2GB");
+  }
+
+  @Test
+  void namesGiveNoCurve() {
+    assertThat(SampleExperiment.varying("engine.access", "libpq", "odbc").report().curves())
+        .isEmpty();
+    assertThat(SampleExperiment.varying("some.key", "10", "20%").report().curves()).isEmpty();
+  }
+
+  @Test
+  void twoKeysGiveACurveForEachValueAndAHeatMap() {
+    Map<String, List<String>> keys = new LinkedHashMap<>();
+    keys.put("engine.access", List.of("libpq", "odbc"));
+    keys.put("load.users", List.of("8", "16", "32"));
+    ExperimentReport report = SampleExperiment.varying(keys).report();
+    assertThat(report.curves())
+        .extracting(ExperimentCurve::series)
+        .containsExactly("libpq", "odbc");
+    assertThat(report.heatMap().rowKey()).isEqualTo("load.users");
+    assertThat(report.heatMap().cells())
+        .containsExactly(List.of(1, 4), List.of(2, 5), List.of(3, 6));
+  }
+}
