@@ -3,6 +3,7 @@ package io.quartet.cli;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.ExperimentPlanText;
+import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.ExperimentView;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.ExperimentFile;
@@ -162,8 +163,9 @@ final class ExperimentCommand implements Callable<Integer> {
       if (!mode.isKeep) {
         ExperimentRun.removeDatabases(experiment);
       }
-      boolean isSound = view.print(spec.commandLine().getOut());
-      return isSound ? 0 : Kind.INVALID_RUN.exitCode();
+      ExperimentSummary summary = view.summary();
+      summary.print(spec.commandLine().getOut(), json.isJson());
+      return summary.isSound() ? 0 : Kind.INVALID_RUN.exitCode();
     }
   }
 }

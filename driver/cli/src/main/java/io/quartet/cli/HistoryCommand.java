@@ -5,6 +5,7 @@ import io.quartet.cli.option.ResultsOption;
 import io.quartet.model.Text;
 import io.quartet.report.compare.RunHistory;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "history",
     description =
         "Lists the runs of a folder of results, newest first, each with its verdict. A run whose"
-            + " files have changed since its audit is judged again. Folders that hold no readable run are named with the reason.",
+            + " files have changed since its audit is judged again. Folders that hold no readable run are named with the reason; experiments are named.",
     footer = {
       "  quartet history",
       "  quartet history --results /data/runs --json | jq '.runs[0].etps'"
@@ -65,6 +66,10 @@ final class HistoryCommand implements Callable<Integer> {
               run.sets(),
               run.state(),
               run.statement()));
+    }
+    for (String experiment : history.experiments()) {
+      Path folder = Path.of(history.folder(), experiment);
+      text.append(Text.format("experiment: %s (quartet report %s)%n", experiment, folder));
     }
     for (RunHistory.Unreadable folder : history.unreadable()) {
       text.append(Text.format("not a run: %s: %s%n", folder.folder(), folder.reason()));

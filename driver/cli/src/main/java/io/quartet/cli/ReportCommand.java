@@ -1,10 +1,14 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.Summary;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
+import io.quartet.report.experiment.ExperimentPages;
+import io.quartet.report.experiment.ExperimentReport;
+import io.quartet.results.experiment.ExperimentFolder;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,8 +22,9 @@ import picocli.CommandLine.Spec;
     name = "report",
     description =
         "Writes report.html, report.json and report.pdf from a results folder, any time later,"
-            + " without a network or a database. Raw files are never changed. Exit code 4 if the"
-            + " run is INVALID.",
+            + " without a network or a database. Raw files are never changed. Of the folder of an"
+            + " experiment it makes the page anew. Exit code 4 if the run is INVALID, or a run of"
+            + " the experiment does not count.",
     footer = {
       "  quartet report results/20260301-120000-demo",
       "  quartet report results/20260301-120000-demo --json | jq .report.metric.etps"
@@ -29,13 +34,25 @@ final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
+  @Parameters(
+      paramLabel = "DIR",
+      description = "Folder of one run, results/<run-id>, or of an experiment, results/<name>.")
   private Path folder;
 
   @Override
   public Integer call() {
+    if (ExperimentFolder.isOne(folder)) {
+      return experiment();
+    }
     Report report = ReportWriter.write(folder);
     new Summary(folder, report).print(spec.commandLine().getOut(), json.isJson());
     return report.verdict().isValid() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
+  }
+
+  private int experiment() {
+    ExperimentReport report = new ExperimentPages(ExperimentFolder.open(folder)).write();
+    ExperimentSummary summary = new ExperimentSummary(folder, report);
+    summary.print(spec.commandLine().getOut(), json.isJson());
+    return summary.isSound() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
   }
 }

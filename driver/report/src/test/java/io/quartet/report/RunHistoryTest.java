@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.TestExperiments;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.report.compare.RunHistory;
+import io.quartet.results.experiment.ExperimentFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +43,7 @@ class RunHistoryTest {
       Files.delete(results.resolve(emptied));
     }
     Files.createDirectory(results.resolve("notes"));
+    ExperimentFolder.begin(results, TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 16)).close();
     Files.writeString(results.resolve("readme.txt"), "not a folder");
 
     RunHistory history = RunHistory.of(results);
@@ -55,6 +59,7 @@ class RunHistoryTest {
     assertThat(old.workloadVersion()).isEqualTo(1);
     assertThat(history.runs().get(0).state()).isEqualTo("killed");
     assertThat(history.runs().get(0).isValid()).isFalse();
+    assertThat(history.experiments()).containsExactly("users");
     assertThat(history.unreadable())
         .extracting(RunHistory.Unreadable::folder)
         .containsExactly("damaged", "notes");

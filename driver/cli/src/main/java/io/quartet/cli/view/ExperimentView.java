@@ -4,6 +4,9 @@ import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.report.ReportWriter;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentPages;
+import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.Attempt.State;
 import io.quartet.results.experiment.ExperimentFolder;
@@ -11,14 +14,15 @@ import io.quartet.run.experiment.ExperimentListener;
 import io.quartet.run.experiment.PlannedRun;
 import io.quartet.run.progress.RunListener;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 
 /** Shows how an experiment goes, and makes the report of each run and the page of them all. */
 public final class ExperimentView implements ExperimentListener {
 
   private final ExperimentFolder folder;
   private final Experiment experiment;
+  private final ExperimentPages pages;
   private final PrintWriter err;
   private final boolean isJson;
   private final Screen screen;
@@ -26,6 +30,7 @@ public final class ExperimentView implements ExperimentListener {
   public ExperimentView(ExperimentFolder folder, PrintWriter err, boolean isJson) {
     this.folder = folder;
     this.experiment = folder.experiment();
+    this.pages = new ExperimentPages(folder);
     this.err = err;
     this.isJson = isJson;
     this.screen = Screen.standardError(err);
@@ -33,35 +38,46 @@ public final class ExperimentView implements ExperimentListener {
 
   @Override
   public RunListener onRunStart(PlannedRun run) {
-    int runs = experiment.repeats() * (experiment.cells().size() + 1);
+    Progress progress = pages.read().progress();
     line(
         Text.format(
-            "==> run %d of %d%s: block %d, cell %d (%s)%s; needs %s",
-            ended() + 1,
-            runs,
-            run.block() > experiment.repeats() ? " and more" : "",
+            "==> run %d of %d: block %d, cell %d (%s)%s; needs %s%s",
+            progress.runsEnded() + 1,
+            progress.runsPlanned(),
             run.block(),
             run.cell().number(),
             run.cell().label(),
             run.isControl() ? " as control" : "",
-            run.need().label()));
+            run.need().label(),
+            progress.secondsLeft() == null
+                ? ""
+                : Text.format("; about %.0f min left", progress.secondsLeft() / 60)));
     return RunView.of(run.cell().plan(), err, isJson);
-  }
-
-  private long ended() {
-    return folder.attempts().stream()
-        .filter(one -> one.state() == State.FINISHED || one.state() == State.FAILED)
-        .count();
   }
 
   @Override
   public void onAttemptEnd(Attempt attempt) {
-    folder.run(attempt).ifPresent(ReportWriter::write);
+    folder.run(attempt).ifPresent(this::report);
+    ExperimentCell cell = pages.write().cell(attempt.cell());
     if (attempt.state() == State.FAILED) {
       line(
           Text.format(
               "    FAILED cell %d: %s: %s",
               attempt.cell(), attempt.code(), attempt.message().lines().findFirst().orElse("")));
+    } else if (cell.etps() != null) {
+      line(
+          Text.format(
+              "    cell %d (%s): %.1f etps, mean of %d",
+              cell.number(), cell.label(), cell.etps().mean(), cell.etps().runs()));
+    }
+  }
+
+  /** A run is over, whatever becomes of its report. */
+  private void report(Path run) {
+    try {
+      ReportWriter.write(run);
+    } catch (RuntimeException e) {
+      line(Text.format("    the report of %s could not be made: %s", run, e.getMessage()));
     }
   }
 
@@ -69,13 +85,13 @@ public final class ExperimentView implements ExperimentListener {
   public void onLeftOut(PlannedRun run, Attempt before) {
     line(
         Text.format(
-            "    block %d, cell %d (%s) is left out: %s would come again",
+            "==> block %d, cell %d (%s) is left out: %s would come again",
             run.block(), run.cell().number(), run.cell().label(), before.code()));
   }
 
   @Override
   public Collection<Cell> imprecise() {
-    return List.of();
+    return pages.read().imprecise().stream().map(experiment::cell).toList();
   }
 
   private void line(String text) {
@@ -84,12 +100,8 @@ public final class ExperimentView implements ExperimentListener {
     }
   }
 
-  /**
-   * Prints what came of it.
-   *
-   * @return true if every cell has its runs, and all of them are valid
-   */
-  public boolean print(PrintWriter out) {
-    return false;
+  /** What came of it, once all pages are made. */
+  public ExperimentSummary summary() {
+    return new ExperimentSummary(folder.path(), pages.write());
   }
 }

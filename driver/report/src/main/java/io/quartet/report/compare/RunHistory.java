@@ -9,6 +9,7 @@ import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunInfo;
+import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.ProcessorUse;
 import java.io.IOException;
@@ -26,12 +27,15 @@ import java.util.stream.Stream;
  *
  * @param folder the folder
  * @param runs newest first
+ * @param experiments names of folders of experiments; their runs are not listed here
  * @param unreadable folders that hold no run that can be read, by name
  */
-public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unreadable) {
+public record RunHistory(
+    String folder, List<Entry> runs, List<String> experiments, List<Unreadable> unreadable) {
 
   public RunHistory {
     runs = List.copyOf(runs);
+    experiments = List.copyOf(experiments);
     unreadable = List.copyOf(unreadable);
   }
 
@@ -75,7 +79,12 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
   public static RunHistory of(Path results) {
     List<Entry> runs = new ArrayList<>();
     List<Unreadable> unreadable = new ArrayList<>();
+    List<String> experiments = new ArrayList<>();
     for (Path folder : folders(results)) {
+      if (ExperimentFolder.isOne(folder)) {
+        experiments.add(folder.getFileName().toString());
+        continue;
+      }
       try {
         runs.add(entry(ResultsFolder.open(folder)));
       } catch (QuartetException e) {
@@ -84,7 +93,7 @@ public record RunHistory(String folder, List<Entry> runs, List<Unreadable> unrea
     }
     runs.sort(
         Comparator.comparingLong(Entry::startedUtcMillis).thenComparing(Entry::runId).reversed());
-    return new RunHistory(results.toString(), runs, unreadable);
+    return new RunHistory(results.toString(), runs, experiments, unreadable);
   }
 
   /** As {@code quartet history --json} prints it. */

@@ -76,6 +76,11 @@ public final class ExperimentFolder implements AutoCloseable {
     }
   }
 
+  /** True if a folder is that of an experiment. */
+  public static boolean isOne(Path path) {
+    return new ResultsFolder(path).has(EXPERIMENT);
+  }
+
   /**
    * The folder of an experiment, to look at.
    *
@@ -83,7 +88,7 @@ public final class ExperimentFolder implements AutoCloseable {
    */
   public static ExperimentFolder open(Path path) {
     ResultsFolder files = new ResultsFolder(path);
-    if (!files.has(EXPERIMENT)) {
+    if (!isOne(path)) {
       throw QuartetException.badInput(
           "NOT_EXPERIMENT",
           "%s holds no %s. Name the folder of an experiment, for instance results/buffers."
@@ -104,7 +109,7 @@ public final class ExperimentFolder implements AutoCloseable {
    */
   public static Optional<Experiment> idle(Path results, String name) {
     Path path = results.resolve(name);
-    if (!new ResultsFolder(path).has(EXPERIMENT)) {
+    if (!isOne(path)) {
       return Optional.empty();
     }
     close(lock(path));

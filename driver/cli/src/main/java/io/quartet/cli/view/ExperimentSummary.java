@@ -1,0 +1,74 @@
+package io.quartet.cli.view;
+
+import io.quartet.model.Text;
+import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentPages;
+import io.quartet.report.experiment.ExperimentReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/**
+ * What came of an experiment.
+ *
+ * @param folder of the experiment
+ * @param report of its pages
+ */
+public record ExperimentSummary(Path folder, ExperimentReport report) {
+
+  /** True if every run that was made counts. */
+  public boolean isSound() {
+    return report.failures().isEmpty() && report.leftOut().isEmpty();
+  }
+
+  /** Prints it; the JSON is that of {@code report.json}. */
+  public void print(PrintWriter out, boolean isJson) {
+    out.print(isJson ? ExperimentPages.json(report) : text());
+    out.flush();
+  }
+
+  private String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(Text.format("%n%s%n", report.answer().headline()));
+    report.answer().more().forEach(sentence -> text.append(Text.format("%s%n", sentence)));
+    text.append(
+        Text.format("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
+    for (ExperimentCell cell : report.cells()) {
+      text.append(
+          Text.format(
+              "  %4d  %9s  %-28s  %s%n",
+              cell.number(),
+              cell.etps() == null ? "-" : Text.format("%,.1f", cell.etps().mean()),
+              against(cell),
+              cell.label()));
+    }
+    report
+        .failures()
+        .forEach(
+            failure ->
+                text.append(
+                    Text.format(
+                        "  FAILED block %d, cell %d (%s): %s%n",
+                        failure.block(), failure.cell(), failure.label(), failure.code())));
+    text.append(
+        Text.format(
+            "%npage: %s%nfor print: %s%n",
+            folder.resolve(ExperimentPages.HTML), folder.resolve(ExperimentPages.PDF)));
+    return text.toString();
+  }
+
+  private static String against(ExperimentCell cell) {
+    if (cell.isBaseline()) {
+      return "baseline";
+    }
+    ExperimentCell.Difference difference = cell.difference();
+    if (difference == null || difference.percent() == null) {
+      return "-";
+    }
+    String interval =
+        difference.lowPercent() == null
+            ? ""
+            : Text.format(" (%+.1f to %+.1f)", difference.lowPercent(), difference.highPercent());
+    return Text.format(
+        "%+.1f %%%s %s", difference.percent(), interval, difference.verdict().words());
+  }
+}
