@@ -5,11 +5,15 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.os.Waiting;
+import io.quartet.results.RunState;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.Attempt.State;
 import io.quartet.results.experiment.ExperimentFolder;
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.BenchmarkRun;
 import io.quartet.run.internal.StopSignal;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -42,8 +46,6 @@ public final class ExperimentRun {
     try (StopSignal stop = new StopSignal();
         Stacks stacks = new Stacks(folder.experiment())) {
       new ExperimentRun(folder, listener, stacks).run();
-    } catch (CancellationException e) {
-      throw StopSignal.interrupted(e);
     }
   }
 
@@ -63,8 +65,16 @@ public final class ExperimentRun {
       for (PlannedRun run : order.block(block, cells)) {
         if (!isDone(run)) {
           attempt(run);
+          requireNoStop();
         }
       }
+    }
+  }
+
+  /** A stop that came while the pages were made. */
+  private static void requireNoStop() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw StopSignal.interrupted(null);
     }
   }
 
@@ -90,18 +100,51 @@ public final class ExperimentRun {
     AttemptRecorder recorder = new AttemptRecorder(folder, run, listener.onRunStart(run));
     try {
       Deployment deployment = stacks.ready(run.cell(), recorder);
-      BenchmarkRun.run(run.cell().plan(), deployment, folder.runs(), recorder);
+      requireWhole(
+          BenchmarkRun.run(run.cell().plan(), deployment, folder.runs(), recorder).folder());
       recorder.keep(recorder.attempt().finished(System.currentTimeMillis()));
-    } catch (QuartetException e) {
-      State last = e.kind() == Kind.INTERRUPTED ? State.INTERRUPTED : State.FAILED;
+    } catch (RuntimeException e) {
+      QuartetException error = isStop(e) ? interrupted(e) : failure(e);
+      State last = error.kind() == Kind.INTERRUPTED ? State.INTERRUPTED : State.FAILED;
       recorder.keep(
-          recorder.attempt().ended(last, System.currentTimeMillis(), e.code(), e.getMessage()));
+          recorder
+              .attempt()
+              .ended(last, System.currentTimeMillis(), error.code(), error.getMessage()));
       if (last == State.INTERRUPTED) {
-        throw e;
+        throw error;
       }
     } finally {
+      // A stop that comes now waits: the report and the page are to be whole.
+      StopSignal.postpone();
+      Waiting.uninterrupted(() -> listener.onAttemptEnd(recorder.attempt()));
       StopSignal.resume();
-      listener.onAttemptEnd(recorder.attempt());
     }
+  }
+
+  /** A stop ends the load of a run in order, and the run returns as if that were its end. */
+  private static void requireWhole(Path results) {
+    if (StopSignal.isRequested() && !RunState.read(ResultsFolder.open(results)).isFinished()) {
+      throw StopSignal.interrupted(null);
+    }
+  }
+
+  /** What is stopped fails in many ways: none of them is the fault of the cell. */
+  private static boolean isStop(RuntimeException error) {
+    return error instanceof CancellationException
+        || StopSignal.isRequested()
+        || Thread.currentThread().isInterrupted();
+  }
+
+  private static QuartetException interrupted(RuntimeException error) {
+    return error instanceof QuartetException known && known.kind() == Kind.INTERRUPTED
+        ? known
+        : StopSignal.interrupted(error);
+  }
+
+  private static QuartetException failure(RuntimeException error) {
+    if (error instanceof QuartetException known) {
+      return known;
+    }
+    throw error;
   }
 }

@@ -60,6 +60,16 @@ public final class StopSignal implements AutoCloseable {
     }
   }
 
+  /** True once a stop was asked for, also while it is postponed. */
+  public static boolean isRequested() {
+    StopSignal current = CURRENT.get();
+    return current != null && current.isAsked();
+  }
+
+  private synchronized boolean isAsked() {
+    return isRequested;
+  }
+
   private synchronized void replaceGentleStop(Consumer<String> stop) {
     gentleStop = stop;
     if (isRequested) {

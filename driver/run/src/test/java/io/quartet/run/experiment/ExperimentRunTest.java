@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * An experiment on the real databases of one Set: a cell that cannot start, an interrupt, and how
@@ -43,7 +45,7 @@ class ExperimentRunTest {
   private Experiment experiment;
 
   /** Notes what happens; interrupts a run when it has passed the checks before its load. */
-  private static final class Notes implements ExperimentListener {
+  private static class Notes implements ExperimentListener {
     private final int interrupted;
     private final Thread runner = Thread.currentThread();
     private final List<String> notes = new ArrayList<>();
@@ -133,6 +135,47 @@ class ExperimentRunTest {
       files.filter(file -> file.endsWith("postmaster.pid")).forEach(f -> servers.add(f.toString()));
     }
     return servers;
+  }
+
+  /** Interrupts the first attempt when it begins a stage. */
+  private static final class StoppedAt extends Notes {
+    private final Stage stage;
+
+    StoppedAt(Stage stage) {
+      super(0);
+      this.stage = stage;
+    }
+
+    @Override
+    public RunListener onRunStart(PlannedRun run) {
+      return new RunListener() {
+        @Override
+        public void onStageStart(Stage begun) {
+          if (begun == stage) {
+            Thread.currentThread().interrupt();
+          }
+        }
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UP", "LOAD"})
+  void stopIsNotTheFaultOfTheCell(Stage stage) throws IOException {
+    try (ExperimentFolder folder = begin()) {
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, new StoppedAt(stage)), "INTERRUPTED", "start it again");
+      var unused = Thread.interrupted();
+
+      assertThat(folder.attempts())
+          .singleElement()
+          .satisfies(
+              attempt -> {
+                assertThat(attempt.state()).isEqualTo(State.INTERRUPTED);
+                assertThat(attempt.endedUtcMillis()).isNotNull();
+              });
+    }
+    assertThat(servers()).isEmpty();
   }
 
   @Test
