@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -58,7 +59,9 @@ public final class RunOrder {
         experiment.cells().stream()
             .filter(cells::contains)
             .collect(Collectors.toCollection(ArrayList::new));
-    Random random = new Random(experiment.seed() + block);
+    // Neighbouring seeds of a Random begin alike, so they are mixed before.
+    long seed = new SplittableRandom(1_000 * experiment.seed() + block).nextLong();
+    Random random = new Random(seed);
     Collections.shuffle(inOrder, random);
     inOrder = together(inOrder, random);
     // As far from the baseline's own run as the block is long, so that a drift shows.

@@ -8,8 +8,10 @@ import io.quartet.model.experiment.TestExperiments;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.run.experiment.PlannedRun.Need;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,20 @@ class RunOrderTest {
               .toList());
     }
     assertThat(orders).hasSizeGreaterThan(5);
+  }
+
+  @Test
+  void everyCellMayEndABlockWhateverTheSeed() {
+    Experiment ofSameServers = TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 8, 8, 8);
+    Map<Integer, Integer> last = new HashMap<>();
+    for (int block = 1; block <= 40; block++) {
+      List<PlannedRun> runs = new RunOrder(ofSameServers).block(block, ofSameServers.cells());
+      List<PlannedRun> cells = runs.stream().filter(run -> !run.isControl()).toList();
+      last.merge(cells.get(cells.size() - 1).cell().number(), 1, Integer::sum);
+    }
+
+    assertThat(last).containsOnlyKeys(1, 2, 3, 4);
+    assertThat(last.values()).allMatch(times -> times <= 20);
   }
 
   @Test
