@@ -18,6 +18,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The folder of one experiment: {@code experiment.json}, {@code attempts.json} and the folders of
@@ -30,6 +32,7 @@ public final class ExperimentFolder implements AutoCloseable {
   private static final String ATTEMPTS = "attempts.json";
   private static final String RUNS = "runs";
   private static final String LOCK = "lock";
+  private static final Pattern RUN_ID = Pattern.compile("[A-Za-z0-9-]{1,100}");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ResultsFolder files;
@@ -67,7 +70,8 @@ public final class ExperimentFolder implements AutoCloseable {
       }
       requireSame(path, files.text(EXPERIMENT), sealed);
       ExperimentFolder folder =
-          new ExperimentFolder(files, experiment, readAttempts(files), Optional.of(lock));
+          new ExperimentFolder(
+              files, experiment, readAttempts(files, experiment), Optional.of(lock));
       folder.attempts.replaceAll(ExperimentFolder::withoutDriver);
       return folder;
     } catch (RuntimeException e) {
@@ -94,11 +98,9 @@ public final class ExperimentFolder implements AutoCloseable {
           "%s holds no %s. Name the folder of an experiment, for instance results/buffers."
               .formatted(path, EXPERIMENT));
     }
+    Experiment experiment = ExperimentDocument.fromJson(files.json(EXPERIMENT));
     return new ExperimentFolder(
-        files,
-        ExperimentDocument.fromJson(files.json(EXPERIMENT)),
-        readAttempts(files),
-        Optional.empty());
+        files, experiment, readAttempts(files, experiment), Optional.empty());
   }
 
   /**
@@ -165,16 +167,32 @@ public final class ExperimentFolder implements AutoCloseable {
         : attempt;
   }
 
-  private static List<Attempt> readAttempts(ResultsFolder files) {
+  private static List<Attempt> readAttempts(ResultsFolder files, Experiment experiment) {
     if (!files.has(ATTEMPTS)) {
       return List.of();
     }
     try {
-      return List.of(JSON.treeToValue(files.json(ATTEMPTS), Attempt[].class));
+      Attempt[] attempts = JSON.treeToValue(files.json(ATTEMPTS), Attempt[].class);
+      if (attempts == null
+          || !Stream.of(attempts).allMatch(attempt -> isPossible(attempt, experiment))) {
+        throw ResultsFolder.unreadable(
+            files.file(ATTEMPTS), "holds what is no attempt of this experiment", null);
+      }
+      return List.of(attempts);
     } catch (JsonProcessingException e) {
       throw ResultsFolder.unreadable(
           files.file(ATTEMPTS), "is not a list of attempts (" + e.getOriginalMessage() + ")", e);
     }
+  }
+
+  private static boolean isPossible(Attempt attempt, Experiment experiment) {
+    return attempt != null
+        && attempt.cell() >= 1
+        && attempt.cell() <= experiment.cells().size()
+        && attempt.block() >= 1
+        && attempt.block() <= experiment.mostRepeats()
+        && attempt.state() != null
+        && (attempt.runId() == null || RUN_ID.matcher(attempt.runId()).matches());
   }
 
   private static void requireSame(Path path, String before, String now) {
@@ -189,6 +207,9 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   private static String firstDifference(String before, String now) {
+    if (before.isBlank()) {
+      return "its %s is empty".formatted(EXPERIMENT);
+    }
     List<String> old = before.lines().toList();
     List<String> today = now.lines().toList();
     int line = 0;

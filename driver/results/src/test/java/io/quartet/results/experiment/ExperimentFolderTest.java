@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folder of an experiment: begun, continued, refused, looked at. */
 @Tag("unit")
@@ -104,5 +106,30 @@ class ExperimentFolderTest {
 
     assertThatThrownBy(() -> ExperimentFolder.open(results))
         .hasMessageContaining("Name the folder of an experiment");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "[null]",
+        "[{'cell': 1, 'block': 1}]",
+        "[{'cell': 3, 'block': 1, 'state': 'finished'}]",
+        "[{'cell': 1, 'block': 4, 'state': 'finished'}]",
+        "[{'cell': 1, 'block': 1, 'state': 'finished', 'runId': '../other'}]"
+      })
+  void attemptThatCannotBeIsDamage(String json) throws IOException {
+    begin(EXPERIMENT).close();
+    Files.writeString(results.resolve("users/attempts.json"), json.replace('\'', '"'));
+
+    assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("attempts.json");
+  }
+
+  @Test
+  void emptyDocumentIsNotTheExperiment() throws IOException {
+    begin(EXPERIMENT).close();
+    Files.writeString(results.resolve("users/experiment.json"), "");
+
+    assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("experiment.json is empty");
   }
 }
