@@ -200,6 +200,16 @@ public final class ExperimentFile {
     ObjectNode benchmark = base.root().deepCopy();
     benchmark.set("name", TextNode.valueOf(root.get("name").asText()));
     CellValues all = values.over(root.path("set"));
+    all.lost()
+        .ifPresent(
+            key ->
+                found.add(
+                    name(number, values),
+                    all,
+                    Problem.ofValue(
+                        KeyPaths.of(key),
+                        WRONG_VALUE,
+                        key + " is given, and then as a part of another key. Give one of them.")));
     all.values()
         .forEach(
             (key, value) -> {
@@ -240,16 +250,25 @@ public final class ExperimentFile {
 
   /** Two cells that are the same would be compared with each other as if they were not. */
   private void requireDifferent(List<Cell> cells) {
-    Map<JsonNode, Cell> seen = new LinkedHashMap<>();
+    Map<JsonNode, Cell> plans = new LinkedHashMap<>();
+    Map<String, Cell> labels = new LinkedHashMap<>();
     for (Cell cell : cells) {
-      Cell same = seen.putIfAbsent(PlanDocument.toJson(cell.plan()), cell);
+      Cell same = plans.putIfAbsent(PlanDocument.toJson(cell.plan()), cell);
+      Cell namesake = labels.putIfAbsent(cell.label(), cell);
       if (same != null) {
         problems.add(
             Problem.ofValue(
-                given.get(cell.number() - 1).values().values().iterator().next().place(),
+                place(cell),
                 WRONG_VALUE,
                 "cells %d (%s) and %d (%s) are the same. Leave one out."
                     .formatted(same.number(), same.label(), cell.number(), cell.label())));
+      } else if (namesake != null) {
+        problems.add(
+            Problem.ofValue(
+                place(cell),
+                WRONG_VALUE,
+                "cells %d and %d are both called '%s'. Give one another label."
+                    .formatted(namesake.number(), cell.number(), cell.label())));
       }
     }
     if (cells.size() < 2) {
@@ -257,6 +276,14 @@ public final class ExperimentFile {
           Problem.ofValue(ROOT.child("vary"), WRONG_VALUE, "vary gives one cell. Vary a value."));
     }
     throwProblems();
+  }
+
+  /** A cell may have a label alone: it is then the base file as it is. */
+  private DocumentPath place(Cell cell) {
+    return given.get(cell.number() - 1).values().values().stream()
+        .findFirst()
+        .map(Value::place)
+        .orElse(ROOT.child("cells").child(cell.number() - 1));
   }
 
   private int baseline(JsonNode wanted, List<Cell> cells) {

@@ -137,6 +137,13 @@ class ExperimentFileTest {
   }
 
   @Test
+  void controlCharactersOfANameAreShownAsSuch() throws IOException {
+    Experiment experiment = read("vary: {seed: {\"a\\e[31m\": 1, b: 2}}");
+
+    assertThat(experiment.cell(1).label()).isEqualTo("seed a\\u001b[31m");
+  }
+
+  @Test
   void environmentIsReadInBothFiles() throws IOException {
     Files.writeString(folder.resolve("base.yaml"), "name: x\nload: {users: '${USERS}'}\n");
 
@@ -185,6 +192,11 @@ class ExperimentFileTest {
         "vary: {seed: [1, 2]}#repeat: 3             | exp.yaml:4:1:  | Did you mean 'repeats'?",
         "vary: {seed: [1, 2]}#precision: {etps: 2%, atMost: 2} | exp.yaml:4:31: | repeated 3 times before",
         "vary: {seed: [1, 2]}#precision: {etps: 2, atMost: 5}  | exp.yaml:4:19: | for instance 2%",
+        "vary: {load.users: [8, 16], load: [{users: 4}, {users: 5}]} | exp.yaml:3:  | load.users is given, and then as a part",
+        "vary: {load: [{users: 4}, {users: 5}]}#set: {load.users: 3} | exp.yaml:3:  | load.users is given, and then as a part",
+        "cells: [{label: a, seed: 1}, {label: a, seed: 2}]     | exp.yaml:3:  | cells 1 and 2 are both called 'a'",
+        "cells: [{label: a}, {label: b}]       | exp.yaml:3:  | cells 1 (a) and 2 (b) are the same",
+        "vary: {seed: [1, 2]}#maximum: 0.0 etps     | exp.yaml:4:10: | maximum is '0.0 etps'",
         "vary: {database.activeLoadUnits: [{A: 1, B: 2, C: 3, D: 5}, {A: 1, B: 1, C: 1, D: 1}]} | exp.yaml:3: | cell 1",
       })
   void whatIsWrongIsToldWithFileLineAndCell(String lines, String place, String text) {

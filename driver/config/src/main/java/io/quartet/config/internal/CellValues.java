@@ -3,10 +3,14 @@ package io.quartet.config.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
+import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * What an experiment file gives to one cell. Immutable.
@@ -89,7 +93,10 @@ public record CellValues(String label, Map<String, Value> values) {
           .forEach(
               named ->
                   values.add(
-                      new Value(named.getValue(), named.getKey(), place.child(named.getKey()))));
+                      new Value(
+                          named.getValue(),
+                          Text.visible(named.getKey()),
+                          place.child(named.getKey()))));
     }
     for (int i = 0; given.isArray() && i < given.size(); i++) {
       values.add(new Value(given.get(i), text(given.get(i)), place.child(i)));
@@ -131,6 +138,19 @@ public record CellValues(String label, Map<String, Value> values) {
       all = all.with(own.getKey(), own.getValue());
     }
     return all;
+  }
+
+  /** A key whose value is lost, because a later key holds it as a part. */
+  public Optional<String> lost() {
+    List<String> keys = List.copyOf(values.keySet());
+    return IntStream.range(0, keys.size())
+        .filter(i -> keys.subList(i + 1, keys.size()).stream().anyMatch(holder(keys.get(i))))
+        .mapToObj(keys::get)
+        .findFirst();
+  }
+
+  private static Predicate<String> holder(String key) {
+    return other -> KeyPaths.of(key).startsWith(KeyPaths.of(other));
   }
 
   private CellValues with(String key, Value value) {
