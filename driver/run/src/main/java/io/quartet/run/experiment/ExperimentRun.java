@@ -40,9 +40,13 @@ public final class ExperimentRun {
   /**
    * Runs what is left of the experiment. Its databases are stopped when this returns, and kept.
    *
-   * @throws QuartetException INTERRUPTED, RESULTS_WRITE; what happens to a cell is in the folder
+   * @throws QuartetException INTERRUPTED, RESULTS_WRITE, ALREADY_UP; what happens to a cell is in
+   *     the folder
    */
   public static void run(ExperimentFolder folder, ExperimentListener listener) {
+    if (folder.attempts().isEmpty()) {
+      Stacks.requireNone(folder.experiment());
+    }
     try (StopSignal stop = new StopSignal();
         Stacks stacks = new Stacks(folder.experiment())) {
       new ExperimentRun(folder, listener, stacks).run();

@@ -7,6 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
+import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Waiting;
 import io.quartet.run.database.Loading;
 import io.quartet.run.database.Loading.Start;
@@ -34,6 +35,27 @@ final class Stacks implements AutoCloseable {
 
   Stacks(Experiment experiment) {
     this.plans = experiment.stacks();
+  }
+
+  /**
+   * Makes sure that none is there before the first attempt. Those of a benchmark, of another
+   * results folder or of other programs of PostgreSQL would be taken for ours, changed and removed.
+   *
+   * @throws QuartetException ALREADY_UP
+   */
+  static void requireNone(Experiment experiment) {
+    experiment.stacks().values().stream()
+        .filter(plan -> plan.provider().isLocal() && LocalNeeds.of(plan).isUp())
+        .findFirst()
+        .ifPresent(
+            plan -> {
+              throw QuartetException.environment(
+                  "ALREADY_UP",
+                  ("databases of the name %s are there, but this experiment, which would use that name, "
+                          + "has not begun. Give it another name; if they are left from an earlier one "
+                          + "of its name, remove them with quartet experiment FILE --down.")
+                      .formatted(plan.name()));
+            });
   }
 
   /** Removes them all. */
@@ -94,7 +116,7 @@ final class Stacks implements AutoCloseable {
       if (!isOther || plan.provider().isPrepared()) {
         throw e;
       }
-      // Our own databases, from an experiment of the same name that was ended long ago.
+      // Our own databases, which something else has loaded or used meanwhile.
       Loading.load(plan, deployment, Start.FROM_SCRATCH, listener);
       Snapshots.take(plan, deployment);
     }

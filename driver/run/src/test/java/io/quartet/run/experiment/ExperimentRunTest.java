@@ -8,6 +8,8 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.TestExperiments;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.provision.Ownership;
+import io.quartet.provision.Provider;
 import io.quartet.provision.TestDeployment;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.results.RunInfo;
@@ -176,6 +178,19 @@ class ExperimentRunTest {
               });
     }
     assertThat(servers()).isEmpty();
+  }
+
+  @Test
+  void databasesThatItDidNotMakeAreLeftAlone() throws IOException {
+    RunPlan plan = experiment.cell(1).plan();
+    Provider.of(plan).up(plan, Ownership.SURVIVING).close();
+
+    try (ExperimentFolder folder = begin()) {
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, new Notes(0)), "ALREADY_UP", "users-1", "--down");
+      assertThat(folder.attempts()).isEmpty();
+    }
+    assertThat(servers()).isNotEmpty();
   }
 
   @Test
