@@ -90,6 +90,13 @@ class ExperimentFileTest {
   }
 
   @Test
+  void setsAreOfAStackAlsoWithoutDatabases() throws IOException {
+    assertThat(read("set: {engine.access: none}", "vary: {sets: [1, 2]}").cells())
+        .extracting(Cell::stack)
+        .containsExactly(1, 2);
+  }
+
+  @Test
   void sizeAndSettingsOfAServerNeedNoOtherDatabases() throws IOException {
     Experiment experiment =
         read(

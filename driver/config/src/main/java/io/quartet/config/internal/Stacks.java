@@ -26,6 +26,8 @@ public final class Stacks {
     ObjectNode stack = JsonNodeFactory.instance.objectNode();
     stack.set("provider", ((ObjectNode) json.get("provider")).without(OF_A_SERVER));
     stack.set("database", ((ObjectNode) json.get("database")).without("activeLoadUnits"));
+    // Also without databases: what is up for some Sets cannot be used for others.
+    stack.put("setsPerGroup", plan.setsPerGroup());
     stack.put("databases", String.join(" ", plan.databases()));
     if (!known.contains(stack)) {
       known.add(stack);
