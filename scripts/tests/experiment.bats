@@ -68,7 +68,6 @@ has_attempts() {
   [[ $output == *"$folder"*'but the files now say'*'[EXPERIMENT_CHANGED]'* ]]
   sed -i 's/2, 5/2, 4/' "$file"
 
-  # Whether runs this short are valid is the business of others.
   scripts/quartet experiment "$file" --results "$work/results" || status=$?
   ((status == 4)) # without databases every run is INVALID by rule
   must_hold 'the killed attempt was made again, and nothing else' \
