@@ -84,6 +84,13 @@ final class ExperimentCommand implements Callable<Integer> {
     private boolean isDown;
   }
 
+  @Option(
+      names = "--retry",
+      description =
+          "Also makes the attempts again that failed. Without it a cell whose databases could not be"
+              + " made, or did not start, is left out for good.")
+  private boolean isRetry;
+
   @Override
   public Integer call() {
     ExperimentFile read = ExperimentFile.load(file);
@@ -153,6 +160,9 @@ final class ExperimentCommand implements Callable<Integer> {
   private int run(Experiment experiment) {
     try (OrderlyEnd end = new OrderlyEnd();
         ExperimentFolder folder = ExperimentFolder.begin(results.folder(), experiment)) {
+      if (isRetry) {
+        folder.forgetFailures();
+      }
       ExperimentView view = new ExperimentView(folder, spec.commandLine().getErr(), json.isJson());
       try {
         ExperimentRun.run(folder, view);

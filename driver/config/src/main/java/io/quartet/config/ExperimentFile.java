@@ -24,11 +24,13 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -193,6 +195,7 @@ public final class ExperimentFile {
       throw found.error();
     }
     requireDifferent(cells);
+    requireOneLoadIfPrepared(cells);
     return cells;
   }
 
@@ -276,6 +279,25 @@ public final class ExperimentFile {
           Problem.ofValue(ROOT.child("vary"), WRONG_VALUE, "vary gives one cell. Vary a value."));
     }
     throwProblems();
+  }
+
+  /** Prepared machines hold one load: their databases are not made beside each other. */
+  private void requireOneLoadIfPrepared(List<Cell> cells) {
+    Set<JsonNode> loads = new HashSet<>();
+    for (Cell cell : cells) {
+      ObjectNode load = (ObjectNode) PlanDocument.toJson(cell.plan()).get("database");
+      loads.add(load.without("activeLoadUnits"));
+      if (cell.plan().provider().isPrepared() && loads.size() > 1) {
+        problems.add(
+            Problem.ofValue(
+                place(cell),
+                WRONG_VALUE,
+                ("cell %d (%s) needs another load than the cells before it, which prepared machines"
+                        + " cannot hold beside theirs. Make an experiment of each load.")
+                    .formatted(cell.number(), cell.label())));
+        throwProblems();
+      }
+    }
   }
 
   /** A cell may have a label alone: it is then the base file as it is. */

@@ -187,6 +187,7 @@ class ExperimentFileTest {
         "vary: {load.users: [1]}               | exp.yaml:3:7:  | vary gives one cell",
         "vary: {load.users: []}                | exp.yaml:3:20: | needs a list of values",
         "vary: {load.users: 5}                 | exp.yaml:3:20: | needs a list of values",
+        "vary: [a]                             | exp.yaml:3:7:  | vary is a list, but it needs a group of keys",
         "vary: {name: [a, b]}                  | exp.yaml:3:15: | the name of the benchmark is made",
         "vary: {seed.x: [1, 2]}                | exp.yaml:3:17: | seed",
         "seed: 3                               | exp.yaml:1:1:  | either 'vary' or 'cells'",
@@ -219,6 +220,25 @@ class ExperimentFileTest {
     assertThat(refused("vary: {seed: [1, 2]}").getMessage())
         .containsPattern("base.yaml:7:21: cell 1 \\(seed 1\\): collect.interval")
         .doesNotContain("cell 2");
+  }
+
+  @Test
+  void preparedMachinesHoldOneLoad() throws IOException {
+    Files.writeString(
+        folder.resolve("base.yaml"),
+        """
+        name: x
+        phases: [[100, 0, 0, 0]]
+        load: {users: 1}
+        driver: {tls: {authority: a.pem, certificate: b.pem, key: c.pem}}
+        provider:
+          kind: hosts
+          hosts: [{set: a1, tierA: "10.0.0.1:7000", dss: "10.0.0.2:5432", oltp: "10.0.0.3:5432"}]
+        """);
+
+    assertThat(read("vary: {load.users: [1, 2]}").stacks()).hasSize(1);
+    assertThat(refused("vary: {database.tradeDays: [1, 2]}").getMessage())
+        .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs another load");
   }
 
   @Test

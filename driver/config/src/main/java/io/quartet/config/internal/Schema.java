@@ -188,6 +188,9 @@ public final class Schema {
 
   private static String keysNeeded(JsonNode schema) {
     List<String> required = required(schema);
+    if (required.isEmpty() && names(schema).isEmpty()) {
+      return "a group of keys";
+    }
     return required.isEmpty()
         ? "some of the keys " + String.join(", ", names(schema))
         : (required.size() == 1 ? "at least the key " : "the keys ") + String.join(", ", required);

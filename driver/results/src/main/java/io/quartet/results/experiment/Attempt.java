@@ -70,6 +70,11 @@ public record Attempt(
         cell, block, isControl, startedUtcMillis, utcMillis, runId, last, error, words);
   }
 
+  /** The same to be made again; its error stays, to be read. */
+  public Attempt interrupted() {
+    return ended(State.INTERRUPTED, endedUtcMillis, code, message);
+  }
+
   /** True if both are of the same cell in the same place of the same block. */
   public boolean isOfSamePlace(Attempt other) {
     return cell == other.cell && block == other.block && isControl == other.isControl;

@@ -128,12 +128,23 @@ public final class ExperimentFolder implements AutoCloseable {
     return List.copyOf(attempts);
   }
 
+  /** Lets every attempt that failed be made again: what kept it from its end is mended. */
+  public synchronized void forgetFailures() {
+    attempts.replaceAll(
+        attempt -> attempt.state() == State.FAILED ? attempt.interrupted() : attempt);
+    write();
+  }
+
   /** Keeps an attempt, in place of the one that began at the same moment in the same place. */
   public synchronized void put(Attempt attempt) {
     attempts.removeIf(
         other ->
             other.isOfSamePlace(attempt) && other.startedUtcMillis() == attempt.startedUtcMillis());
     attempts.add(attempt);
+    write();
+  }
+
+  private void write() {
     files.replace(ATTEMPTS, pretty(JSON.valueToTree(attempts)));
   }
 

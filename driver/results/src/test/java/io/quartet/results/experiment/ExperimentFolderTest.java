@@ -2,6 +2,7 @@ package io.quartet.results.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.TestExperiments;
@@ -48,6 +49,19 @@ class ExperimentFolderTest {
     assertThat(read.run(read.attempts().get(0)))
         .contains(results.resolve("users/runs/20260301-120000-users-1"));
     assertThat(read.run(read.attempts().get(1))).isEmpty();
+  }
+
+  @Test
+  void failuresCanBeTriedAgain() {
+    Attempt failed = Attempt.started(2, 1, false, 2_000).ended(State.FAILED, 9L, "X", "It broke.");
+    try (ExperimentFolder folder = begin(EXPERIMENT)) {
+      folder.put(failed);
+      folder.put(Attempt.started(1, 1, false, 3_000).in("run").finished(4_000));
+      folder.forgetFailures();
+    }
+    assertThat(ExperimentFolder.open(results.resolve("users")).attempts())
+        .extracting(Attempt::state, Attempt::code)
+        .containsExactly(tuple(State.INTERRUPTED, "X"), tuple(State.FINISHED, null));
   }
 
   @Test
