@@ -10,7 +10,7 @@ import io.quartet.config.internal.Interpolation;
 import io.quartet.config.internal.KeyPaths;
 import io.quartet.config.internal.SchemaCheck;
 import io.quartet.config.internal.SoundParts;
-import io.quartet.config.internal.Stacks;
+import io.quartet.config.internal.StackNumbers;
 import io.quartet.config.internal.VariedKeys;
 import io.quartet.config.internal.YamlDocument;
 import io.quartet.model.QuartetException;
@@ -174,7 +174,7 @@ public final class ExperimentFile {
   private List<Cell> cells(JsonNode root) {
     CellProblems found = new CellProblems(document, base);
     List<Cell> cells = new ArrayList<>();
-    Stacks stacks = new Stacks();
+    StackNumbers stacks = new StackNumbers();
     for (int number = 1; number <= given.size(); number++) {
       CellValues values = given.get(number - 1);
       Optional<RunPlan> plan = plan(root, number, values, found);

@@ -8,7 +8,6 @@ import io.quartet.report.experiment.ExperimentCurve.Point;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
-import io.quartet.report.internal.page.Format;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -133,18 +132,7 @@ public final class CurveDrawings {
   }
 
   private void axes(Sketch sketch, Scale across, Scale down, double right) {
-    for (double tick : down.ticks(TICKS)) {
-      double y = down.position(tick);
-      sketch.line(LEFT, y, right, y, Sketch.GRID, 1);
-      sketch.text(
-          LEFT - 6,
-          y + 3.5,
-          Format.fixed(tick, down.decimals(TICKS)),
-          Anchor.END,
-          Sketch.SECOND_INK);
-    }
-    sketch.line(LEFT, BOTTOM, right, BOTTOM, Sketch.SECOND_INK, 1);
-    sketch.text(LEFT, TOP - 16, "etps", Anchor.END, Sketch.SECOND_INK);
+    sketch.etpsAxis(down, TICKS, LEFT, right, TOP, BOTTOM);
     double free = 0;
     for (Map.Entry<Double, String> value : values().entrySet()) {
       double x = across.position(value.getKey());

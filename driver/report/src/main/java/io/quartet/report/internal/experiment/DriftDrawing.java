@@ -4,7 +4,6 @@ import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
-import io.quartet.report.internal.page.Format;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,18 +43,7 @@ final class DriftDrawing {
     Scale across =
         Scale.across(
             means.keySet().stream().map(Integer::doubleValue).toList(), LEFT + 30, RIGHT - 30);
-    for (double tick : down.ticks(TICKS)) {
-      double y = down.position(tick);
-      sketch.line(LEFT, y, RIGHT, y, Sketch.GRID, 1);
-      sketch.text(
-          LEFT - 6,
-          y + 3.5,
-          Format.fixed(tick, down.decimals(TICKS)),
-          Anchor.END,
-          Sketch.SECOND_INK);
-    }
-    sketch.text(LEFT, TOP - 16, "etps", Anchor.END, Sketch.SECOND_INK);
-    sketch.line(LEFT, BOTTOM, RIGHT, BOTTOM, Sketch.SECOND_INK, 1);
+    sketch.etpsAxis(down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
     Map.Entry<Integer, Double> before = null;
     for (Map.Entry<Integer, Double> mean : means.entrySet()) {
       double x = across.position(mean.getKey());

@@ -6,6 +6,7 @@ import io.quartet.report.internal.page.Drawing.Box;
 import io.quartet.report.internal.page.Drawing.Dot;
 import io.quartet.report.internal.page.Drawing.Label;
 import io.quartet.report.internal.page.Drawing.Line;
+import io.quartet.report.internal.page.Format;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,6 +63,17 @@ final class Sketch {
 
   void bold(double x, double y, String text, Anchor anchor, String color) {
     shapes.add(new Label(x, y, text, TEXT, true, anchor, color));
+  }
+
+  /** The upright axis of a throughput with a line at each tick, and the line at its foot. */
+  void etpsAxis(Scale down, int ticks, double left, double right, double top, double bottom) {
+    for (double tick : down.ticks(ticks)) {
+      double y = down.position(tick);
+      line(left, y, right, y, GRID, 1);
+      text(left - 6, y + 3.5, Format.fixed(tick, down.decimals(ticks)), Anchor.END, SECOND_INK);
+    }
+    line(left, bottom, right, bottom, SECOND_INK, 1);
+    text(left, top - 16, "etps", Anchor.END, SECOND_INK);
   }
 
   /** A vertical interval with caps. */

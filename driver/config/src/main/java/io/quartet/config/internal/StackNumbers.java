@@ -13,7 +13,7 @@ import java.util.List;
  * and lie in the same place share them; how large a server is, and what is asked of it, may differ.
  * Not thread-safe.
  */
-public final class Stacks {
+public final class StackNumbers {
 
   /** Keys of a provider that a server takes on with a restart. */
   private static final List<String> OF_A_SERVER = List.of("cpus", "memory", "settings", "sizes");
