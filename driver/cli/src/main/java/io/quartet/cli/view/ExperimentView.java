@@ -6,6 +6,7 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.report.ReportWriter;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentPages;
+import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.Attempt.State;
@@ -14,11 +15,14 @@ import io.quartet.run.experiment.ExperimentListener;
 import io.quartet.run.experiment.PlannedRun;
 import io.quartet.run.progress.RunListener;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Shows how an experiment goes, and makes the report of each run and the page of them all. */
 public final class ExperimentView implements ExperimentListener {
+
+  private static final String EXPERIMENT = "the page of the experiment";
 
   private final ExperimentFolder folder;
   private final Experiment experiment;
@@ -38,33 +42,44 @@ public final class ExperimentView implements ExperimentListener {
 
   @Override
   public RunListener onRunStart(PlannedRun run) {
-    Progress progress = pages.read().progress();
+    Optional<Progress> progress =
+        tried(EXPERIMENT, pages::writeScreen).map(ExperimentReport::progress);
     line(
         Text.format(
-            "==> run %d of %d: block %d, cell %d (%s)%s; needs %s%s",
-            progress.runsEnded() + 1,
-            progress.runsPlanned(),
+            "==> %sblock %d, cell %d (%s)%s; needs %s%s",
+            progress
+                .map(now -> Text.format("run %d of %d: ", now.runsEnded() + 1, now.runsPlanned()))
+                .orElse(""),
             run.block(),
             run.cell().number(),
             run.cell().label(),
             run.isControl() ? " as control" : "",
             run.need().label(),
-            progress.secondsLeft() == null
-                ? ""
-                : Text.format("; about %.0f min left", progress.secondsLeft() / 60)));
+            progress
+                .map(Progress::secondsLeft)
+                .map(seconds -> Text.format("; about %.0f min left", seconds / 60))
+                .orElse("")));
     return RunView.of(run.cell().plan(), err, isJson);
   }
 
   @Override
   public void onAttemptEnd(Attempt attempt) {
-    folder.run(attempt).ifPresent(this::report);
-    ExperimentCell cell = pages.write().cell(attempt.cell());
+    folder
+        .run(attempt)
+        .ifPresent(run -> tried("the report of " + run, () -> ReportWriter.write(run)));
+    Optional<ExperimentReport> report = tried(EXPERIMENT, pages::write);
     if (attempt.state() == State.FAILED) {
       line(
           Text.format(
               "    FAILED cell %d: %s: %s",
               attempt.cell(), attempt.code(), attempt.message().lines().findFirst().orElse("")));
-    } else if (cell.etps() != null) {
+    } else {
+      report.map(one -> one.cell(attempt.cell())).ifPresent(this::mean);
+    }
+  }
+
+  private void mean(ExperimentCell cell) {
+    if (cell.etps() != null) {
       line(
           Text.format(
               "    cell %d (%s): %.1f etps, mean of %d",
@@ -72,12 +87,13 @@ public final class ExperimentView implements ExperimentListener {
     }
   }
 
-  /** A run is over, whatever becomes of its report. */
-  private void report(Path run) {
+  /** The experiment goes on, whatever becomes of its pages: they can be made again. */
+  private <T> Optional<T> tried(String what, Supplier<T> work) {
     try {
-      ReportWriter.write(run);
+      return Optional.ofNullable(work.get());
     } catch (RuntimeException e) {
-      line(Text.format("    the report of %s could not be made: %s", run, e.getMessage()));
+      line(Text.format("    %s could not be made: %s", what, e.getMessage()));
+      return Optional.empty();
     }
   }
 

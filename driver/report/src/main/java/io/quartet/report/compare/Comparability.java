@@ -100,6 +100,15 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
         : Set.of();
   }
 
+  /** Why they are, a sentence each. */
+  static List<String> leftOutOf(Side side) {
+    Set<String> out = outOf(side);
+    return side.runs.stream()
+        .filter(run -> out.contains(run.run()))
+        .flatMap(run -> run.obstacles().stream())
+        .toList();
+  }
+
   private static Optional<String> tooFew(Side side, Side remaining) {
     return remaining.isRepeated()
         ? Optional.empty()

@@ -69,6 +69,11 @@ public record Method(
     return primary.rows + others.rows > 0;
   }
 
+  /** Level of etps in words, to two digits. */
+  public String primaryLevel() {
+    return level(primary);
+  }
+
   /** The level of a family in words, to two digits. */
   static String level(Family family) {
     return String.valueOf(new BigDecimal(family.level).round(new MathContext(2)).doubleValue());

@@ -15,12 +15,14 @@ import java.util.stream.Stream;
  * shows; {@code quartet compare} judges the same way and has all rows. Immutable.
  *
  * @param method with the levels at which rows are higher or lower
+ * @param leftOut which runs of the baseline are not in its figures and why, a sentence each
  * @param baseline figures of the baseline, in the order of a table; what no run has is absent
  * @param drift how figures of the baseline moved over the blocks; absent where that is not known
  * @param sides every other side, in the order given
  */
 public record Overview(
     Method method,
+    List<String> leftOut,
     Map<FigureName, Spread> baseline,
     Map<FigureName, Drift> drift,
     List<Row> sides) {
@@ -82,7 +84,8 @@ public record Overview(
                 .filter(entry -> !entry.getKey().equals(FigureName.ETPS))
                 .map(Map.Entry::getValue)
                 .toList());
-    Set<String> out = Comparability.outOf(baseline.standing());
+    Comparability.Side standing = baseline.standing();
+    Set<String> out = Comparability.outOf(standing);
     Map<FigureName, Spread> spreads = new LinkedHashMap<>();
     Map<FigureName, Drift> drift = new LinkedHashMap<>();
     for (FigureName name : names(baseline)) {
@@ -93,7 +96,11 @@ public record Overview(
       }
     }
     return new Overview(
-        method, spreads, drift, rows.stream().map(row -> row.judged(method)).toList());
+        method,
+        Comparability.leftOutOf(standing),
+        spreads,
+        drift,
+        rows.stream().map(row -> row.judged(method)).toList());
   }
 
   private static void requireSameWorkload(Side baseline, List<Side> others) {

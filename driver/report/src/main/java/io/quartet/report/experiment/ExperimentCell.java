@@ -38,14 +38,16 @@ public record ExperimentCell(
   /**
    * Cells whose difference from the baseline is not known precisely enough: half of its interval is
    * wider, or it has none. A cell without any run that counts is not among them: more runs would
-   * not help.
+   * not help. Neither is any cell while the baseline has none.
    *
    * @param percent of the baseline
    * @return their numbers
    */
   public static List<Integer> imprecise(List<ExperimentCell> cells, double percent) {
+    boolean hasBaseline = cells.stream().anyMatch(cell -> cell.isBaseline && cell.etps != null);
     return cells.stream()
-        .filter(cell -> !cell.isBaseline && cell.etps != null && !cell.isWithin(percent))
+        .filter(cell -> hasBaseline && !cell.isBaseline)
+        .filter(cell -> cell.etps != null && !cell.isWithin(percent))
         .map(ExperimentCell::number)
         .toList();
   }
@@ -99,12 +101,21 @@ public record ExperimentCell(
    * Completed Trade-Results per second over the runs that count.
    *
    * @param runs that count
-   * @param low lower end of the interval of the mean; null with fewer than three runs
+   * @param low lower end of the interval of the mean; null with runs in fewer than three blocks
    * @param high its upper end
+   * @param least of the runs
+   * @param most of the runs
    * @param variationPercent coefficient of variation of the runs; null for one run
    */
   public record Etps(
-      int runs, double mean, Double low, Double high, double median, Double variationPercent) {}
+      int runs,
+      double mean,
+      Double low,
+      Double high,
+      double median,
+      double least,
+      double most,
+      Double variationPercent) {}
 
   /**
    * Difference from the baseline in percent of it.

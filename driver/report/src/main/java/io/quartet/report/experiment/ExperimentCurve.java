@@ -9,7 +9,8 @@ import java.util.List;
  * @param label its last word
  * @param series the fixed keys in words; empty if only one key varies
  * @param points by rising value; cells without a figure are absent
- * @param peakCell cell with the highest mean; null without points
+ * @param peakCell cell with the highest mean of those that are comparable with the baseline; null
+ *     without one
  * @param kneeCell the last cell before the first whose mean is less than 5 % above the best earlier
  *     one, as for the phases of a ramp; null if there is none
  * @param linear null if the throughput does not rise in proportion to the value at all
@@ -27,17 +28,33 @@ public record ExperimentCurve(
     points = List.copyOf(points);
   }
 
+  /** Etps of a cell that is on the curve. */
+  public double etps(int cell) {
+    return points.stream()
+        .filter(point -> point.cell() == cell)
+        .mapToDouble(Point::etps)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * One cell.
    *
    * @param value as in the file
    * @param amount the value as a number, in the base unit of its kind (bytes, seconds, percent)
-   * @param etps mean
+   * @param etps the baseline's mean, changed by the difference within the blocks of the experiment
    * @param low lower end of its interval; null if there is not enough data
    * @param high its upper end
+   * @param median of the runs, changed in the same proportion
    */
   public record Point(
-      int cell, String value, double amount, double etps, Double low, Double high) {}
+      int cell,
+      String value,
+      double amount,
+      double etps,
+      Double low,
+      Double high,
+      double median) {}
 
   /**
    * The part of the curve in which throughput rises in proportion to the value: from its first

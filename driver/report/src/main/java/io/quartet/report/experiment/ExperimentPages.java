@@ -41,10 +41,20 @@ public final class ExperimentPages {
    *     be made
    */
   public ExperimentReport write() {
+    ExperimentReport report = writeScreen();
+    folder.replace(PDF, ExperimentPdf.render(report));
+    return report;
+  }
+
+  /**
+   * The same without the document for print, which takes longest: for the beginning of a run.
+   *
+   * @throws QuartetException WORKLOAD_DIFFERS, RESULTS_WRITE
+   */
+  public ExperimentReport writeScreen() {
     ExperimentReport report = read();
     replace(JSON, json(report));
     replace(HTML, ExperimentPage.html(report));
-    folder.replace(PDF, ExperimentPdf.render(report));
     return report;
   }
 

@@ -86,7 +86,8 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   /**
-   * The folder of an experiment, to look at.
+   * The folder of an experiment, to look at. Attempts that nobody makes any more are interrupted
+   * ones.
    *
    * @throws QuartetException NOT_EXPERIMENT, EXPERIMENT_DOCUMENT, RESULTS_UNREADABLE
    */
@@ -99,8 +100,28 @@ public final class ExperimentFolder implements AutoCloseable {
               .formatted(path, EXPERIMENT));
     }
     Experiment experiment = ExperimentDocument.fromJson(files.json(EXPERIMENT));
-    return new ExperimentFolder(
-        files, experiment, readAttempts(files, experiment), Optional.empty());
+    ExperimentFolder folder =
+        new ExperimentFolder(
+            files, experiment, readAttempts(files, experiment), Optional.empty());
+    if (!isRunning(files)) {
+      folder.attempts.replaceAll(ExperimentFolder::withoutDriver);
+    }
+    return folder;
+  }
+
+  /** True if a driver holds the lock; a folder that may not be written is taken for one at rest. */
+  private static boolean isRunning(ResultsFolder files) {
+    if (!files.has(LOCK)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(files.file(LOCK), StandardOpenOption.WRITE)) {
+      FileLock taken = channel.tryLock();
+      return taken == null;
+    } catch (OverlappingFileLockException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**

@@ -13,8 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Keeps an attempt in the folder of its experiment as it goes, from its beginning on. Passes on
- * what it hears.
+ * Keeps an attempt in the folder of its experiment as it goes. Passes on what it hears.
  */
 final class AttemptRecorder implements RunListener {
 
@@ -22,12 +21,13 @@ final class AttemptRecorder implements RunListener {
   private final RunListener next;
   private Attempt attempt;
 
-  AttemptRecorder(ExperimentFolder folder, PlannedRun run, RunListener next) {
+  /**
+   * @param attempt which the folder holds already
+   */
+  AttemptRecorder(ExperimentFolder folder, Attempt attempt, RunListener next) {
     this.folder = folder;
+    this.attempt = attempt;
     this.next = next;
-    keep(
-        Attempt.started(
-            run.cell().number(), run.block(), run.isControl(), System.currentTimeMillis()));
   }
 
   /** The attempt as it stands. */

@@ -101,7 +101,12 @@ public final class ExperimentRun {
       listener.onLeftOut(run, hopeless.get());
       return;
     }
-    AttemptRecorder recorder = new AttemptRecorder(folder, run, listener.onRunStart(run));
+    Attempt begun =
+        Attempt.started(
+            run.cell().number(), run.block(), run.isControl(), System.currentTimeMillis());
+    // Before anybody hears of it: what they show is read from the folder.
+    folder.put(begun);
+    AttemptRecorder recorder = new AttemptRecorder(folder, begun, listener.onRunStart(run));
     try {
       Deployment deployment = stacks.ready(run.cell(), recorder);
       requireWhole(

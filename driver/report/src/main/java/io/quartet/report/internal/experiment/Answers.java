@@ -66,37 +66,46 @@ final class Answers {
     List<Change> judged = others.stream().filter(Change::isJudged).toList();
     if (judged.isEmpty()) {
       sentences.addAll(new NoAnswer(plan, progress, cells).sentences());
+      failed().ifPresent(sentences::add);
     } else if (varied.size() == 1) {
       sentences.addAll(slice(varied.get(0)));
+      notJudged().ifPresent(sentences::add);
+      failed().ifPresent(sentences::add);
       curves.forEach(curve -> sentences.addAll(shape(curve)));
     } else {
       sentences.add(overall(judged));
+      notJudged().ifPresent(sentences::add);
+      failed().ifPresent(sentences::add);
       varied.forEach(
           key ->
               slice(key).stream().findFirst().map(one -> with(key, one)).ifPresent(sentences::add));
     }
-    if (!judged.isEmpty()) {
-      notJudged().ifPresent(sentences::add);
-    }
-    failed().ifPresent(sentences::add);
     String headline = sentences.get(0);
     return new Answer(
         progress.isFinished() || judged.isEmpty() ? headline : "So far: " + headline,
         sentences.subList(1, Math.min(sentences.size(), MOST_SENTENCES)));
   }
 
-  /** Where the curve of the only key bends, if it has enough points to show it. */
+  /** Where the curve of the only key bends, if it has enough points and is not flat. */
   private List<String> shape(ExperimentCurve curve) {
     List<String> sentences = new ArrayList<>();
-    if (curve.points().size() >= ENOUGH_POINTS && curve.kneeCell() != null) {
+    boolean isFlat =
+        others.stream()
+            .noneMatch(change -> change.is(FigureVerdict.HIGHER) || change.is(FigureVerdict.LOWER));
+    if (curve.points().size() < ENOUGH_POINTS || isFlat) {
+      return sentences;
+    }
+    if (curve.kneeCell() != null) {
       sentences.add(
           Text.format(
-              "The knee is at %s with %.1f etps: the next value gains less than 5 %%.",
-              onAxis(curve.kneeCell()), etps(curve.kneeCell())));
+              "By the means, the knee is at %s: the next value gains less than 5 %%.",
+              onAxis(curve.kneeCell())));
     }
-    if (curve.points().size() >= ENOUGH_POINTS && curve.linear() != null) {
+    if (curve.linear() != null) {
       sentences.add(
-          Text.format("Throughput rises in proportion up to %s.", onAxis(curve.linear().toCell())));
+          Text.format(
+              "By the means, throughput rises in proportion up to %s.",
+              onAxis(curve.linear().toCell())));
     }
     return sentences;
   }
@@ -105,15 +114,13 @@ final class Answers {
     return KeyWords.named(varied.get(0), value(varied.get(0), cells.get(cell - 1))).text();
   }
 
-  private double etps(int cell) {
-    return cells.get(cell - 1).etps().mean();
-  }
-
   private List<String> slice(VariedKey key) {
     return new SliceAnswer(
             key,
             baseline,
-            others.stream().map(Change::cell).filter(cell -> differsOnlyIn(key, cell)).toList())
+            cells.stream()
+                .filter(cell -> !cell.isBaseline() && differsOnlyIn(key, cell))
+                .toList())
         .sentences();
   }
 
@@ -138,7 +145,7 @@ final class Answers {
     Optional<Change> best = highest(judged, FigureVerdict.HIGHER);
     if (best.isPresent()) {
       return Text.format(
-          "The best cell is %s. %s.",
+          "The largest gain shown is that of %s. %s.",
           best.get().subject().text(),
           new Change(new Subject("It", false), best.get().cell())
               .gains(" over the baseline, " + baseline.label()));
@@ -147,17 +154,22 @@ final class Answers {
     long lower = judged.stream().filter(change -> change.is(FigureVerdict.LOWER)).count();
     if (same.isEmpty()) {
       return Text.format(
-          "The baseline, %s, is best: every other cell loses. The nearest, %s, loses %s.",
+          judged.size() == cells.size() - 1
+              ? "The baseline, %s, is best: every other cell loses. The nearest, %s, loses %s."
+              : "The baseline, %s, is best of the cells with a verdict: every other one loses. The"
+                  + " nearest, %s, loses %s.",
           baseline.label(),
           highest(judged, FigureVerdict.LOWER).orElseThrow().subject().text(),
           highest(judged, FigureVerdict.LOWER).orElseThrow().amount());
     }
     return lower == 0
         ? Text.format(
-            "No difference shown: no cell differs from the baseline, %s. The nearest to a gain: %s.",
+            "No difference shown: no cell is shown to differ from the baseline, %s. The nearest to a"
+                + " gain: %s.",
             baseline.label(), same.get().gains())
         : Text.format(
-            "No cell gains over the baseline, %s: %s, no difference shown; %d of %d cells %s.",
+            "No cell is shown to gain over the baseline, %s: %s, no difference shown; %d of %d"
+                + " cells %s.",
             baseline.label(),
             same.get().gains(),
             lower,

@@ -28,6 +28,16 @@ record Change(Subject subject, ExperimentCell cell) {
     return cell.difference().percent();
   }
 
+  /** Of a judged one. */
+  double lowPercent() {
+    return cell.difference().lowPercent();
+  }
+
+  /** Of a judged one. */
+  double highPercent() {
+    return cell.difference().highPercent();
+  }
+
   /** For instance {@code 50 % gains 0.8 % (-0.9 to 2.4)}. */
   String gains() {
     return gains("");

@@ -19,7 +19,7 @@ final class Costs {
 
   /**
    * @param spreads of the runs that count
-   * @param runs attempts of the cell
+   * @param runs that count
    */
   static Cost of(Map<FigureName, Spread> spreads, List<Measured> runs) {
     return new Cost(

@@ -27,6 +27,7 @@ public final class CurveDrawings {
   private static final int TICKS = 6;
   private static final int DASHES = 41;
   private static final double APART = 3;
+  private static final double HALF_TICK = 6;
 
   /** Of curves in a panel: the intervals of more hide each other, and the table has them. */
   private static final int MOST_SPREAD = 6;
@@ -124,11 +125,11 @@ public final class CurveDrawings {
   }
 
   private static double low(Point point) {
-    return point.low() == null ? point.etps() : point.low();
+    return Math.min(point.median(), point.low() == null ? point.etps() : point.low());
   }
 
   private static double high(Point point) {
-    return point.high() == null ? point.etps() : point.high();
+    return Math.max(point.median(), point.high() == null ? point.etps() : point.high());
   }
 
   private void axes(Sketch sketch, Scale across, Scale down, double right) {
@@ -210,6 +211,8 @@ public final class CurveDrawings {
       if (point.low() != null && areIntervalsShown) {
         sketch.upright(x, down.position(point.high()), down.position(point.low()), color);
       }
+      double median = down.position(point.median());
+      sketch.line(x - HALF_TICK, median, x + HALF_TICK, median, color, 1);
       boolean isBaseline = point.cell() == report.experiment().baseline();
       sketch.dot(x, y, isBaseline ? 4.5 : 3.5, color, isBaseline ? Sketch.PAPER : color);
       if (report.curves().size() == 1) {

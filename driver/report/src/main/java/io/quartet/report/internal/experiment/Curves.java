@@ -1,6 +1,7 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.experiment.Experiment.VariedKey;
+import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Linear;
@@ -27,7 +28,11 @@ final class Curves {
     this.cells = cells;
   }
 
-  /** One for each combination of the other keys; none if no key has numbers. */
+  /**
+   * One for each combination of the other keys; none if no key has numbers. A point is as far from
+   * the baseline's mean as the cell is from the baseline within the blocks of the experiment: what
+   * drifts from block to block does not bend a curve.
+   */
   static List<ExperimentCurve> of(List<VariedKey> varied, List<ExperimentCell> cells) {
     return axis(varied).map(key -> new Curves(varied, cells).over(key)).orElse(List.of());
   }
@@ -54,32 +59,58 @@ final class Curves {
         .toList();
   }
 
-  private static ExperimentCurve curve(VariedKey key, String series, List<ExperimentCell> cells) {
-    List<Point> points =
-        cells.stream()
-            .filter(cell -> cell.etps() != null)
-            .map(cell -> point(key, cell))
-            .sorted(Comparator.comparingDouble(Point::amount))
-            .toList();
+  private ExperimentCurve curve(VariedKey key, String series, List<ExperimentCell> some) {
+    List<Point> points = points(key, some);
+    List<Point> comparable =
+        points(key, some.stream().filter(cell -> !isIncomparable(cell)).toList());
     return new ExperimentCurve(
         key.key(),
         KeyWords.label(key),
         series,
         points,
-        points.stream().max(Comparator.comparingDouble(Point::etps)).map(Point::cell).orElse(null),
-        knee(points),
-        linear(points));
+        comparable.stream()
+            .max(Comparator.comparingDouble(Point::etps))
+            .map(Point::cell)
+            .orElse(null),
+        knee(comparable),
+        linear(comparable));
   }
 
-  private static Point point(VariedKey key, ExperimentCell cell) {
+  private static boolean isIncomparable(ExperimentCell cell) {
+    return cell.difference() != null
+        && cell.difference().verdict() == FigureVerdict.NOT_COMPARABLE;
+  }
+
+  private List<Point> points(VariedKey key, List<ExperimentCell> some) {
+    return some.stream()
+        .filter(cell -> cell.etps() != null)
+        .map(cell -> point(key, cell))
+        .sorted(Comparator.comparingDouble(Point::amount))
+        .toList();
+  }
+
+  private Point point(VariedKey key, ExperimentCell cell) {
     String value = cell.values().get(key.key());
+    double factor = withoutDrift(cell) / cell.etps().mean();
     return new Point(
         cell.number(),
         value,
         KeyWords.amount(value).orElseThrow(),
-        cell.etps().mean(),
-        cell.etps().low(),
-        cell.etps().high());
+        factor * cell.etps().mean(),
+        cell.etps().low() == null ? null : (Double) (factor * cell.etps().low()),
+        cell.etps().high() == null ? null : (Double) (factor * cell.etps().high()),
+        factor * cell.etps().median());
+  }
+
+  private double withoutDrift(ExperimentCell cell) {
+    boolean isPaired = cell.difference() != null && cell.difference().percent() != null;
+    return isPaired
+        ? cells.stream()
+            .filter(one -> one.isBaseline() && one.etps() != null)
+            .mapToDouble(one -> one.etps().mean() * (1 + cell.difference().percent() / 100))
+            .findFirst()
+            .orElse(cell.etps().mean())
+        : cell.etps().mean();
   }
 
   private static Integer knee(List<Point> points) {

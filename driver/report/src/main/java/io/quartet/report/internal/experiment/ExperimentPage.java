@@ -209,23 +209,33 @@ public record ExperimentPage(
     return text.replace(" %", "\u00a0%");
   }
 
-  /** Where the experiment is, for instance {@code cell 3 of 6, block 2 of 3}. */
+  /** Where the experiment is, for instance {@code run 4 of 21, cell 5 of 6 (16 users), block 1}. */
   public String position() {
     Progress progress = report.progress();
     List<String> parts = new ArrayList<>();
+    parts.add(
+        Text.format(
+            progress.isRunning() ? "run %d of %d" : "%d of %d runs done",
+            progress.runsEnded() + (progress.isRunning() ? 1 : 0),
+            progress.runsPlanned()));
     if (progress.cell() != null) {
       parts.add(
           Text.format(
-              progress.isRunning() ? "cell %d of %d" : "after cell %d of %d",
+              "%scell %d of %d (%s)",
+              progress.isRunning() ? "" : "the last was ",
               progress.cell(),
-              report.cells().size()));
+              report.cells().size(),
+              report.cell(progress.cell()).label()));
       parts.add(Text.format("block %d", progress.block()));
     }
-    parts.add(Text.format("%d of %d runs done", progress.runsEnded(), progress.runsPlanned()));
     if (progress.secondsLeft() != null) {
       parts.add("about " + Format.seconds(Math.rint(progress.secondsLeft())) + " left");
     }
-    return String.join(", ", parts);
+    return progress.updatedUtcMillis() == null
+        ? String.join(", ", parts)
+        : Text.format(
+            "%s (as of %s)",
+            String.join(", ", parts), Format.utc(progress.updatedUtcMillis()));
   }
 
   /** How far the experiment is, in percent. */
@@ -243,7 +253,17 @@ public record ExperimentPage(
 
   /** A figure to about three digits. */
   public static String digits(Double figure) {
+    if (figure != null && figure > 0 && figure < 0.1) {
+      return Text.format("%.2e", figure);
+    }
     return figure == null ? Format.fixed(null, 1) : Format.fixed(figure, figure < 10 ? 2 : 1);
+  }
+
+  /** True if the values alone do not show what its author calls a cell. */
+  public boolean hasLabels() {
+    return hasKeyColumns()
+        && report.cells().stream()
+            .anyMatch(cell -> !cell.label().equals(KeyWords.cell(report.varied(), cell.values())));
   }
 
   /** Value of a cell on the axis of a curve; a dash for none. */

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads what was measured out of the folder of an experiment. */
 public final class FindingsReader {
@@ -49,7 +50,11 @@ public final class FindingsReader {
       rows.put(others.get(i).number(), overview.sides().get(i));
     }
     this.leftOut =
-        overview.sides().stream().flatMap(row -> row.leftOut().stream()).distinct().toList();
+        Stream.concat(
+                overview.leftOut().stream(),
+                overview.sides().stream().flatMap(row -> row.leftOut().stream()))
+            .distinct()
+            .toList();
   }
 
   /**
@@ -74,7 +79,7 @@ public final class FindingsReader {
             progress.progress(withFigure, imprecise),
             experiment.varied(),
             cells,
-            Controls.of(counted(), overview.drift().get(FigureName.ETPS)),
+            Controls.of(counted(experiment.baseline()), overview.drift().get(FigureName.ETPS)),
             measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
             leftOut,
             overview.method(),
@@ -123,7 +128,7 @@ public final class FindingsReader {
         state(cell, etps),
         etps == null ? null : etps(etps),
         isBaseline || etps == null ? null : difference(row),
-        etps == null ? null : Costs.of(spreads, of(cell.number())),
+        etps == null ? null : Costs.of(spreads, counted(cell.number())),
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
             : (Double) (100 * etps.mean() / experiment.maximumEtps().getAsDouble()),
@@ -171,7 +176,14 @@ public final class FindingsReader {
 
   private static Etps etps(Spread etps) {
     return new Etps(
-        etps.runs(), etps.mean(), etps.low(), etps.high(), etps.median(), etps.variationPercent());
+        etps.runs(),
+        etps.mean(),
+        etps.low(),
+        etps.high(),
+        etps.median(),
+        etps.min(),
+        etps.max(),
+        etps.variationPercent());
   }
 
   private static Difference difference(Row row) {
@@ -191,9 +203,9 @@ public final class FindingsReader {
             row.notComparable());
   }
 
-  /** Runs of the baseline that are in its figures. */
-  private List<Measured> counted() {
-    return of(experiment.baseline()).stream()
+  /** Runs that are in the figures of their cell. */
+  private List<Measured> counted(int cell) {
+    return of(cell).stream()
         .filter(one -> one.run().isPresent() && disturbance(one.attempt().runId()) == null)
         .toList();
   }

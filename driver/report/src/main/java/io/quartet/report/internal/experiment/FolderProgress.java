@@ -100,9 +100,10 @@ final class FolderProgress {
     int baseline = experiment.baseline();
     long cells =
         Stream.concat(imprecise.stream(), Stream.of(baseline))
-            .filter(cell -> !hasEnded(cell, block, false))
+            .filter(cell -> !isGivenUp(cell) && !hasEnded(cell, block, false))
             .count();
-    return (int) cells + (hasEnded(baseline, block, true) ? 0 : 1);
+    boolean isControlLeft = !isGivenUp(baseline) && !hasEnded(baseline, block, true);
+    return (int) cells + (isControlLeft ? 1 : 0);
   }
 
   private long controlsLeft() {
@@ -112,7 +113,7 @@ final class FolderProgress {
         .count();
   }
 
-  /** As long as the attempts so far took on average, what is between them among it. */
+  /** As long as the attempts so far took on average. */
   private Double secondsLeft(int left) {
     OptionalDouble millis =
         attempts.stream()

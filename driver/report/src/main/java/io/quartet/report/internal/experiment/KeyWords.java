@@ -18,7 +18,7 @@ public final class KeyWords {
       Pattern.compile("([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(%|[kKMGT]?i?B|us|ms|s|min|m|h|d)?");
   private static final Pattern COUNT = Pattern.compile("[0-9]+");
   private static final Pattern POSTGRES =
-      Pattern.compile(".*[/-](?:pgsql-|postgresql-|pg)?([0-9]{2})(?:\\.[0-9]+)?(?:/bin)?/?");
+      Pattern.compile("(?:.*[/-])?(?:pgsql-|postgresql-|pg)?([0-9]{2})(?:\\.[0-9]+)?(?:/bin)?/?");
 
   /** Kind of amount and factor to its base unit, by unit. */
   private static final Map<String, Unit> UNITS =
@@ -56,8 +56,11 @@ public final class KeyWords {
     }
   }
 
-  /** True if every value is a number, all of them of one kind. */
+  /** True if every value is a number, all of them of one kind. A version is none. */
   static boolean isNumeric(VariedKey key) {
+    if (isPostgresFolder(key)) {
+      return false;
+    }
     List<Amount> amounts = key.values().stream().map(KeyWords::parse).toList();
     return amounts.stream().allMatch(Objects::nonNull)
         && amounts.stream().map(Amount::kind).distinct().count() == 1;
@@ -84,7 +87,7 @@ public final class KeyWords {
   /** A value by itself, for instance {@code 25 %}, {@code 16} or {@code PostgreSQL 15}. */
   public static String value(VariedKey key, String value) {
     Matcher postgres = POSTGRES.matcher(value);
-    if (key.key().endsWith("postgresBin") && postgres.matches()) {
+    if (isPostgresFolder(key) && postgres.matches()) {
       return "PostgreSQL " + postgres.group(1);
     }
     return value.isEmpty() ? "''" : shortened(key, value).replaceFirst("(?<=[0-9])\\s*%$", " %");
@@ -111,6 +114,10 @@ public final class KeyWords {
     return isPostgresSetting(key)
         ? key.label()
         : key.label().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isPostgresFolder(VariedKey key) {
+    return key.key().endsWith("postgresBin");
   }
 
   private static boolean isPostgresSetting(VariedKey key) {

@@ -49,7 +49,7 @@ final class NoAnswer {
                   ? "No answer: only the baseline, %s, has a figure."
                   : "No answer yet: only the baseline, %s, has a figure so far.",
               baseline.label()));
-    } else if (differences().anyMatch(one -> one.verdict() == FigureVerdict.NOT_COMPARABLE)) {
+    } else if (differences().allMatch(one -> one.verdict() == FigureVerdict.NOT_COMPARABLE)) {
       sentences.add(Text.format("No answer%s: no cell is comparable with the baseline.", yet()));
       differences()
           .flatMap(difference -> difference.obstacles().stream())
@@ -74,11 +74,12 @@ final class NoAnswer {
   private String repeats(List<ExperimentCell> measured) {
     int fewest = measured.stream().mapToInt(cell -> cell.etps().runs()).min().orElse(0);
     return Text.format(
-        "cells have %s%d of %d %s",
-        progress.isFinished() ? "" : "so far ",
+        progress.isFinished()
+            ? "the cell with the fewest has %d %s that count%s"
+            : "the cell with the fewest has so far %d %s that count%s",
         fewest,
-        plan.repeats(),
-        plan.repeats() == 1 ? "run" : "runs");
+        fewest == 1 ? "run" : "runs",
+        fewest == 1 ? "s" : "");
   }
 
   private String highestMean(List<ExperimentCell> measured) {

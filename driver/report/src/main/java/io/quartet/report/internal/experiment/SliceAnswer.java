@@ -14,12 +14,19 @@ import java.util.Optional;
 final class SliceAnswer {
 
   private static final int MOST_LISTED = 4;
+
+  /** A value is enough if what it may lose is less, in percent. */
+  static final double MOST_LOST_PERCENT = 5;
+
   private static final Comparator<Change> BY_PERCENT = Comparator.comparingDouble(Change::percent);
 
   private final VariedKey key;
   private final ExperimentCell baseline;
   private final Subject standard;
   private final List<Change> judged;
+
+  /** Without a figure, with too few runs, or not comparable. */
+  private final int unjudged;
 
   /**
    * @param others cells that differ from the baseline in this key only
@@ -33,6 +40,7 @@ final class SliceAnswer {
             .map(cell -> new Change(KeyWords.again(key, value(cell)), cell))
             .filter(Change::isJudged)
             .toList();
+    this.unjudged = others.size() - judged.size();
   }
 
   /** Empty if no value can be judged; otherwise the answer, and what else is to be said. */
@@ -47,7 +55,7 @@ final class SliceAnswer {
       return List.of(pair(judged.get(0)));
     }
     if (!higher.isEmpty()) {
-      return best(higher, same, lower);
+      return gains(higher, same, lower);
     }
     if (lower.isEmpty()) {
       return List.of(none(same));
@@ -55,8 +63,12 @@ final class SliceAnswer {
     if (same.isEmpty()) {
       return List.of(
           Text.format(
-              "%s %s best: every other value loses; %s.",
-              standard.text(), standard.verb("is", "are"), nearest(lower).gains()));
+              unjudged == 0
+                  ? "%s %s best: every other value loses; %s."
+                  : "%s %s best of the values with a verdict: every other one loses; %s.",
+              standard.text(),
+              standard.verb("is", "are"),
+              nearest(lower).gains()));
     }
     return enough(lower)
         .map(first -> withOthers(first, List.of(), lower))
@@ -87,20 +99,22 @@ final class SliceAnswer {
             "%s %s better: %s.", standard.text(), standard.verb("is", "are"), other.gains());
   }
 
-  private List<String> best(List<Change> higher, List<Change> same, List<Change> lower) {
-    Change best = nearest(higher);
-    Subject named = KeyWords.named(key, value(best.cell()));
-    String first =
-        Text.format(
-            "%s %s best: %s.",
-            named.text(),
-            named.verb("is", "are"),
-            new Change(new Subject(named.isPlural() ? "they" : "it", named.isPlural()), best.cell())
-                .gains(" over " + KeyWords.again(key, value(baseline)).text()));
-    List<String> sentences = new ArrayList<>(withOthers(first, same, lower));
-    List<Change> less = higher.stream().filter(change -> change != best).toList();
+  /** The largest gain; cells are compared with the baseline only, so it need not be the best. */
+  private List<String> gains(List<Change> higher, List<Change> same, List<Change> lower) {
+    Change most = nearest(higher);
+    String gain =
+        new Change(KeyWords.named(key, value(most.cell())), most.cell())
+            .gains(" over " + KeyWords.again(key, value(baseline)).text());
+    List<String> sentences =
+        new ArrayList<>(
+            withOthers(Text.format("%s, the largest gain shown.", gain), same, lower));
+    List<Change> less = higher.stream().filter(change -> change != most).toList();
     if (!less.isEmpty()) {
-      sentences.add(1, Text.format("Also higher: %s.", list(less)));
+      sentences.add(
+          1,
+          Text.format(
+              "Also higher: %s. These are compared with the baseline, not with each other.",
+              list(less)));
     }
     return sentences;
   }
@@ -111,8 +125,8 @@ final class SliceAnswer {
             .max(Comparator.comparingDouble(change -> Math.abs(change.percent())))
             .orElseThrow();
     return Text.format(
-        "No difference shown: no value of %s differs from %s; at most, %s.",
-        KeyWords.label(key), value(standard), largest.gains());
+        "No difference shown: %s is shown to differ from %s; at most, %s.",
+        scope(), value(standard), largest.gains());
   }
 
   /** Without the name of the key, if that stands beside it. */
@@ -122,8 +136,15 @@ final class SliceAnswer {
 
   private String noGain(List<Change> same) {
     return Text.format(
-        "No value of %s gains over %s: %s, no difference shown.",
-        KeyWords.label(key), value(standard), nearest(same).gains());
+        "%s is shown to gain over %s: %s, no difference shown.",
+        Text.capitalized(scope()), value(standard), nearest(same).gains());
+  }
+
+  /** What a sentence about all other values speaks of. */
+  private String scope() {
+    return Text.format(
+        unjudged == 0 ? "no value of %s" : "none of the values of %s with a verdict",
+        KeyWords.label(key));
   }
 
   /** The smallest value above which nothing is gained, if all below it lose. */
@@ -137,7 +158,15 @@ final class SliceAnswer {
         judged.stream()
             .filter(change -> amount(change.cell()) < most)
             .allMatch(change -> change.is(FigureVerdict.LOWER));
-    if (!areAllBelowLower || amount(baseline) < most || above.isEmpty()) {
+    boolean isBounded =
+        unjudged == 0
+            && above.stream()
+                .allMatch(
+                    change ->
+                        amount(change.cell()) < amount(baseline)
+                            ? -change.lowPercent() <= MOST_LOST_PERCENT
+                            : change.highPercent() <= MOST_LOST_PERCENT);
+    if (!areAllBelowLower || !isBounded || amount(baseline) < most || above.isEmpty()) {
       return Optional.empty();
     }
     Change least = above.stream().min(Comparator.comparingDouble(this::amount)).orElseThrow();

@@ -18,15 +18,16 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
 
   /**
    * Compares two sides. With three runs a side or more, runs are drawn and blocks of time within
-   * them; of sides with three or more common blocks of an experiment, blocks are drawn, with the
-   * runs of both sides in them. With fewer only blocks of time within the runs are.
+   * them. With fewer only blocks of time within the runs are. Sides of an experiment are compared
+   * in the blocks that both have, so that a drift from block to block hits both alike: blocks are
+   * drawn, with the runs of both sides in them, and fewer than three have no interval.
    *
    * @param seed of the drawing of runs
    * @return empty if a side has no runs, or the baseline no positive figure
    */
   public static Optional<Contrast> of(Sample baseline, Sample other, long seed) {
     List<Integer> blocks = other.blocksIn(baseline);
-    if (blocks.size() >= Sample.FEWEST_REPEATS) {
+    if (!blocks.isEmpty()) {
       return Optional.of(paired(baseline, other, blocks, seed)).filter(Contrast::isNumber);
     }
     double quotient = other.mean() / baseline.mean();
@@ -36,12 +37,13 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
     Units first = Units.of(baseline);
     Units second = Units.of(other);
     boolean isRepeated = first.isRepeated() && second.isRepeated();
+    boolean areInBlocks = !baseline.blocks().isEmpty() && !other.blocks().isEmpty();
     boolean isEnough =
         isRepeated
             || Stream.of(baseline, other)
                 .flatMap(side -> side.runs().stream())
                 .allMatch(Estimate::isResampled);
-    if (!isEnough || quotient <= 0) {
+    if (areInBlocks || !isEnough || quotient <= 0) {
       return Optional.of(new Contrast(100 * (quotient - 1), Optional.empty(), isRepeated));
     }
     Interval interval =
@@ -60,7 +62,7 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
     double mean = first.stream().mapToDouble(Sample::mean).average().orElseThrow();
     double otherMean = second.stream().mapToDouble(Sample::mean).average().orElseThrow();
     double quotient = otherMean / mean;
-    if (!(quotient > 0)) {
+    if (!(quotient > 0) || blocks.size() < Sample.FEWEST_REPEATS) {
       return new Contrast(100 * (quotient - 1), Optional.empty(), true);
     }
     double[] relative = new double[blocks.size()];
@@ -70,8 +72,8 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
       Sample before = first.get(block);
       Sample after = second.get(block);
       relative[block] = after.mean() / otherMean - before.mean() / mean;
-      within.add(resample -> deviation(after, resample) - deviation(before, resample));
-      variance += (variance(after) + variance(before)) / relative.length;
+      within.add(resample -> after.deviation(resample) - before.deviation(resample));
+      variance += (after.varianceOfMean() + before.varianceOfMean()) / relative.length;
     }
     Units units = new Units(relative, within, variance);
     Interval interval = Interval.ofDrawn(Math.log(quotient), units.drawn(seed), units.size() - 1);
@@ -80,17 +82,6 @@ public record Contrast(double percent, Optional<Interval> interval, boolean isRe
 
   private boolean isNumber() {
     return Double.isFinite(percent);
-  }
-
-  private static double deviation(Sample runs, int resample) {
-    return runs.runs().stream().mapToDouble(run -> run.deviation(resample)).sum()
-        / runs.runs().size();
-  }
-
-  /** Of the mean of runs that vary independently. */
-  private static double variance(Sample runs) {
-    double size = runs.runs().size();
-    return runs.runs().stream().mapToDouble(Estimate::variance).sum() / size / size;
   }
 
   private static double[] less(double[] minuends, double[] subtrahends) {

@@ -41,13 +41,26 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
   }
 
   /**
-   * Relative interval of the mean; empty with fewer than three runs or a mean that is not positive.
+   * Relative interval of the mean; empty with fewer than three runs, or blocks where runs belong to
+   * blocks, or a mean that is not positive. Runs of one block share the mood of the machine: they
+   * are one repeat.
    */
   public Optional<Interval> interval(long seed) {
-    Units units = Units.of(this);
+    Units units = blocks.isEmpty() ? Units.of(this) : Units.ofBlocks(this);
     return units.isRepeated() && mean() > 0
         ? Optional.of(Interval.ofDrawn(0, units.drawn(seed), units.size() - 1))
         : Optional.empty();
+  }
+
+  /** Deviation of the mean of the runs in a resample, in parts of it. */
+  double deviation(int resample) {
+    return runs.stream().mapToDouble(run -> run.deviation(resample)).sum() / runs.size();
+  }
+
+  /** Variance of the mean by what varies within runs, which vary independently. */
+  double varianceOfMean() {
+    double size = runs.size();
+    return runs.stream().mapToDouble(Estimate::variance).sum() / size / size;
   }
 
   /** Blocks that both sides have, in their order. */

@@ -47,6 +47,16 @@ final class Units {
         sample.runs().stream().mapToDouble(Estimate::variance).average().orElse(0));
   }
 
+  /** The blocks of one side, each with the mean of its runs. */
+  static Units ofBlocks(Sample sample) {
+    List<Sample> blocks = sample.blocksIn(sample).stream().map(sample::inBlock).toList();
+    double mean = blocks.stream().mapToDouble(Sample::mean).average().orElse(Double.NaN);
+    return new Units(
+        blocks.stream().mapToDouble(block -> block.mean() / mean).toArray(),
+        blocks.stream().<IntToDoubleFunction>map(block -> block::deviation).toList(),
+        blocks.stream().mapToDouble(Sample::varianceOfMean).average().orElse(0));
+  }
+
   int size() {
     return residuals.length;
   }

@@ -54,7 +54,7 @@ class AnswersTest {
   void higherValueIsBest() {
     SampleExperiment sample = users().cell(1, -12.0, -13, -11).cell(3, 13.2, 11.0, 15.1);
     assertThat(headline(sample))
-        .isEqualTo("32 users are best: they gain 13.2 % (11.0 to 15.1) over 16 users.");
+        .isEqualTo("32 users gain 13.2 % (11.0 to 15.1) over 16 users, the largest gain shown.");
     assertThat(sample.report().answer().more()).containsExactly("Lower: 8 users (-12.0 %).");
   }
 
@@ -69,8 +69,44 @@ class AnswersTest {
   void noDifferenceAnywhereIsSaidFirst() {
     assertThat(headline(buffers().cell(1, -0.5, -2.0, 1.1).cell(3, 0.8, -0.9, 2.4)))
         .isEqualTo(
-            "No difference shown: no value of shared_buffers differs from 25 %; at most, 50 % gains"
-                + " 0.8 % (-0.9 to 2.4).");
+            "No difference shown: no value of shared_buffers is shown to differ from 25 %; at most,"
+                + " 50 % gains 0.8 % (-0.9 to 2.4).");
+  }
+
+  @Test
+  void largerValueThatMayGainMuchLeavesEnoughOpen() {
+    assertThat(headline(buffers().cell(1, -10, -14, -6).cell(3, 12, -9, 38)))
+        .isEqualTo(
+            "No value of shared_buffers is shown to gain over 25 %: 50 % gains 12.0 % (-9.0 to"
+                + " 38.0), no difference shown.");
+  }
+
+  @Test
+  void valuesWithoutAVerdictAreNotSpokenFor() {
+    Difference few = new Difference(-16.5, null, null, FigureVerdict.NOT_ENOUGH_DATA, List.of());
+    SampleExperiment sample =
+        SampleExperiment.varying("load.users", "2", "8", "16", "32")
+            .baseline(2, 241)
+            .cell(1, -15.7, -41.9, 10.6)
+            .cell(3, -8.4, -28.1, 29.8)
+            .cell(4, few);
+    assertThat(headline(sample))
+        .isEqualTo(
+            "No difference shown: none of the values of users with a verdict is shown to differ"
+                + " from 8 users; at most, 2 users lose 15.7 % (-41.9 to 10.6).");
+    assertThat(sample.report().answer().more()).containsExactly("No verdict: 1 cell has too few runs.");
+  }
+
+  @Test
+  void versionsAreNoNumbers() {
+    assertThat(
+            headline(
+                SampleExperiment.varying("provider.postgresBin", "15", "18")
+                    .baseline(1, 50)
+                    .cell(2, 0.0, -27.3, 40.6)))
+        .isEqualTo(
+            "No difference shown between PostgreSQL 15 and PostgreSQL 18: PostgreSQL 18 gains 0.0 %"
+                + " (-27.3 to 40.6).");
   }
 
   @Test
@@ -114,14 +150,14 @@ class AnswersTest {
             .cell(6, 8.4, 6.4, 10.2);
     assertThat(headline(sample))
         .isEqualTo(
-            "The best cell is shared_buffers 50 %, 32 users. It gains 8.4 % (6.4 to 10.2) over"
+            "The largest gain shown is that of shared_buffers 50 %, 32 users. It gains 8.4 % (6.4 to 10.2) over"
                 + " the baseline, shared_buffers 25 %, 16 users.");
     assertThat(sample.report().answer().more())
         .containsExactly(
             "With 16 users: No difference shown between shared_buffers 25 % and 50 %: 50 % gains"
                 + " 0.5 % (-1.0 to 2.0).",
-            "With shared_buffers 25 %: 32 users are best: they gain 8.1 % (6.0 to 10.0)"
-                + " over 16 users.");
+            "With shared_buffers 25 %: 32 users gain 8.1 % (6.0 to 10.0) over 16 users, the largest"
+                + " gain shown.");
   }
 
   @Test
@@ -132,7 +168,7 @@ class AnswersTest {
     }
     assertThat(headline(none))
         .isEqualTo(
-            "No difference shown: no cell differs from the baseline, shared_buffers 25 %, 16 users."
+            "No difference shown: no cell is shown to differ from the baseline, shared_buffers 25 %, 16 users."
                 + " The nearest to a gain: shared_buffers 50 %, 32 users gains 0.6 % (-1.0 to"
                 + " 1.5).");
     SampleExperiment worse = grid();
@@ -223,8 +259,8 @@ class AnswersTest {
                 .answer()
                 .more())
         .contains(
-            "The knee is at 50 users with 41.0 etps: the next value gains less than 5 %.",
-            "Throughput rises in proportion up to 20 users.");
+            "By the means, the knee is at 50 users: the next value gains less than 5 %.",
+            "By the means, throughput rises in proportion up to 20 users.");
   }
 
   @Test

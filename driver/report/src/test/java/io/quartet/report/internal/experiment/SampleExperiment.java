@@ -121,7 +121,15 @@ final class SampleExperiment {
   }
 
   private static Etps etps(double mean, double half) {
-    return new Etps(REPEATS, mean, mean * (1 - half), mean * (1 + half), mean * 1.001, 50 * half);
+    return new Etps(
+        REPEATS,
+        mean,
+        mean * (1 - half),
+        mean * (1 + half),
+        mean * 1.001,
+        mean * (1 - half / 2),
+        mean * (1 + half / 2),
+        50 * half);
   }
 
   private void put(int number, State state, Etps etps, Difference difference) {
