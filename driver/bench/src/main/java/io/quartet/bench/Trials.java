@@ -28,6 +28,7 @@ public final class Trials {
 
   private static final long SEED = 20_131_026;
   private static final int COMPARISONS = 40;
+  private static final int FEWEST_COMPARABLE = 30;
   private static final int RUNS_A_SIDE = 3;
   private static final int RUNS_OF_A_VARIANT = 6;
 
@@ -92,14 +93,23 @@ public final class Trials {
       }
     }
     print(
-        "%d comparisons of %d against %d: %d comparable, of which %d call etps higher or lower;"
-            + " half-width of the interval %.1f points on average%n",
+        "%d comparisons of %d against %d: %d comparable, of which %d call etps higher or lower"
+            + " (allowed: %d); half-width of the interval %.1f points on average%n",
         COMPARISONS,
         RUNS_A_SIDE,
         RUNS_A_SIDE,
         comparable,
         different,
+        comparable / 8,
         Arrays.stream(halfWidths, 0, comparable).average().orElse(0));
+    if (comparable < FEWEST_COMPARABLE) {
+      print(
+          "Fewer than %d are comparable: the foreign shares above are too large or too unlike.%n",
+          FEWEST_COMPARABLE);
+    }
+    if (different > comparable / 8) {
+      print("FAILED: more than one in eight is called different.%n");
+    }
   }
 
   private static boolean isDifferent(Change etps) {

@@ -8,6 +8,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.Experiment.Precision;
+import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.model.experiment.Experiment.Reference;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A sealed experiment as JSON, for {@code experiment.json}; the plan of each cell is in it. */
 public final class ExperimentDocument {
@@ -40,6 +43,10 @@ public final class ExperimentDocument {
                 json.putObject("precision")
                     .put("etpsPercent", precision.etpsPercent())
                     .put("atMost", precision.atMost()));
+    if (!experiment.percentOf().isEmpty()) {
+      ObjectNode percentOf = json.putObject("percentOf");
+      experiment.percentOf().forEach(percentOf::put);
+    }
     experiment.maximumEtps().ifPresent(etps -> json.put("maximumEtps", etps));
     ArrayNode revisits = json.putArray("revisits");
     for (Reference reference : experiment.revisits()) {
@@ -50,6 +57,7 @@ public final class ExperimentDocument {
               .put("then", reference.then())
               .put("source", reference.source());
       reference.note().ifPresent(note -> one.put("note", note));
+      reference.now().ifPresent(now -> one.put("now", now.word()));
     }
     json.put("baseline", experiment.baseline());
     ArrayNode varied = json.putArray("varied");
@@ -80,7 +88,10 @@ public final class ExperimentDocument {
     }
     try {
       return read(json);
-    } catch (NullPointerException | IndexOutOfBoundsException | QuartetException e) {
+    } catch (NullPointerException
+        | IndexOutOfBoundsException
+        | IllegalArgumentException
+        | QuartetException e) {
       throw unreadable("a part is missing or changed (" + e.getMessage() + ")", e);
     }
   }
@@ -93,7 +104,8 @@ public final class ExperimentDocument {
               one.get("what").asText(),
               one.get("then").asText(),
               one.get("source").asText(),
-              optional(one, "note")));
+              optional(one, "note"),
+              optional(one, "now").map(Quantity::of)));
     }
     List<VariedKey> varied = new ArrayList<>();
     for (JsonNode key : json.get("varied")) {
@@ -125,6 +137,7 @@ public final class ExperimentDocument {
                         new Precision(
                             precision.get("etpsPercent").asDouble(),
                             precision.get("atMost").asInt())),
+            percentOf(json.path("percentOf")),
             json.has("maximumEtps")
                 ? OptionalDouble.of(json.get("maximumEtps").asDouble())
                 : OptionalDouble.empty(),
@@ -135,6 +148,12 @@ public final class ExperimentDocument {
     // A baseline that is no cell is noticed here, not where it is used.
     experiment.cell(experiment.baseline());
     return experiment;
+  }
+
+  private static SortedMap<String, String> percentOf(JsonNode json) {
+    SortedMap<String, String> values = new TreeMap<>();
+    json.properties().forEach(value -> values.put(value.getKey(), value.getValue().asText()));
+    return values;
   }
 
   private static Optional<String> optional(JsonNode node, String key) {

@@ -18,6 +18,7 @@ import io.quartet.model.TextFile;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.Experiment.Precision;
+import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.model.experiment.Experiment.Reference;
 import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.model.plan.RunPlan;
@@ -31,6 +32,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -85,6 +88,7 @@ public final class ExperimentFile {
             root.path("seed").asLong(1),
             root.path("repeats").asInt(3),
             precision(root),
+            percentOf(root.path("percentOf")),
             root.has("maximum")
                 ? OptionalDouble.of(Units.etps(root.get("maximum").asText()))
                 : OptionalDouble.empty(),
@@ -374,8 +378,30 @@ public final class ExperimentFile {
                         one.get("what").asText(),
                         one.get("then").asText(),
                         one.get("source").asText(),
-                        optional(one, "note"))));
+                        optional(one, "note"),
+                        optional(one, "now").map(Quantity::of))));
     return references;
+  }
+
+  private SortedMap<String, String> percentOf(JsonNode wanted) {
+    SortedMap<String, String> series = new TreeMap<>();
+    for (var one : wanted.properties()) {
+      Optional<Value> value =
+          given.stream()
+              .flatMap(cell -> Optional.ofNullable(cell.values().get(one.getKey())).stream())
+              .filter(of -> isSame(of, one.getValue()))
+              .findFirst();
+      value.ifPresentOrElse(
+          found -> series.put(one.getKey(), found.text()),
+          () ->
+              problems.add(
+                  Problem.ofValue(
+                      ROOT.child("percentOf").child(one.getKey()),
+                      WRONG_VALUE,
+                      "percentOf.%s is %s, which no cell has. Name a key that varies, with one of its values."
+                          .formatted(one.getKey(), CellValues.text(one.getValue())))));
+    }
+    return series;
   }
 
   private static Optional<String> optional(JsonNode node, String key) {

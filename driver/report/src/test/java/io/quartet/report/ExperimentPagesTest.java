@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.TestExperiments;
 import io.quartet.report.compare.FigureVerdict;
@@ -35,7 +36,7 @@ class ExperimentPagesTest {
   private static final int REPEATS = 3;
   private static final double SLOWER = 1.25;
   private static final Experiment EXPERIMENT =
-      TestExperiments.ofUsers(SimulatedDemo.plan(), REPEATS, 16, 24, 32);
+      simulated(TestExperiments.ofUsers(SimulatedDemo.plan(), REPEATS, 16, 24, 32));
 
   @TempDir Path results;
   private ExperimentFolder folder;
@@ -49,6 +50,31 @@ class ExperimentPagesTest {
   @AfterEach
   void close() {
     folder.close();
+  }
+
+  /** All simulated runs are of one plan. */
+  private static Experiment simulated(Experiment experiment) {
+    return new Experiment(
+        experiment.name(),
+        experiment.purpose(),
+        experiment.seed(),
+        experiment.repeats(),
+        experiment.precision(),
+        experiment.percentOf(),
+        experiment.maximumEtps(),
+        experiment.revisits(),
+        experiment.baseline(),
+        experiment.varied(),
+        experiment.cells().stream()
+            .map(
+                cell ->
+                    new Cell(
+                        cell.number(),
+                        cell.label(),
+                        cell.values(),
+                        cell.stack(),
+                        SimulatedDemo.plan()))
+            .toList());
   }
 
   private Attempt begun(int cell, int block, boolean isControl) {
@@ -196,7 +222,7 @@ class ExperimentPagesTest {
     assertThat(report.progress().secondsLeft()).isEqualTo(10 * 60);
     assertThat(report.answer().headline())
         .isEqualTo(
-            "No verdict yet: cells have so far 1 of 3 runs. Higher and lower need at least three"
+            "No verdict yet: the cell with the fewest has so far 1 run that counts. Higher and lower need at least three"
                 + " repeats of each cell.");
     assertThat(report.cell(3).state()).isEqualTo(State.RUNNING);
   }

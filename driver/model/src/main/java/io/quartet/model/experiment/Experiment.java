@@ -1,7 +1,9 @@
 package io.quartet.model.experiment;
 
 import io.quartet.model.plan.RunPlan;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -17,6 +19,8 @@ import java.util.TreeMap;
  * @param seed of the order of the runs
  * @param repeats blocks, 1 to 100: every cell is run once in each
  * @param precision when more blocks follow
+ * @param percentOf values of some varied keys: every cell is also shown in percent of the one that
+ *     has these and otherwise its own; empty if that is not asked for
  * @param maximumEtps most that the machine could do as the author states it, in trades per second
  * @param revisits figures of others that this is set beside
  * @param baseline number of the cell with which every other one is compared
@@ -29,6 +33,7 @@ public record Experiment(
     long seed,
     int repeats,
     Optional<Precision> precision,
+    SortedMap<String, String> percentOf,
     OptionalDouble maximumEtps,
     List<Reference> revisits,
     int baseline,
@@ -36,6 +41,7 @@ public record Experiment(
     List<Cell> cells) {
 
   public Experiment {
+    percentOf = Collections.unmodifiableSortedMap(new TreeMap<>(percentOf));
     revisits = List.copyOf(revisits);
     varied = List.copyOf(varied);
     cells = List.copyOf(cells);
@@ -78,8 +84,36 @@ public record Experiment(
    * @param then the figure of the study
    * @param source where the study says so
    * @param note why today's figure is another thing, if it is
+   * @param now which of today's figures stands beside it; empty if none is of its kind
    */
-  public record Reference(String what, String then, String source, Optional<String> note) {}
+  public record Reference(
+      String what, String then, String source, Optional<String> note, Optional<Quantity> now) {}
+
+  /** A figure of the cells, by its word in the file. */
+  public enum Quantity {
+    ETPS,
+    /** Etps against those of the baseline. */
+    DIFFERENCE,
+    /** Of the response time of Trade-Order. */
+    P90,
+    CPU,
+    DISK,
+    WAL;
+
+    /** As it is written in files. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The one of a word.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Quantity of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
 
   /**
    * A key of the benchmark file that differs between cells.

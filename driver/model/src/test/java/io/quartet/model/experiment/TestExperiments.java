@@ -5,6 +5,7 @@ import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,7 @@ public final class TestExperiments {
         1,
         repeats,
         Optional.empty(),
+        Collections.emptySortedMap(),
         OptionalDouble.empty(),
         List.of(),
         1,

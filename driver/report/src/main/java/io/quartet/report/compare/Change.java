@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param baseline null if no run of the baseline has the figure
  * @param other null if no run of the other side has it
- * @param differencePercent of the means, in percent of the baseline's; in an experiment those of the
- *     blocks that both have; null unless both have one
+ * @param differencePercent of the means, in percent of the baseline's; in an experiment those of
+ *     the blocks that both have; null unless both have one
  * @param lowPercent lower end of the 95 % interval of the difference; null if there is not enough
  *     data or the sides are not comparable
  * @param highPercent its upper end

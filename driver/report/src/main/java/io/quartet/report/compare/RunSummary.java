@@ -2,6 +2,7 @@ package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.report.internal.statistics.Estimate;
@@ -87,6 +88,11 @@ public final class RunSummary {
 
   public String runId() {
     return info.runId();
+  }
+
+  /** True if the run was of this plan. */
+  public boolean isOf(RunPlan plan) {
+    return info.plan().equals(plan);
   }
 
   /** Milliseconds since 1970. */

@@ -12,8 +12,8 @@ import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
  * @param runs how many have it, at least 1
  * @param variationPercent coefficient of variation: standard deviation in percent of the mean; null
  *     with one run or a mean of zero
- * @param low lower end of the interval of the mean; null with fewer than three runs, or
- *     blocks of an experiment
+ * @param low lower end of the interval of the mean; null with fewer than three runs, or blocks of
+ *     an experiment
  * @param high its upper end
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)

@@ -10,12 +10,15 @@ import java.util.Map;
  *
  * @param number from 1
  * @param label its values in words
- * @param values by key, as in the file; a key that the cell leaves as in the base is absent
+ * @param values by key, as in the file; {@code as in the base file} where the cell gives none
  * @param etps throughput; null without a run that counts
  * @param difference from the baseline; null for the baseline, and without figures of both
  * @param cost medians over the runs that count; null without one
  * @param percentOfMaximum mean etps in percent of the stated maximum; null without either
- * @param percentOfBest mean etps in percent of the best cell of the same curve; null without one
+ * @param percentOfBest etps in percent of the best cell of the same curve, as on the curve; null
+ *     without one
+ * @param percentOfSeries etps in percent of the cell that the experiment names for it; null without
+ *     one
  * @param runs attempts in the order of their start, also those that do not count
  */
 public record ExperimentCell(
@@ -29,6 +32,7 @@ public record ExperimentCell(
     Cost cost,
     Double percentOfMaximum,
     Double percentOfBest,
+    Double percentOfSeries,
     List<Run> runs) {
 
   public ExperimentCell {
@@ -58,8 +62,8 @@ public record ExperimentCell(
         && (difference.highPercent() - difference.lowPercent()) / 2 <= percent;
   }
 
-  /** The same cell, once the best of its curve is known. */
-  public ExperimentCell withPercentOfBest(Double percent) {
+  /** The same cell, once the others are known too. */
+  public ExperimentCell withPercents(Double ofBest, Double ofSeries) {
     return new ExperimentCell(
         number,
         label,
@@ -70,7 +74,8 @@ public record ExperimentCell(
         difference,
         cost,
         percentOfMaximum,
-        percent,
+        ofBest,
+        ofSeries,
         runs);
   }
 

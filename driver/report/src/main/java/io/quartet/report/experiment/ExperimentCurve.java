@@ -48,13 +48,7 @@ public record ExperimentCurve(
    * @param median of the runs, changed in the same proportion
    */
   public record Point(
-      int cell,
-      String value,
-      double amount,
-      double etps,
-      Double low,
-      Double high,
-      double median) {}
+      int cell, String value, double amount, double etps, Double low, Double high, double median) {}
 
   /**
    * The part of the curve in which throughput rises in proportion to the value: from its first

@@ -7,6 +7,7 @@ import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.report.Report;
 import io.quartet.report.compare.Method;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything that the page of an experiment shows: what {@code report.json} of its folder holds.
@@ -94,6 +95,8 @@ public record ExperimentReport(
    * @param seed of the order of the cells
    * @param repeats of each cell
    * @param precision null unless repeats are added until the intervals are narrow enough
+   * @param percentOf values of the cells that others are shown in percent of; empty if there are
+   *     none
    * @param maximumEtps stated theoretical maximum; null if none is stated
    * @param baseline number of its cell
    */
@@ -103,6 +106,7 @@ public record ExperimentReport(
       long seed,
       int repeats,
       Precision precision,
+      Map<String, String> percentOf,
       Double maximumEtps,
       int baseline) {}
 

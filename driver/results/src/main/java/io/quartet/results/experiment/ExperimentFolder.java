@@ -101,8 +101,7 @@ public final class ExperimentFolder implements AutoCloseable {
     }
     Experiment experiment = ExperimentDocument.fromJson(files.json(EXPERIMENT));
     ExperimentFolder folder =
-        new ExperimentFolder(
-            files, experiment, readAttempts(files, experiment), Optional.empty());
+        new ExperimentFolder(files, experiment, readAttempts(files, experiment), Optional.empty());
     if (!isRunning(files)) {
       folder.attempts.replaceAll(ExperimentFolder::withoutDriver);
     }

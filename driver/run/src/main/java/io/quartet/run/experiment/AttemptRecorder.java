@@ -12,9 +12,7 @@ import io.quartet.run.progress.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * Keeps an attempt in the folder of its experiment as it goes. Passes on what it hears.
- */
+/** Keeps an attempt in the folder of its experiment as it goes. Passes on what it hears. */
 final class AttemptRecorder implements RunListener {
 
   private final ExperimentFolder folder;

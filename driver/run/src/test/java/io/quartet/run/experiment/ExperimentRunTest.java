@@ -113,6 +113,7 @@ class ExperimentRunTest {
         whole.seed(),
         whole.repeats(),
         whole.precision(),
+        whole.percentOf(),
         whole.maximumEtps(),
         whole.revisits(),
         whole.baseline(),

@@ -118,9 +118,7 @@ final class Answers {
     return new SliceAnswer(
             key,
             baseline,
-            cells.stream()
-                .filter(cell -> !cell.isBaseline() && differsOnlyIn(key, cell))
-                .toList())
+            cells.stream().filter(cell -> !cell.isBaseline() && differsOnlyIn(key, cell)).toList())
         .sentences();
   }
 

@@ -77,8 +77,7 @@ final class Curves {
   }
 
   private static boolean isIncomparable(ExperimentCell cell) {
-    return cell.difference() != null
-        && cell.difference().verdict() == FigureVerdict.NOT_COMPARABLE;
+    return cell.difference() != null && cell.difference().verdict() == FigureVerdict.NOT_COMPARABLE;
   }
 
   private List<Point> points(VariedKey key, List<ExperimentCell> some) {
@@ -91,7 +90,7 @@ final class Curves {
 
   private Point point(VariedKey key, ExperimentCell cell) {
     String value = cell.values().get(key.key());
-    double factor = withoutDrift(cell) / cell.etps().mean();
+    double factor = etps(cells, cell) / cell.etps().mean();
     return new Point(
         cell.number(),
         value,
@@ -102,7 +101,8 @@ final class Curves {
         factor * cell.etps().median());
   }
 
-  private double withoutDrift(ExperimentCell cell) {
+  /** Mean of a cell without what drifted from block to block. */
+  static double etps(List<ExperimentCell> cells, ExperimentCell cell) {
     boolean isPaired = cell.difference() != null && cell.difference().percent() != null;
     return isPaired
         ? cells.stream()

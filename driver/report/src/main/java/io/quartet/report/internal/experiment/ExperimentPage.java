@@ -234,8 +234,7 @@ public record ExperimentPage(
     return progress.updatedUtcMillis() == null
         ? String.join(", ", parts)
         : Text.format(
-            "%s (as of %s)",
-            String.join(", ", parts), Format.utc(progress.updatedUtcMillis()));
+            "%s (as of %s)", String.join(", ", parts), Format.utc(progress.updatedUtcMillis()));
   }
 
   /** How far the experiment is, in percent. */
@@ -257,6 +256,20 @@ public record ExperimentPage(
       return Text.format("%.2e", figure);
     }
     return figure == null ? Format.fixed(null, 1) : Format.fixed(figure, figure < 10 ? 2 : 1);
+  }
+
+  /** True if cells are shown in percent of others. */
+  public boolean hasSeries() {
+    return !report.experiment().percentOf().isEmpty();
+  }
+
+  /** The values of those others in words. */
+  public String series() {
+    return String.join(
+        ", ",
+        report.experiment().percentOf().entrySet().stream()
+            .map(one -> KeyWords.named(key(one.getKey()), one.getValue()).text())
+            .toList());
   }
 
   /** True if the values alone do not show what its author calls a cell. */

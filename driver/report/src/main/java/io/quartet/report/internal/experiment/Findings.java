@@ -18,12 +18,14 @@ import java.util.Map;
 /**
  * What was measured, before curves and sentences are made of it.
  *
- * @param cells without their percentage of the best
+ * @param percentOf values of the cells that others are shown in percent of; empty if there are none
+ * @param cells without their percentages of others
  */
 public record Findings(
     Plan plan,
     Progress progress,
     List<VariedKey> varied,
+    Map<String, String> percentOf,
     List<ExperimentCell> cells,
     Control control,
     List<Failure> failures,
@@ -45,7 +47,9 @@ public record Findings(
         Answers.of(plan, progress, varied, cells, curves),
         progress,
         varied,
-        cells.stream().map(cell -> cell.withPercentOfBest(best.get(cell.number()))).toList(),
+        cells.stream()
+            .map(cell -> cell.withPercents(best.get(cell.number()), percentOfSeries(cell)))
+            .toList(),
         curves,
         HeatMaps.of(varied, cells),
         control,
@@ -54,5 +58,17 @@ public record Findings(
         method,
         notes,
         references);
+  }
+
+  private Double percentOfSeries(ExperimentCell cell) {
+    Map<String, String> values = new HashMap<>(cell.values());
+    values.putAll(percentOf);
+    return cell.etps() == null || percentOf.isEmpty()
+        ? null
+        : cells.stream()
+            .filter(one -> one.etps() != null && one.values().equals(values))
+            .findFirst()
+            .map(one -> 100 * Curves.etps(cells, cell) / Curves.etps(cells, one))
+            .orElse(null);
   }
 }

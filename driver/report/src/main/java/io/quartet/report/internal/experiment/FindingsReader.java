@@ -78,6 +78,7 @@ public final class FindingsReader {
             plan(),
             progress.progress(withFigure, imprecise),
             experiment.varied(),
+            experiment.percentOf(),
             cells,
             Controls.of(counted(experiment.baseline()), overview.drift().get(FigureName.ETPS)),
             measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
@@ -95,6 +96,7 @@ public final class FindingsReader {
         experiment.seed(),
         experiment.repeats(),
         experiment.precision().orElse(null),
+        experiment.percentOf(),
         experiment.maximumEtps().isPresent()
             ? (Double) experiment.maximumEtps().getAsDouble()
             : null,
@@ -132,6 +134,7 @@ public final class FindingsReader {
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
             : (Double) (100 * etps.mean() / experiment.maximumEtps().getAsDouble()),
+        null,
         null,
         runs);
   }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The runs of an experiment. A folder that was read as a valid run is not read again: an experiment
@@ -47,6 +48,16 @@ public final class MeasuredRuns {
       return run.orElseThrow().figure(FigureName.ETPS).orElseThrow();
     }
 
+    /** Of a folder that several attempts name. */
+    private Measured named() {
+      return new Measured(
+          attempt,
+          Optional.empty(),
+          OTHER_RUN,
+          "attempts.json names this folder more than once. Bring the file back as it was.",
+          report);
+    }
+
     Member member() {
       return new Member(run.orElseThrow(), OptionalInt.of(attempt.block()));
     }
@@ -54,7 +65,14 @@ public final class MeasuredRuns {
 
   /** Every attempt in its order. */
   List<Measured> of(ExperimentFolder folder) {
-    return folder.attempts().parallelStream().map(attempt -> measured(folder, attempt)).toList();
+    Map<String, Long> names =
+        folder.attempts().stream()
+            .filter(attempt -> attempt.runId() != null)
+            .collect(Collectors.groupingBy(Attempt::runId, Collectors.counting()));
+    return folder.attempts().parallelStream()
+        .map(attempt -> measured(folder, attempt))
+        .map(one -> names.getOrDefault(one.attempt().runId(), 1L) > 1 ? one.named() : one)
+        .toList();
   }
 
   private Measured measured(ExperimentFolder folder, Attempt attempt) {
@@ -74,6 +92,14 @@ public final class MeasuredRuns {
       RunSummary run = run(folder, attempt);
       if (!run.runId().equals(attempt.runId())) {
         return new Measured(attempt, Optional.empty(), OTHER_RUN, other(run), report);
+      }
+      if (!run.isOf(folder.experiment().cell(attempt.cell()).plan())) {
+        return new Measured(
+            attempt,
+            Optional.empty(),
+            OTHER_RUN,
+            "The folder holds a run of another cell. Bring attempts.json back as it was.",
+            report);
       }
       List<String> reasons = run.validity().reasons();
       return run.validity().isValid() && run.figure(FigureName.ETPS).isPresent()

@@ -2,30 +2,95 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
+import io.quartet.model.experiment.Experiment.Quantity;
+import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
+import io.quartet.report.experiment.ExperimentCell.Cost;
 import io.quartet.report.experiment.ExperimentReport.Reference;
+import io.quartet.report.internal.experiment.KeyWords.Subject;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Sets figures of a study beside those of today. */
 final class References {
 
-  private References() {}
+  private final List<ExperimentCell> measured;
+
+  private References(List<ExperimentCell> cells) {
+    this.measured = cells.stream().filter(cell -> cell.etps() != null).toList();
+  }
 
   static List<Reference> of(Experiment experiment, List<ExperimentCell> cells) {
-    String now =
-        cells.stream()
-            .filter(cell -> cell.etps() != null)
-            .max(Comparator.comparingDouble(cell -> cell.etps().mean()))
-            .map(
-                cell ->
-                    Text.format(
-                        "highest mean: %.1f etps, with %s", cell.etps().mean(), cell.label()))
-            .orElse(null);
+    References references = new References(cells);
     return experiment.revisits().stream()
         .map(
             one ->
-                new Reference(one.what(), one.then(), one.source(), now, one.note().orElse(null)))
+                new Reference(
+                    one.what(),
+                    one.then(),
+                    one.source(),
+                    one.now().flatMap(references::now).orElse(null),
+                    one.note().orElse(null)))
         .toList();
+  }
+
+  private Optional<String> now(Quantity quantity) {
+    return switch (quantity) {
+      case ETPS ->
+          extreme(Comparator.comparingDouble(cell -> cell.etps().mean()))
+              .map(
+                  cell ->
+                      Text.format(
+                          "highest mean: %.1f etps, with %s", cell.etps().mean(), cell.label()));
+      case DIFFERENCE -> difference();
+      case P90 -> range(Cost::p90Millis, "ms");
+      case CPU -> range(Cost::cpuMillisPerTrade, "ms a trade");
+      case DISK -> range(Cost::diskOperationsPerTrade, "operations a trade");
+      case WAL -> range(Cost::walBytesPerTrade, "bytes a trade");
+    };
+  }
+
+  private Optional<ExperimentCell> extreme(Comparator<ExperimentCell> order) {
+    return measured.stream().max(order);
+  }
+
+  /** The cell that is furthest from the baseline. */
+  private Optional<String> difference() {
+    return measured.stream()
+        .filter(cell -> cell.difference() != null && cell.difference().percent() != null)
+        .max(Comparator.comparingDouble(cell -> Math.abs(cell.difference().percent())))
+        .map(cell -> new Change(new Subject(cell.label(), false), cell))
+        .map(
+            change ->
+                Text.format(
+                    "%s%s",
+                    change.gains(),
+                    change.is(FigureVerdict.HIGHER) || change.is(FigureVerdict.LOWER)
+                        ? ""
+                        : ", no difference shown"));
+  }
+
+  /** The cells with the least and the most. */
+  private Optional<String> range(Function<Cost, Double> figure, String unit) {
+    List<ExperimentCell> known =
+        measured.stream()
+            .filter(cell -> cell.cost() != null && figure.apply(cell.cost()) != null)
+            .sorted(Comparator.comparingDouble(cell -> figure.apply(cell.cost())))
+            .toList();
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    ExperimentCell least = known.get(0);
+    ExperimentCell most = known.get(known.size() - 1);
+    return Optional.of(
+        Text.format(
+            "%s (%s) to %s %s (%s)",
+            ExperimentPage.digits(figure.apply(least.cost())),
+            least.label(),
+            ExperimentPage.digits(figure.apply(most.cost())),
+            unit,
+            most.label()));
   }
 }

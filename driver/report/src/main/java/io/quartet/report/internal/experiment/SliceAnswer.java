@@ -106,8 +106,7 @@ final class SliceAnswer {
         new Change(KeyWords.named(key, value(most.cell())), most.cell())
             .gains(" over " + KeyWords.again(key, value(baseline)).text());
     List<String> sentences =
-        new ArrayList<>(
-            withOthers(Text.format("%s, the largest gain shown.", gain), same, lower));
+        new ArrayList<>(withOthers(Text.format("%s, the largest gain shown.", gain), same, lower));
     List<Change> less = higher.stream().filter(change -> change != most).toList();
     if (!less.isEmpty()) {
       sentences.add(

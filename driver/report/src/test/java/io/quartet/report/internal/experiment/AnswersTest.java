@@ -94,7 +94,8 @@ class AnswersTest {
         .isEqualTo(
             "No difference shown: none of the values of users with a verdict is shown to differ"
                 + " from 8 users; at most, 2 users lose 15.7 % (-41.9 to 10.6).");
-    assertThat(sample.report().answer().more()).containsExactly("No verdict: 1 cell has too few runs.");
+    assertThat(sample.report().answer().more())
+        .containsExactly("No verdict: 1 cell has too few runs.");
   }
 
   @Test

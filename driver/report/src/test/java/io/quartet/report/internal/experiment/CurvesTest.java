@@ -3,6 +3,8 @@ package io.quartet.report.internal.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import java.util.LinkedHashMap;
@@ -41,6 +43,37 @@ class CurvesTest {
   void cellsAreInPercentOfTheBestOfTheirCurve() {
     assertThat(sweep().cell(4).percentOfBest()).isEqualTo(100);
     assertThat(sweep().cell(1).percentOfBest()).isCloseTo(100 / 4.2, within(1e-9));
+  }
+
+  @Test
+  void cellsAreInPercentOfANamedSeries() {
+    Map<String, List<String>> keys = new LinkedHashMap<>();
+    keys.put("engine.access", List.of("libpq", "odbc"));
+    keys.put("load.users", List.of("8", "16"));
+    ExperimentReport report =
+        SampleExperiment.varying(keys)
+            .baseline(1, 50)
+            .cell(2, 10, 9, 11)
+            .cell(3, -10, -11, -9)
+            .cell(4, -1, -2, 0.1)
+            .percentOf("engine.access", "libpq")
+            .report();
+    assertThat(report.cell(2).percentOfSeries()).isCloseTo(100, within(1e-9));
+    assertThat(report.cell(3).percentOfSeries()).isCloseTo(90, within(1e-9));
+    assertThat(report.cell(4).percentOfSeries()).isCloseTo(90, within(1e-9));
+  }
+
+  @Test
+  void cellThatIsNotComparableBendsNoCurve() {
+    ExperimentReport report =
+        SampleExperiment.varying("load.users", "10", "20", "50", "100")
+            .baseline(1, 10)
+            .cell(2, 98, 95, 101)
+            .cell(3, new Difference(400.0, null, null, FigureVerdict.NOT_COMPARABLE, List.of("x")))
+            .cell(4, 320, 310, 330)
+            .report();
+    assertThat(report.curves().get(0).peakCell()).isEqualTo(4);
+    assertThat(report.curves().get(0).points()).hasSize(4);
   }
 
   @Test

@@ -198,7 +198,8 @@ class ExperimentPageTest {
   void runningPageShowsHowFarItIs() {
     Document page = Jsoup.parse(ExperimentPage.html(running()));
     assertThat(page.selectFirst(".progress").text())
-        .startsWith("Running: run 10 of 39, cell 2 of 12 (libpq, 8 users, 2 sets), block 2, about 12 min left");
+        .startsWith(
+            "Running: run 10 of 39, cell 2 of 12 (libpq, 8 users, 2 sets), block 2, about 12 min left");
     assertThat(page.select("meta[http-equiv=refresh]")).hasSize(1);
     assertThat(Jsoup.parse(ExperimentPage.html(two())).select(".progress, meta[http-equiv]"))
         .isEmpty();

@@ -30,6 +30,7 @@ class FolderProgressTest {
         plain.seed(),
         plain.repeats(),
         precision,
+        plain.percentOf(),
         plain.maximumEtps(),
         plain.revisits(),
         plain.baseline(),
@@ -71,6 +72,17 @@ class FolderProgressTest {
     done(1, 1, false);
     done(1, 1, true);
     assertThat(progress(Optional.empty()).isFinished()).isTrue();
+  }
+
+  @Test
+  void cellThatIsGivenUpIsNotAwaitedInFurtherBlocks() {
+    Optional<Precision> precision = Optional.of(new Precision(2, 3));
+    block(1);
+    attempts.add(
+        Attempt.started(2, 2, false, MINUTE).ended(State.FAILED, 2 * MINUTE, "DISK", "Full."));
+    done(1, 2, false);
+    done(1, 2, true);
+    assertThat(progress(precision).isFinished()).isTrue();
   }
 
   @Test

@@ -34,6 +34,7 @@ final class SampleExperiment {
   private int baseline = 1;
   private String purpose;
   private Double maximum;
+  private Map<String, String> percentOf = Map.of();
   private boolean isFinished = true;
   private List<Reference> references = List.of();
 
@@ -83,6 +84,11 @@ final class SampleExperiment {
 
   SampleExperiment maximum(double etps) {
     maximum = etps;
+    return this;
+  }
+
+  SampleExperiment percentOf(String key, String value) {
+    percentOf = Map.of(key, value);
     return this;
   }
 
@@ -149,6 +155,7 @@ final class SampleExperiment {
                 : new Cost(38.4, 21.7, 6.21, 9_437.0, 3.1e9, 1.4e9, number % 7 + 0.4),
             etps == null || maximum == null ? null : 100 * etps.mean() / maximum,
             null,
+            null,
             runs(number, state, etps)));
   }
 
@@ -203,18 +210,20 @@ final class SampleExperiment {
                 cell.cost(),
                 cell.percentOfMaximum(),
                 null,
+                null,
                 cell.runs()));
     int planned = REPEATS * (cells.size() + 1);
     int measured = (int) cells.values().stream().filter(cell -> cell.etps() != null).count();
     int ended = cells.values().stream().mapToInt(cell -> cell.runs().size()).sum();
     return new Findings(
-            new Plan("buffers", purpose, 7, REPEATS, null, maximum, baseline),
+            new Plan("buffers", purpose, 7, REPEATS, null, percentOf, maximum, baseline),
             isFinished
                 ? new Progress(
                     true, measured, planned, planned, false, 2, 3, START, START + 1, null)
                 : new Progress(
                     false, measured, ended, planned, true, 2, 2, START, START + 1, 740.0),
             varied,
+            percentOf,
             List.copyOf(cells.values()),
             drift(),
             failures,

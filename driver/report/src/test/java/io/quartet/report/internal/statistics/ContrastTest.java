@@ -147,6 +147,29 @@ class ContrastTest {
   }
 
   @Test
+  void fewCommonBlocksHaveADifferenceButNoInterval() {
+    Sample baseline =
+        new Sample(runs(270, 262, 250, 249, 200, 217).runs(), List.of(1, 1, 2, 2, 3, 3));
+    Sample other = new Sample(runs(210, 193).runs(), List.of(2, 3));
+    Contrast contrast = contrast(baseline, other);
+    assertThat(contrast.percent()).isCloseTo(100 * (201.5 / 229 - 1), within(1e-9));
+    assertThat(contrast.interval()).isEmpty();
+    Sample elsewhere = new Sample(runs(210, 193, 200).runs(), List.of(4, 5, 6));
+    assertThat(contrast(baseline, elsewhere).interval()).isEmpty();
+  }
+
+  @Test
+  void runsOfOneBlockAreOneRepeat() {
+    List<Integer> blocks = List.of(1, 1, 2, 2, 3, 3);
+    Sample inBlocks = new Sample(runs(110, 110, 100, 100, 90, 90).runs(), blocks);
+    Interval blockwise = inBlocks.interval(1).orElseThrow();
+    Interval runwise = Sample.of(inBlocks.runs()).interval(1).orElseThrow();
+    assertThat(blockwise.highPercent()).isGreaterThan(2 * runwise.highPercent());
+    assertThat(new Sample(runs(110, 110, 100, 100).runs(), List.of(1, 1, 2, 2)).interval(1))
+        .isEmpty();
+  }
+
+  @Test
   void blockOfOneSideOnlyIsLeftOut() {
     Sample baseline =
         new Sample(runs(100, 102, 99, 101, 100, 98).runs(), List.of(1, 1, 2, 2, 3, 3));

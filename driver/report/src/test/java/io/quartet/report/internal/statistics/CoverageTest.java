@@ -93,7 +93,8 @@ class CoverageTest {
 
   /**
    * Blocks are added from three to ten until half the interval is at most 2 %, where that takes
-   * about six. Stopping picks intervals that came out narrow: the page says how many hold the truth.
+   * about six. Stopping picks intervals that came out narrow: the page says how many hold the
+   * truth.
    */
   @Test
   void stoppingAtAFavourableMomentCostsCoverage() {
