@@ -33,6 +33,7 @@ import io.quartet.run.internal.StopSignal;
 import io.quartet.run.internal.VmClocks;
 import io.quartet.run.internal.collect.HostCollectors;
 import io.quartet.run.internal.collect.HostFacts;
+import io.quartet.run.internal.collect.LeafDensity;
 import io.quartet.run.internal.collect.LoadCapture;
 import io.quartet.run.internal.collect.SchemaCapture;
 import io.quartet.run.internal.collect.SettingsCapture;
@@ -49,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 
 /**
  * The timed run on loaded databases, with the checks before and after it. Everything it learns goes
@@ -159,10 +161,7 @@ public final class BenchmarkRun {
     stages.run(
         Stage.CHECK_BEFORE,
         () -> {
-          Parallel.forEach(
-              deployment.databases(),
-              deployment.databases().size(),
-              server -> prepare(server, databases));
+          forEachDatabase(server -> prepare(server, databases));
           LoadCapture.write(folder, deployment.databases(), databases);
           requireConsistent(end.check(Moment.BEFORE));
         });
@@ -182,12 +181,17 @@ public final class BenchmarkRun {
         : state.aborted(outcome.abortReason(), now);
   }
 
+  private void forEachDatabase(Consumer<DatabaseServer> action) {
+    Parallel.forEach(deployment.databases(), deployment.databases().size(), action);
+  }
+
   private void prepare(DatabaseServer server, Databases databases) {
     deployment.prepare(server, Purpose.RUNNING);
     databases.execute(server, RefusingTriggers.REMOVE);
     LastUse.write(server, databases, folder.runId());
     SettingsCapture.write(folder, server, databases);
     SchemaCapture.write(folder, server, databases);
+    LeafDensity.sample(folder, server, databases);
   }
 
   private static void requireConsistent(List<CheckRow> rows) {
@@ -298,6 +302,8 @@ public final class BenchmarkRun {
     faults.judge(folder, databases);
     state = state.measured();
     state.write(folder);
+    StopSignal.resume(); // From here on everything can be cut.
+    forEachDatabase(server -> LeafDensity.sample(folder, server, databases));
     end.check(Moment.AFTER);
   }
 

@@ -63,17 +63,8 @@ final class DatabaseQueries {
           1,
           Pace.SLOW);
 
-  private static final DatabaseQuery INDEXES =
-      new DatabaseQuery(
-          "indexes",
-          """
-          SELECT s.relname AS table_name, s.indexrelname AS index_name
-               , s.idx_scan, s.idx_tup_read, s.idx_tup_fetch, io.idx_blks_read, io.idx_blks_hit
-            FROM pg_stat_user_indexes AS s
-            JOIN pg_statio_user_indexes AS io ON io.indexrelid = s.indexrelid
-          """,
-          2,
-          Pace.SLOW);
+  /** To look at the leaves, a whole index has to be read: samples of every 10 s leave it out. */
+  private static final DatabaseQuery INDEXES = indexes("NULL::double precision");
 
   private static final DatabaseQuery SIZES =
       new DatabaseQuery(
@@ -161,6 +152,43 @@ final class DatabaseQueries {
     }
     queries.addAll(List.of(TABLES, INDEXES, SIZES, LOCKS, HORIZON, VACUUMS));
     return List.copyOf(queries);
+  }
+
+  /**
+   * As the query of every 10 s, with the density of the leaves of each index. It reads all indexes.
+   *
+   * @param schema of the extension pgstattuple, quoted
+   */
+  static DatabaseQuery indexesWithLeafDensity(String schema) {
+    return indexes(
+        """
+        (SELECT nullif((%s.pgstatindex(i.indexrelid::regclass)).avg_leaf_density, 'NaN')
+                   FROM pg_index AS i
+                   JOIN pg_class AS c ON c.oid = i.indexrelid
+                   JOIN pg_am AS method ON method.oid = c.relam
+                  WHERE i.indexrelid = s.indexrelid
+                    AND i.indisvalid AND method.amname = 'btree')\
+        """
+            .formatted(schema));
+  }
+
+  /**
+   * @param leafDensity percent of the room in the leaves that is used, as an expression
+   */
+  private static DatabaseQuery indexes(String leafDensity) {
+    return new DatabaseQuery(
+        "indexes",
+        """
+        SELECT s.relname AS table_name, s.indexrelname AS index_name
+             , s.idx_scan, s.idx_tup_read, s.idx_tup_fetch, io.idx_blks_read, io.idx_blks_hit
+             , pg_total_relation_size(s.indexrelid) AS index_bytes
+             , %s AS leaf_density
+          FROM pg_stat_user_indexes AS s
+          JOIN pg_statio_user_indexes AS io ON io.indexrelid = s.indexrelid
+        """
+            .formatted(leafDensity),
+        2,
+        Pace.SLOW);
   }
 
   private static DatabaseQuery view(String view, String condition) {

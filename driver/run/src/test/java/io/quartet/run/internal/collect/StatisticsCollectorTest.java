@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TestDeployment;
 import io.quartet.results.events.RunEvent.Checkpoint;
 import io.quartet.results.events.RunEvent.StatisticsLeftOut;
+import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -82,7 +85,7 @@ class StatisticsCollectorTest {
           .doesNotContain("relid", "schemaname");
       assertThat(statistics.lines(oltp.vm(), "indexes"))
           .element(1)
-          .satisfies(line -> assertThat(line).matches("\\d{13},item,item_pkey(,\\d+){5}"));
+          .satisfies(line -> assertThat(line).matches("\\d{13},item,item_pkey(,\\d+){6},"));
       assertThat(statistics.lines(oltp.vm(), "sizes").get(1)).matches("\\d{13},item(,\\d+){2},1");
       assertThat(statistics.lines("host", "processes"))
           .hasSizeGreaterThan(2)
@@ -96,6 +99,22 @@ class StatisticsCollectorTest {
       assertThat(statistics.lines(oltp.vm(), "indexes")).as("and the last one").hasSize(3);
       assertThat(statistics.failures()).isEmpty();
       assertThat(statistics.events()).hasOnlyElementsOfType(Checkpoint.class);
+    }
+  }
+
+  @Test
+  void densityOfTheLeavesIsSampledWhereTheExtensionIs() throws Exception {
+    ResultsFolder folder = ResultsFolder.create(results, "density");
+    try (Databases databases = new Databases(deployment)) {
+      LeafDensity.sample(folder, oltp, databases);
+      List<String> lines = Files.readAllLines(folder.file("stats/" + oltp.vm() + "/indexes.csv"));
+      assertThat(lines).hasSize(2);
+      assertThat(lines.get(0)).endsWith(",index_bytes,leaf_density");
+      assertThat(lines.get(1)).matches("\\d{13},item,item_pkey(,\\d+){6},\\d{2}(\\.\\d+)?");
+
+      databases.execute(dss, "DROP EXTENSION pgstattuple");
+      LeafDensity.sample(folder, dss, databases);
+      assertThat(folder.has("stats/" + dss.vm() + "/indexes.csv")).isFalse();
     }
   }
 
