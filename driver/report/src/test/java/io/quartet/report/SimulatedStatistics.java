@@ -166,13 +166,38 @@ final class SimulatedStatistics {
       for (long second = 0; second <= seconds; second++) {
         indexes.append(
             startUtcMillis + 1_000 * second,
-            List.of("table_name", "index_name", "idx_tup_read", "idx_tup_fetch"),
+            List.of(
+                "table_name",
+                "index_name",
+                "idx_scan",
+                "idx_tup_read",
+                "idx_tup_fetch",
+                "index_bytes",
+                "leaf_density"),
             List.of(
                 List.of(
-                    "trade", "trade_pkey", text(200 * rate * second), text(200 * rate * second)),
-                List.of("trade", "trade_by_account", text(300 * rate * second), "0")));
+                    "trade",
+                    "trade_pkey",
+                    text(20 * rate * second),
+                    text(200 * rate * second),
+                    text(200 * rate * second),
+                    text(1_048_576 + 8_192 * second),
+                    density(second, 90)),
+                List.of(
+                    "trade",
+                    "trade_by_account",
+                    text(30 * rate * second),
+                    text(300 * rate * second),
+                    "0",
+                    text(524_288),
+                    density(second, 80))));
       }
     }
+  }
+
+  /** The leaves are looked at before and after the load alone. */
+  private String density(long second, int before) {
+    return second == 0 ? text(before) : second == seconds ? text(before - 15) : "";
   }
 
   private void write(String vm, String source, List<String> columns, long... perSecond) {

@@ -6,9 +6,15 @@ import java.util.List;
  * Room of the databases on their disks.
  *
  * @param tables room of tables and indexes at the end of the measured interval
+ * @param relations the same table by table and index by index, and how they were used
+ * @param study sizes of the tables of a study beside those of this run
  * @param spaceForecast room that sixty business days would take
  */
-public record Space(List<TableRoom> tables, Forecast spaceForecast) {
+public record Space(
+    List<TableRoom> tables,
+    List<Relation> relations,
+    List<StudiedTable> study,
+    Forecast spaceForecast) {
 
   /**
    * Room of a table in the databases of a role, at the end of the measured interval.
@@ -34,6 +40,54 @@ public record Space(List<TableRoom> tables, Forecast spaceForecast) {
       Double indexGrowthBytes,
       Double tableBytesPerTradeResult,
       Double indexBytesPerTradeResult) {}
+
+  /**
+   * A table, or an index, in all databases of a role: at the end of the measured interval, and what
+   * was done with it within. What was not recorded is null.
+   *
+   * @param role {@code OLTP} or {@code DSS}
+   * @param index null for the table itself, which its indexes follow
+   * @param growthPercent of the size at the start of the interval
+   * @param scans of the index; of a table those that read it as a whole
+   * @param entriesRead index entries that the scans read; null for a table
+   * @param heapFetches rows that the scans had to look up in the table; null for a table
+   * @param indexOnlyPercent index entries read without a look at the table
+   * @param leafDensityBefore percent of the room in the leaves that holds entries, before the load
+   * @param leafDensityAfter the same after the load
+   */
+  public record Relation(
+      String role,
+      String table,
+      String index,
+      Long bytes,
+      Double growthBytes,
+      Double growthPercent,
+      Double scans,
+      Double scansPerTradeResult,
+      Double entriesRead,
+      Double heapFetches,
+      Double indexOnlyPercent,
+      Double leafDensityBefore,
+      Double leafDensityAfter) {}
+
+  /**
+   * A table of the study of 2013 beside the same in all OLTP databases of this run.
+   *
+   * @param table null for all tables of the study
+   * @param then in the study
+   * @param tableBytes of the table in this run; null, as what follows, if it has no such table
+   */
+  public record StudiedTable(
+      String table,
+      StudiedSize then,
+      Long tableBytes,
+      Long indexBytes,
+      Double indexPerTable,
+      Integer indexes) {}
+
+  /** Sizes that the study states, in its GB. */
+  public record StudiedSize(
+      double tableGigabytes, double indexGigabytes, double indexPerTable, int indexes) {}
 
   /**
    * Room that sixty business days of eight hours would take, at the growth of the measured

@@ -71,8 +71,12 @@ public record Activity(
    * and entries of dead rows, which are not counted as fetched either, make it a little larger.
    */
   public OptionalDouble indexOnlyPercent() {
-    OptionalDouble fetched =
-        ratio(value(Statistic.HEAP_FETCHES), value(Statistic.INDEX_ENTRIES_READ), 100);
+    return indexOnlyPercent(value(Statistic.HEAP_FETCHES), value(Statistic.INDEX_ENTRIES_READ));
+  }
+
+  /** As above, out of two counts. */
+  static OptionalDouble indexOnlyPercent(OptionalDouble heapFetches, OptionalDouble entriesRead) {
+    OptionalDouble fetched = ratio(heapFetches, entriesRead, 100);
     return fetched.isEmpty()
         ? fetched
         : OptionalDouble.of(Math.max(0, 100 - fetched.getAsDouble()));

@@ -14,9 +14,16 @@ final class BorderValues {
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
 
-  BorderValues(long startUtcMillis, long endUtcMillis) {
+  private BorderValues(long startUtcMillis, long endUtcMillis) {
     this.start = new Border(startUtcMillis);
     this.end = new Border(endUtcMillis);
+  }
+
+  /** At the borders of the measured interval; without one, what the last sample told. */
+  static BorderValues of(Span interval) {
+    return interval.seconds() > 0
+        ? new BorderValues(interval.startUtcMillis(), interval.endUtcMillis())
+        : new BorderValues(Long.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /** Adds a sample, in order of time. */

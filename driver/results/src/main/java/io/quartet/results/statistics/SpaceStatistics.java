@@ -77,9 +77,9 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
     final BorderValues indexBytes;
     int indexes;
 
-    Table(long startUtcMillis, long endUtcMillis) {
-      this.tableBytes = new BorderValues(startUtcMillis, endUtcMillis);
-      this.indexBytes = new BorderValues(startUtcMillis, endUtcMillis);
+    Table(Span interval) {
+      this.tableBytes = BorderValues.of(interval);
+      this.indexBytes = BorderValues.of(interval);
     }
 
     TableSpace space() {
@@ -93,15 +93,13 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
   }
 
   private static final class Reader {
-    private final long startUtcMillis;
-    private final long endUtcMillis;
+    private final Span interval;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private int tablesOfLast;
 
     Reader(Span interval) {
-      this.startUtcMillis = interval.seconds() > 0 ? interval.startUtcMillis() : Long.MAX_VALUE;
-      this.endUtcMillis = interval.seconds() > 0 ? interval.endUtcMillis() : Long.MAX_VALUE;
+      this.interval = interval;
     }
 
     void add(StatsCsv.Line line) {
@@ -110,9 +108,7 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
       }
       double tableBytes = line.number("table_bytes").getAsDouble();
       double indexBytes = line.number("index_bytes").getAsDouble();
-      Table table =
-          tables.computeIfAbsent(
-              line.text("table_name"), name -> new Table(startUtcMillis, endUtcMillis));
+      Table table = tables.computeIfAbsent(line.text("table_name"), name -> new Table(interval));
       table.tableBytes.add(line.utcMillis(), tableBytes);
       table.indexBytes.add(line.utcMillis(), indexBytes);
       table.indexes = (int) line.number("indexes").orElse(table.indexes);

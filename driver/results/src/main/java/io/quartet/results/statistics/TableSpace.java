@@ -42,7 +42,8 @@ public record TableSpace(
         sum(indexGrowth, other.indexGrowth));
   }
 
-  private static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
+  /** Empty if either is. */
+  static OptionalDouble sum(OptionalDouble a, OptionalDouble b) {
     return a.isEmpty() || b.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(a.getAsDouble() + b.getAsDouble());

@@ -29,6 +29,7 @@ import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.MachineStatistics;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
+import io.quartet.results.statistics.RelationStatistics;
 import io.quartet.results.statistics.SpaceStatistics;
 import io.quartet.results.statistics.Span;
 import java.util.LinkedHashMap;
@@ -129,12 +130,14 @@ public record ReportData(
    * @param processors for whom the processors of the machines worked; empty without a plan, or if
    *     the samples are damaged
    * @param space room of tables and indexes
+   * @param relations how tables and indexes were used
    */
   public record Sampled(
       PhaseStatistics statistics,
       MachineStatistics machines,
       Optional<ProcessorUse> processors,
-      SpaceStatistics space) {}
+      SpaceStatistics space,
+      RelationStatistics relations) {}
 
   /**
    * What machines and databases said of themselves.
@@ -183,9 +186,11 @@ public record ReportData(
     PhaseStatistics statistics = PhaseStatistics.read(folder, cells, grid.points());
     MachineStatistics machines = MachineStatistics.read(folder, phases, grid.points());
     SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
+    RelationStatistics relations = RelationStatistics.read(folder, space, figures.interval());
     problems.addAll(statistics.problems());
     problems.addAll(machines.problems());
     problems.addAll(space.problems());
+    problems.addAll(relations.problems());
     Optional<Verdict> audit = judge.apply(files, problems);
     // In this order, in which a reader finds the problems of the files.
     List<IntervalRow> intervals = problems.expect(files.intervals()).orElse(List.of());
@@ -210,7 +215,7 @@ public record ReportData(
         new Integrity(conservation, checks, durability),
         events,
         grid,
-        new Sampled(statistics, machines, processors, space),
+        new Sampled(statistics, machines, processors, space, relations),
         new Captured(machineFacts, settings),
         problems.sentences(folder));
   }

@@ -1,9 +1,13 @@
 package io.quartet.report.internal.page;
 
 import io.quartet.model.VmRole;
+import io.quartet.report.section.Space;
+import io.quartet.report.section.Space.Relation;
 import io.quartet.report.section.Space.TableRoom;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tables of all databases of one role.
@@ -12,9 +16,16 @@ import java.util.List;
  * @param explanation what it says, in plain words
  * @param largest the largest tables of all Groups together, and the sum of all tables
  * @param all every table, of all Groups together and Group by Group
+ * @param relations the largest tables with their indexes, of all Groups together
+ * @param allRelations every table with its indexes
  */
 public record SpaceView(
-    String title, String explanation, List<TableRoom> largest, List<TableRoom> all) {
+    String title,
+    String explanation,
+    List<TableRoom> largest,
+    List<TableRoom> all,
+    List<Relation> relations,
+    List<Relation> allRelations) {
 
   private static final int LARGEST = 12;
 
@@ -22,11 +33,11 @@ public record SpaceView(
   private static final double GIB = 1 << 30;
 
   /** One view for each role that has rows. */
-  public static List<SpaceView> of(List<TableRoom> rows) {
+  public static List<SpaceView> of(Space space) {
     List<SpaceView> views = new ArrayList<>();
     add(
         views,
-        rows,
+        space,
         VmRole.OLTP,
         "OLTP databases (VM3)",
         "The largest tables at the end of the measured interval, all Groups and Sets; growth"
@@ -34,7 +45,7 @@ public record SpaceView(
             + " 8 kB, so the growth of a short run is coarse.");
     add(
         views,
-        rows,
+        space,
         VmRole.DSS,
         "DSS databases (VM2)",
         "The same of the databases that only answer Trade-Lookup and Trade-Update: no trades are"
@@ -43,15 +54,24 @@ public record SpaceView(
   }
 
   private static void add(
-      List<SpaceView> views, List<TableRoom> rows, VmRole role, String title, String explanation) {
-    List<TableRoom> ofRole = rows.stream().filter(row -> row.role().equals(role.name())).toList();
+      List<SpaceView> views, Space space, VmRole role, String title, String explanation) {
+    List<TableRoom> ofRole =
+        space.tables().stream().filter(row -> row.role().equals(role.name())).toList();
     if (!ofRole.isEmpty()) {
+      List<TableRoom> largest =
+          largest(ofRole.stream().filter(row -> row.group() == null).toList());
+      Set<String> names = new HashSet<>();
+      largest.forEach(row -> names.add(row.table()));
+      List<Relation> relations =
+          space.relations().stream().filter(row -> row.role().equals(role.name())).toList();
       views.add(
           new SpaceView(
               title,
               explanation,
-              largest(ofRole.stream().filter(row -> row.group() == null).toList()),
-              ofRole));
+              largest,
+              ofRole,
+              relations.stream().filter(row -> names.contains(row.table())).toList(),
+              relations));
     }
   }
 
@@ -62,13 +82,22 @@ public record SpaceView(
     return largest;
   }
 
+  /** Two densities of leaves, before and after. */
+  public static String density(Relation row) {
+    return row.leafDensityBefore() == null && row.leafDensityAfter() == null
+        ? Format.fixed(null, 0)
+        : Format.fixed(row.leafDensityBefore(), 1)
+            + " → "
+            + Format.fixed(row.leafDensityAfter(), 1);
+  }
+
   /** Bytes in GiB. */
   public static String gib(long bytes) {
     return Format.fixed(bytes / GIB, 2);
   }
 
   /** Bytes in MiB. */
-  public static String mib(Double bytes) {
-    return Format.fixed(bytes == null ? null : bytes / MIB, 2);
+  public static String mib(Number bytes) {
+    return Format.fixed(bytes == null ? null : bytes.doubleValue() / MIB, 2);
   }
 }

@@ -5,6 +5,7 @@ import io.quartet.report.internal.charts.MissingSamples;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.section.Space;
+import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
 import io.quartet.report.section.Statistics.NotRead;
 import io.quartet.report.section.Statistics.PhaseActivity;
@@ -36,8 +37,13 @@ public final class ActivityTable {
         notRead(data.events()),
         machines.machines(),
         machines.disks(),
-        new Space(SpaceTable.of(data), ForecastTable.of(data)),
+        space(data),
         new MissingSamples(data).sentences());
+  }
+
+  private static Space space(ReportData data) {
+    List<TableRoom> rooms = SpaceTable.of(data);
+    return new Space(rooms, RelationTable.of(data), StudyTable.of(rooms), ForecastTable.of(data));
   }
 
   private static PhaseActivity row(Activity activity) {

@@ -1,0 +1,165 @@
+package io.quartet.results.statistics;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.statistics.RelationUse.LeafDensity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How tables and indexes were used, by the samples of {@code stats/<vm>/tables.csv} and {@code
+ * indexes.csv}. Immutable.
+ *
+ * @param databases those whose sizes were sampled, Set by Set
+ * @param problems files that could not be read, in words
+ */
+public record RelationStatistics(List<Database> databases, List<String> problems) {
+
+  public RelationStatistics {
+    databases = List.copyOf(databases);
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * One database.
+   *
+   * @param relations each table, followed by its indexes
+   */
+  public record Database(VmSet set, VmRole role, List<RelationUse> relations) {
+
+    public Database {
+      relations = List.copyOf(relations);
+    }
+  }
+
+  /**
+   * Reads the samples, each file once.
+   *
+   * @param space sizes of the tables
+   * @param interval the measured one
+   */
+  public static RelationStatistics read(
+      ResultsFolder folder, SpaceStatistics space, Span interval) {
+    List<Database> databases = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (SpaceStatistics.Database database : space.databases()) {
+      Reader reader = new Reader(interval);
+      String vm = database.set().vmName(database.role());
+      try {
+        StatsCsv.forEach(folder, vm, "tables", reader::addTable);
+        StatsCsv.forEach(folder, vm, "indexes", reader::addIndex);
+      } catch (QuartetException e) {
+        problems.add(e.getMessage());
+      }
+      databases.add(
+          new Database(database.set(), database.role(), reader.relations(database.tables())));
+    }
+    return new RelationStatistics(databases, problems);
+  }
+
+  private static final class Reader {
+    private final Span interval;
+    private final Map<String, CounterSeries> tableScans = new LinkedHashMap<>();
+    private final Map<String, Map<String, Index>> indexes = new LinkedHashMap<>();
+
+    Reader(Span interval) {
+      this.interval = interval;
+    }
+
+    void addTable(StatsCsv.Line line) {
+      count(
+          tableScans.computeIfAbsent(line.text("table_name"), any -> new CounterSeries()),
+          line,
+          "seq_scan");
+    }
+
+    void addIndex(StatsCsv.Line line) {
+      indexes
+          .computeIfAbsent(line.text("table_name"), any -> new LinkedHashMap<>())
+          .computeIfAbsent(line.text("index_name"), any -> new Index(interval))
+          .add(line);
+    }
+
+    List<RelationUse> relations(Map<String, TableSpace> tables) {
+      List<RelationUse> relations = new ArrayList<>();
+      tables.forEach(
+          (table, space) -> {
+            relations.add(
+                new RelationUse(
+                    table,
+                    Optional.empty(),
+                    OptionalDouble.of(space.tableBytes()),
+                    space.tableGrowth(),
+                    within(tableScans.getOrDefault(table, new CounterSeries()), interval),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    LeafDensity.UNKNOWN));
+            indexes
+                .getOrDefault(table, Map.of())
+                .forEach((name, index) -> relations.add(index.use(table, name)));
+          });
+      return relations;
+    }
+  }
+
+  /** One index while it is read. */
+  private static final class Index {
+    private final Span interval;
+    private final BorderValues bytes;
+    private final CounterSeries scans = new CounterSeries();
+    private final CounterSeries entriesRead = new CounterSeries();
+    private final CounterSeries heapFetches = new CounterSeries();
+    private boolean isSized;
+    private OptionalDouble densityBefore = OptionalDouble.empty();
+    private OptionalDouble densityAfter = OptionalDouble.empty();
+
+    Index(Span interval) {
+      this.interval = interval;
+      this.bytes = BorderValues.of(interval);
+    }
+
+    void add(StatsCsv.Line line) {
+      OptionalDouble size = line.number("index_bytes");
+      if (size.isPresent()) {
+        bytes.add(line.utcMillis(), size.getAsDouble());
+        isSized = true;
+      }
+      count(scans, line, "idx_scan");
+      count(entriesRead, line, "idx_tup_read");
+      count(heapFetches, line, "idx_tup_fetch");
+      OptionalDouble density = line.number("leaf_density");
+      if (density.isPresent() && line.utcMillis() <= interval.startUtcMillis()) {
+        densityBefore = density;
+      } else if (density.isPresent() && line.utcMillis() >= interval.endUtcMillis()) {
+        densityAfter = density;
+      }
+    }
+
+    RelationUse use(String table, String name) {
+      return new RelationUse(
+          table,
+          Optional.of(name),
+          isSized ? OptionalDouble.of(bytes.atEnd()) : OptionalDouble.empty(),
+          bytes.growth(),
+          within(scans, interval),
+          within(entriesRead, interval),
+          within(heapFetches, interval),
+          new LeafDensity(densityBefore, densityAfter));
+    }
+  }
+
+  private static void count(CounterSeries counted, StatsCsv.Line line, String column) {
+    line.number(column).ifPresent(value -> counted.add(line.utcMillis(), column, value));
+  }
+
+  private static OptionalDouble within(CounterSeries counted, Span interval) {
+    return counted.between(interval.startUtcMillis(), interval.endUtcMillis());
+  }
+}
