@@ -61,6 +61,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | load: {mode: ramp}           | run.yaml:2:1: load.users does not rise. Give load.mode ramp {from: ..., step: ...} in users or rate.
           WRONG_VALUE   | load: {mode: ramp, users: {from: 4090, step: 1}} | run.yaml:2:20: load.users comes to 4099 in the last phase, but 4096 is the most. Lower the step.
           MISSING_KEY   | load: {mode: ramp, users: {from: 4}} | run.yaml:2:20: in load.users: 'step' is missing. Add it.
+          WRONG_VALUE   | database: {indexes: covring}  | run.yaml:2:21: database.indexes is 'covring', but it needs one of plain, covering, wide-keys, clustered, minimal, or the path of a folder, with a slash. Did you mean 'covering'?
+          WRONG_VALUE   | database: {indexes: 5}       | run.yaml:2:21: database.indexes is 5, but it needs one of plain, covering, wide-keys, clustered, minimal, or the path of a folder, with a slash.
           WRONG_VALUE   | profile: oficial             | run.yaml:2:10: profile is 'oficial', but it needs one of demo, custom, official. Did you mean 'official'?
           WRONG_VALUE   | mix: {Trade-Order: 10.15}    | run.yaml:2:20: mix.Trade-Order is 10.15, but it needs a number from 0 to 1000 in steps of 0.1.
           WRONG_VALUE   | mix: {Trade-Order: 0}        | run.yaml:2:1: every weight of the mix is 0. Give at least one transaction a weight.

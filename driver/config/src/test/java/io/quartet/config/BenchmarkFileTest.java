@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +159,31 @@ class BenchmarkFileTest {
                         folder.resolve("c.pem").toString(),
                         "/k.pem"))));
     assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void indexProfileOfTheUserCountsFromTheFolderOfTheFile() {
+    RunPlan plan = plan("name: x\ndatabase: {indexes: ../profiles/./my-own/}");
+
+    assertThat(plan.database().indexes())
+        .isEqualTo(folder.resolveSibling("profiles/my-own").toString());
+    assertThat(plan.database().indexesName()).isEqualTo("my-own");
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
+    assertThat(plan("name: x\ndatabase: {indexes: /p/covering}").database().indexes())
+        .isEqualTo("/p/covering");
+    assertThat(plan("name: x").database().indexesName()).isEqualTo("covering");
+  }
+
+  @Test
+  void everyIndexProfileOfTheKitCanBeNamed() throws IOException {
+    Path profiles = Path.of(System.getProperty("quartet.home"), "schema/indexes");
+    try (Stream<Path> folders = Files.list(profiles)) {
+      for (Path profile : folders.filter(Files::isDirectory).toList()) {
+        String name = profile.getFileName().toString();
+        assertThat(plan("name: x\ndatabase: {indexes: " + name + "}").database().indexes())
+            .isEqualTo(name);
+      }
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.quartet.model.plan;
 
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -13,7 +14,8 @@ import java.util.Map;
  * @param tradeDays trade days of history, 1 to 1,000
  * @param newsLength characters of a news item, 1,000 to 100,000
  * @param seed seed from which the seed of each Set is made
- * @param indexes index profile, {@code plain} or {@code covering}
+ * @param indexes index profile: the name of one of the kit, for instance {@code covering}, or the
+ *     absolute path of a folder on the machine of the driver
  */
 public record Database(
     Map<VmGroup, Integer> loadUnits,
@@ -44,6 +46,17 @@ public record Database(
   /** The same with another index profile. */
   public Database withIndexes(String other) {
     return new Database(loadUnits, activeLoadUnits, tradeDays, newsLength, seed, other);
+  }
+
+  /** True if a text names an index profile by its path, not one of the kit. */
+  public static boolean isPath(String indexes) {
+    return indexes.contains("/");
+  }
+
+  /** Name of the index profile; of a path the last part. Different profiles may share a name. */
+  public String indexesName() {
+    Path last = Path.of(indexes).getFileName();
+    return last == null ? indexes : last.toString();
   }
 
   /** True when the run uses fewer Load Units than are loaded in at least one Group. */

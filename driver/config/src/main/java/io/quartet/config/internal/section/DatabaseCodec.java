@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.Database;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,7 +21,14 @@ public final class DatabaseCodec {
         database.integer("tradeDays"),
         database.integer("newsLength"),
         database.value().get("seed").asLong(),
-        database.text("indexes"));
+        indexes(database));
+  }
+
+  /** The name of a profile of the kit, or the absolute path of a folder. */
+  private static String indexes(Section database) {
+    return Database.isPath(database.text("indexes"))
+        ? Path.of(database.file("indexes").orElseThrow()).normalize().toString()
+        : database.text("indexes");
   }
 
   private static Map<VmGroup, Integer> activeLoadUnits(
