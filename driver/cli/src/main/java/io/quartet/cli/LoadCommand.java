@@ -1,19 +1,25 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.IndexesOption;
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.LoadSummary;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
 import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.Loading;
+import io.quartet.run.database.ProfileChange;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.doctor.Prerequisite;
+import io.quartet.run.progress.LoadListener;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -28,15 +34,17 @@ import picocli.CommandLine.Spec;
     description =
         "Loads schema, data and indexes into the databases of a benchmark file, which have to be"
             + " up. Databases that are loaded already are left alone, loads that were cut short are"
-            + " continued.",
+            + " continued. --indexes changes the index profile without loading again.",
     footer = {
       "  quartet up laptop.yaml && quartet load laptop.yaml --snapshot",
-      "  quartet load laptop.yaml --restore && quartet run laptop.yaml"
+      "  quartet load laptop.yaml --restore && quartet run laptop.yaml",
+      "  quartet load laptop.yaml --indexes ./my-profile"
     })
 final class LoadCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
+  @Mixin private IndexesOption indexes;
 
   @ArgGroup(exclusive = true)
   private Mode mode = new Mode();
@@ -59,8 +67,8 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
         names = "--snapshot",
         description =
-            "Keeps a copy of each database beside it, in place of an older copy. Needs the room"
-                + " of the databases once more.")
+            "Keeps a copy of each database beside it, in place of an older copy of the same index"
+                + " profile. Needs the room of the databases once more.")
     private boolean isSnapshot;
 
     @Option(
@@ -71,36 +79,61 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
+    RunPlan plan =
+        indexes.isGiven()
+            ? indexes.over(plans.loadWith(Prerequisite.DATA_FOLDER))
+            : plans.loadWith(Prerequisite.DATA_FOLDER, Prerequisite.INDEX_PROFILE);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     try (Deployment deployment = Provider.of(plan).attach(plan)) {
-      if (mode.isRestore) {
-        screen.line("==> restoring the databases");
-        return copying(plan, "restored", () -> Snapshots.restore(plan, deployment));
+      int exitCode =
+          mode.isRestore ? restore(plan, deployment, screen) : load(plan, deployment, screen);
+      if (exitCode == 0 && !mode.isRestore && mode.load.isSnapshot) {
+        screen.line("==> copying the databases");
+        exitCode = stoppable(plan, "copied", () -> Snapshots.take(plan, deployment));
       }
+      if (exitCode == 0) {
+        printWhatTheFileNeeds(plan);
+      }
+      return exitCode;
+    }
+  }
+
+  private int restore(RunPlan plan, Deployment deployment, Screen screen) {
+    screen.line("==> restoring the databases");
+    return stoppable(
+        plan,
+        "restored",
+        () -> shown(plan, screen, view -> Snapshots.restore(plan, deployment, view)));
+  }
+
+  private int load(RunPlan plan, Deployment deployment, Screen screen) {
+    if (mode.load.isFromScratch || !indexes.isGiven()) {
       Loading.Start start =
           mode.load.isFromScratch ? Loading.Start.FROM_SCRATCH : Loading.Start.CONTINUE;
       print(
           plan,
           "loaded",
-          () -> {
-            try {
-              return Loading.load(plan, deployment, start, new Progress(screen, plan));
-            } finally {
-              screen.clear();
-            }
-          });
-      if (mode.load.isSnapshot) {
-        screen.line("==> copying the databases");
-        return copying(plan, "copied", () -> Snapshots.take(plan, deployment));
-      }
+          () -> shown(plan, screen, view -> Loading.load(plan, deployment, start, view)));
+      return 0;
     }
-    return 0;
+    return stoppable(
+        plan,
+        "loaded with profile " + plan.database().indexes(),
+        () -> shown(plan, screen, view -> ProfileChange.run(plan, deployment, view)));
+  }
+
+  private static List<LoadResult> shown(
+      RunPlan plan, Screen screen, Function<LoadListener, List<LoadResult>> work) {
+    try {
+      return work.apply(new Progress(screen, plan));
+    } finally {
+      screen.clear();
+    }
   }
 
   /** As {@link #print}; after an interrupt the JVM lives on until the error was told. */
   @SuppressWarnings("try") // Only its end matters.
-  private int copying(RunPlan plan, String done, Supplier<List<LoadResult>> work) {
+  private int stoppable(RunPlan plan, String done, Supplier<List<LoadResult>> work) {
     try (OrderlyEnd end = new OrderlyEnd()) {
       try {
         print(plan, done, work);
@@ -115,23 +148,22 @@ final class LoadCommand implements Callable<Integer> {
   private void print(RunPlan plan, String done, Supplier<List<LoadResult>> work) {
     long started = System.nanoTime();
     List<LoadResult> results = work.get();
-    double seconds = (System.nanoTime() - started) / 1e9;
-    PrintWriter out = spec.commandLine().getOut();
-    for (LoadResult result : results) {
-      out.printf(
-          Locale.ROOT,
-          "%-10s %-18s %8.1f s%n",
-          result.vm(),
-          result.action().label(),
-          result.length().toMillis() / 1e3);
-    }
-    out.printf(
-        Locale.ROOT,
-        "%s: %d databases are %s (%.1f s)%n",
+    LoadSummary.print(
+        spec.commandLine().getOut(),
         plan.name(),
-        results.size(),
+        results,
         done,
-        seconds);
-    out.flush();
+        Duration.ofNanos(System.nanoTime() - started));
+  }
+
+  private void printWhatTheFileNeeds(RunPlan plan) {
+    String profile = plan.database().indexes();
+    if (!plans.load().database().indexes().equals(profile)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(
+          Text.format(
+              "Set database.indexes to %s in %s before quartet run.%n", profile, plans.file()));
+      out.flush();
+    }
   }
 }

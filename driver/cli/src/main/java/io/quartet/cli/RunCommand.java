@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
         plans.loadWith(
             Prerequisite.DATA_FOLDER,
             Prerequisite.SETTINGS,
+            Prerequisite.INDEX_PROFILE,
             Prerequisite.CERTIFICATES,
             Prerequisite.WORKERS);
     try (Deployment deployment = Provider.of(plan).attach(plan)) {
@@ -92,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
   private RunResult run(RunPlan plan, Deployment deployment, RunView view) {
     if (isRestore) {
       view.onRestore();
-      Snapshots.restore(plan, deployment);
+      Snapshots.restore(plan, deployment, view);
     }
     return BenchmarkRun.run(plan, deployment, results.folder(), view);
   }

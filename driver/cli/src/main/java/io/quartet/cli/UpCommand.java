@@ -40,6 +40,7 @@ final class UpCommand implements Callable<Integer> {
             Prerequisite.DATA_FOLDER,
             Prerequisite.SETTINGS,
             Prerequisite.TABLESPACES,
+            Prerequisite.INDEX_PROFILE,
             Prerequisite.CERTIFICATES);
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());

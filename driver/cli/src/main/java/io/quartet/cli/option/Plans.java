@@ -17,6 +17,11 @@ public final class Plans {
   @Parameters(paramLabel = "FILE", description = "Benchmark file; quartet init writes one.")
   private Path file;
 
+  /** Name of the file, as it was given. */
+  public Path file() {
+    return file;
+  }
+
   /** The plan in the file, complete and validated. */
   public RunPlan load() {
     return BenchmarkFile.load(file);

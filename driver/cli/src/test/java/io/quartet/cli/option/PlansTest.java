@@ -3,6 +3,8 @@ package io.quartet.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.quartet.config.BenchmarkFile;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.run.doctor.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +12,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Problems of what a benchmark file names, as the verbs report them. */
 @Tag("unit")
@@ -49,5 +54,52 @@ class PlansTest {
         .hasSize(2)
         .anyMatch(line -> line.startsWith(file + ":3:18: the data folder "))
         .anyMatch(line -> line.startsWith("POSTGRES_NOT_FOUND: "));
+  }
+
+  @Test
+  void indexProfileThatCannotBeUsedHasItsPlace() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("run.yaml"), "name: x\ndatabase:\n  indexes: profiles/mine\n");
+    Path profile = folder.resolve("profiles/mine");
+    assertThat(message(file, Prerequisite.INDEX_PROFILE))
+        .isEqualTo(
+            "%s:3:12: the index profile %s is not a folder. Name the folder of a profile, or one of schema/indexes/."
+                .formatted(file, profile));
+    Files.createDirectories(profile);
+    assertThat(message(file, Prerequisite.INDEX_PROFILE))
+        .startsWith(file + ":3:12: the index profile " + profile + " has no profile.yaml.");
+    Files.writeString(profile.resolve("profile.yaml"), "base: nowhere\n");
+    assertThat(message(file, Prerequisite.INDEX_PROFILE))
+        .startsWith(file + ":3:12: the index profile " + profile + ": quartet-load: ");
+  }
+
+  @Test
+  void indexProfileOfTheCommandLineIsCheckedToo() {
+    RunPlan plan = BenchmarkFile.loadExample("laptop");
+    IndexesOption option = new IndexesOption();
+    CommandLine command = new CommandLine(new Verb(option));
+
+    command.parseArgs("--indexes", "covring");
+    assertThat(catchThrowable(() -> option.over(plan)))
+        .hasMessageStartingWith("--indexes: there is no index profile 'covring' in ");
+    command.parseArgs("--indexes", folder + "/none");
+    assertThat(catchThrowable(() -> option.over(plan)))
+        .hasMessageStartingWith("--indexes: the index profile " + folder + "/none is not a folder");
+    command.parseArgs("--indexes", "plain");
+    assertThat(option.over(plan).database().indexes()).isEqualTo("plain");
+    command.parseArgs();
+    assertThat(option.isGiven()).isFalse();
+    assertThat(option.over(plan)).isSameAs(plan);
+  }
+
+  /** A verb with nothing but the option. */
+  @Command
+  private static final class Verb {
+    @Mixin private IndexesOption indexes;
+
+    Verb(IndexesOption indexes) {
+      this.indexes = indexes;
+    }
   }
 }

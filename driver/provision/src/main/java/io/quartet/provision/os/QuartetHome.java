@@ -1,14 +1,20 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.VmRole;
 import io.quartet.provision.internal.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** The root of the clone, given by the system property {@code quartet.home}. */
 public final class QuartetHome {
+
+  /** Code of the error of an index profile that cannot be used. */
+  public static final String INDEX_PROFILE = "INDEX_PROFILE";
 
   private QuartetHome() {}
 
@@ -53,10 +59,11 @@ public final class QuartetHome {
    * SHA-256 of the SQL statements that {@code quartet-load} runs for an index profile: only it
    * knows which files make one.
    *
-   * @param role {@code dss} or {@code oltp}
-   * @throws QuartetException LOAD_FAILED if the files of the profile cannot be read
+   * @param indexes name of a profile of the kit, or absolute path of a folder
+   * @param role {@link VmRole#DSS} or {@link VmRole#OLTP}
+   * @throws QuartetException INDEX_PROFILE if the profile is wrong, LOAD_FAILED, NOT_BUILT
    */
-  public static String schemaSha256(String indexes, String role) {
+  public static String schemaSha256(String indexes, VmRole role) {
     Commands.Result result =
         Commands.run(
             folder(),
@@ -68,16 +75,24 @@ public final class QuartetHome {
                 "--indexes",
                 indexes,
                 "--role",
-                role));
+                loaderRole(role)));
+    if (result.exitCode() == Kind.BAD_INPUT.exitCode()) {
+      throw QuartetException.badInput(
+          INDEX_PROFILE, "the index profile %s: %s".formatted(indexes, result.output()));
+    }
     if (!result.isSuccess()) {
-      throw new QuartetException(
-          QuartetException.Kind.LOAD_OR_CHECK,
+      throw QuartetException.loadOrCheck(
           "LOAD_FAILED",
-          "the schema cannot be hashed by quartet-load: "
-              + result.output()
-              + " Correct the files of schema/, or run scripts/quickstart to build quartet-load.");
+          ("the schema cannot be hashed by quartet-load: %s Correct the files of schema/, or run "
+                  + "scripts/quickstart to build quartet-load.")
+              .formatted(result.output()));
     }
     return result.output();
+  }
+
+  /** Name of a role for {@code quartet-load}. */
+  public static String loaderRole(VmRole role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 
   private static Path existing(Path path) {

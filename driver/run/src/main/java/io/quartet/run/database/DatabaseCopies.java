@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +68,7 @@ final class DatabaseCopies {
    *     it was cancelled
    */
   void replace(DatabaseServer server, String from, String to) {
-    boolean isSnapshot = to.equals(Snapshots.DATABASE);
+    boolean isSnapshot = ProfileCopies.isCopy(to);
     try (Connection connection = maintenance(server);
         Statement statement = connection.createStatement()) {
       running.add(statement);
@@ -77,7 +79,7 @@ final class DatabaseCopies {
           statement.execute("SET client_connection_check_interval = '1s'");
         }
         useReflinks(statement);
-        if (from.equals(Snapshots.DATABASE)) {
+        if (ProfileCopies.isCopy(from)) {
           // A driver that was killed while it looked inside has left it open.
           statement.execute("ALTER DATABASE " + from + " ALLOW_CONNECTIONS false");
         }
@@ -129,43 +131,67 @@ final class DatabaseCopies {
     }
   }
 
-  /** What a snapshot holds; empty if there is none. */
-  Optional<LoadedState> state(DatabaseServer server, String database) {
+  /** Drops a copy. */
+  void drop(DatabaseServer server, String copy) {
     try (Connection connection = maintenance(server);
         Statement statement = connection.createStatement()) {
-      if (!isUsable(statement, database)) {
-        return Optional.empty();
-      }
-      statement.execute("ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
-      try (Connection inside = Connections.open(server, database, deployment.passwordFile())) {
-        return LoadedState.read(inside);
-      } finally {
-        statement.execute("ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
-      }
+      statement.execute("DROP DATABASE IF EXISTS " + copy);
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }
   }
 
-  /** False too for what an interrupted DROP DATABASE has left. */
-  private static boolean isUsable(Statement statement, String database) throws SQLException {
-    return Connections.isTrue(
-        statement,
-        "SELECT true FROM pg_database WHERE datconnlimit <> -2 AND datname = "
-            + statement.enquoteLiteral(database));
+  /** The copies on a server, with what they hold. */
+  ProfileCopies of(DatabaseServer server) {
+    SortedMap<String, LoadedState> states = new TreeMap<>();
+    try (Connection connection = maintenance(server);
+        Statement statement = connection.createStatement()) {
+      for (String copy : names(statement)) {
+        state(server, statement, copy).ifPresent(state -> states.put(copy, state));
+      }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+    return new ProfileCopies(states);
+  }
+
+  /** Without what an interrupted DROP DATABASE has left. */
+  private static List<String> names(Statement statement) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (ResultSet rows =
+        statement.executeQuery(
+            "SELECT datname FROM pg_database WHERE datconnlimit <> -2 AND datname ~ '^"
+                + ProfileCopies.FIRST
+                + "(_[0-9a-f]+)?$'")) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+    }
+    return names;
+  }
+
+  private Optional<LoadedState> state(DatabaseServer server, Statement statement, String copy)
+      throws SQLException {
+    statement.execute("ALTER DATABASE " + copy + " ALLOW_CONNECTIONS true");
+    try (Connection inside = Connections.open(server, copy, deployment.passwordFile())) {
+      return LoadedState.read(inside);
+    } finally {
+      statement.execute("ALTER DATABASE " + copy + " ALLOW_CONNECTIONS false");
+    }
   }
 
   /**
    * Makes sure that a copy of every database has room; the room of older copies counts.
    *
+   * @param names of the copies, by the server they will be on
    * @throws QuartetException DISK_TOO_SMALL, DATABASE_UNREACHABLE
    */
-  void requireRoom(String from, String to) {
+  void requireRoom(Map<DatabaseServer, String> names) {
     Map<DatabaseServer, Map<String, Long>> bytes = new HashMap<>();
     for (DatabaseServer server : deployment.databases()) {
-      try (Connection connection = Connections.open(server, from, deployment.passwordFile());
+      try (Connection connection = Connections.open(server, deployment);
           Statement statement = connection.createStatement()) {
-        bytes.put(server, bytesByTablespace(statement, to));
+        bytes.put(server, bytesByTablespace(statement, names.get(server)));
       } catch (SQLException e) {
         throw Databases.unreachable(server, e);
       }

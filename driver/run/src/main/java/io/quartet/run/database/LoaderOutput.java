@@ -13,12 +13,16 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a {@code quartet-load} says, line by line: progress, or something to read. */
+/**
+ * What a {@code quartet-load} says, line by line: progress, a changed index, or something to read.
+ */
 final class LoaderOutput {
 
   private static final Logger LOG = LoggerFactory.getLogger(LoaderOutput.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LINES_KEPT = 12;
+  private static final String DROPPED = "dropped";
+  private static final String BUILT = "built";
 
   /** A server that dies more often than this will die again. */
   static final int MOST_RESTARTS = 20;
@@ -27,6 +31,7 @@ final class LoaderOutput {
   private final LoadListener listener;
   private final BooleanSupplier ensureRunning;
   private final List<String> lastLines = new ArrayList<>();
+  private final List<IndexChange> indexes = new ArrayList<>();
   private int restarts;
 
   /**
@@ -57,6 +62,11 @@ final class LoaderOutput {
     return String.join("\n", lastLines);
   }
 
+  /** Indexes that were dropped and built for a change of the profile. */
+  List<IndexChange> indexes() {
+    return List.copyOf(indexes);
+  }
+
   private boolean isProgress(String line) {
     if (!line.startsWith("{")) {
       return false;
@@ -68,6 +78,16 @@ final class LoaderOutput {
       return false;
     }
     String stage = json.path("stage").asText();
+    if (stage.equals(DROPPED) || stage.equals(BUILT)) {
+      indexes.add(
+          new IndexChange(
+              stage.equals(BUILT),
+              json.path("table").asText(),
+              json.path("index").asText(),
+              json.path("bytes").asLong(),
+              json.path("seconds").asDouble()));
+      return true;
+    }
     // Done is only done when the server runs with the settings of the run.
     if (!stage.equals("done")) {
       listener.onLoadProgress(

@@ -1,6 +1,7 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
@@ -8,7 +9,6 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
-import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.LoadListener;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,11 +41,14 @@ final class LoaderRun {
   /**
    * Runs it to its end.
    *
+   * @param flags for {@code quartet-load}, beside the parameters of the plan
    * @param started gets the process, so that it can be stopped
-   * @throws QuartetException LOAD_FAILED, LOADER_CANNOT_CONNECT, SERVER_DID_NOT_START
+   * @return indexes that were dropped and built for a change of the profile
+   * @throws QuartetException INDEX_PROFILE, LOAD_FAILED, LOADER_CANNOT_CONNECT,
+   *     SERVER_DID_NOT_START
    */
-  void run(Loading.Start start, Consumer<OwnedProcess> started) {
-    OwnedProcess loader = OwnedProcess.startPiped(specification(start));
+  List<IndexChange> run(List<String> flags, Consumer<OwnedProcess> started) {
+    OwnedProcess loader = OwnedProcess.startPiped(specification(flags));
     started.accept(loader);
     try (loader;
         BufferedReader lines =
@@ -63,9 +66,10 @@ final class LoaderRun {
     if (loader.exitCode() != 0) {
       throw failure(loader.exitCode());
     }
+    return output.indexes();
   }
 
-  private OwnedProcess.Spec specification(Loading.Start start) {
+  private OwnedProcess.Spec specification(List<String> flags) {
     Map<String, String> environment =
         Map.of(
             "PGHOST", server.host(),
@@ -75,7 +79,7 @@ final class LoaderRun {
             "PGPASSFILE", deployment.passwordFile().toString());
     return new OwnedProcess.Spec(
         "quartet-load for " + server.vm(),
-        command(start),
+        command(flags),
         environment,
         deployment.logFolder(),
         deployment.logFolder().resolve(server.vm() + "-load.log"),
@@ -85,7 +89,7 @@ final class LoaderRun {
         List.of());
   }
 
-  private List<String> command(Loading.Start start) {
+  private List<String> command(List<String> flags) {
     Database database = plan.database();
     int threads =
         Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
@@ -106,7 +110,7 @@ final class LoaderRun {
             "--indexes",
             database.indexes(),
             "--role",
-            LoadedState.roleName(server.role()),
+            QuartetHome.loaderRole(server.role()),
             "--threads",
             Integer.toString(threads),
             "--wait-for-server",
@@ -118,21 +122,24 @@ final class LoaderRun {
           .tablespace(storage)
           .ifPresent(name -> command.addAll(List.of("--" + storage.label() + "-tablespace", name)));
     }
-    if (start == Loading.Start.FROM_SCRATCH) {
-      command.add("--from-scratch");
-    }
+    command.addAll(flags);
     return command;
   }
 
   private QuartetException failure(int exitCode) {
     String message =
-        server.vm() + ": quartet-load ended with exit code " + exitCode + ": " + output.text();
+        "%s: quartet-load ended with exit code %d: %s"
+            .formatted(server.vm(), exitCode, output.text());
+    if (exitCode == Kind.BAD_INPUT.exitCode()) {
+      // What PostgreSQL refuses of a profile; the other arguments come from a sealed plan.
+      return QuartetException.badInput(QuartetHome.INDEX_PROFILE, message);
+    }
     return exitCode == EXIT_CANNOT_CONNECT
         ? QuartetException.environment("LOADER_CANNOT_CONNECT", message + "\nIs the database up?")
         : QuartetException.loadOrCheck(
             "LOAD_FAILED",
             message
-                + "\nRun quartet load again to go on, or quartet load --from-scratch to begin"
+                + "\nRun the same command again to go on, or quartet load --from-scratch to begin"
                 + " anew.");
   }
 }

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -28,8 +27,28 @@ public final class Loading {
   public enum Start {
     /** What is loaded stays, what is incomplete is continued, what is different is refused. */
     CONTINUE,
+    /**
+     * As above, but a load that differs in its index profile alone gets the profile of the plan.
+     */
+    CHANGE_INDEXES,
     /** Everything is dropped and loaded anew. */
     FROM_SCRATCH
+  }
+
+  /** What a database needs. */
+  private enum Work {
+    NOTHING(Action.WAS_LOADED),
+    LOAD(Action.LOADED),
+    FROM_SCRATCH(Action.LOADED, "--from-scratch"),
+    CHANGE(Action.CHANGED, "--change-indexes");
+
+    private final Action done;
+    private final List<String> flags;
+
+    Work(Action done, String... flags) {
+      this.done = done;
+      this.flags = List.of(flags);
+    }
   }
 
   private final RunPlan plan;
@@ -56,7 +75,8 @@ public final class Loading {
 
   /**
    * Loads every database that is not loaded yet and sets each up for the run. Databases that are
-   * loaded are only looked at. A server that dies meanwhile is started again, and its load goes on.
+   * loaded as the plan says are left alone. A server that dies meanwhile is started again, and its
+   * load goes on.
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException LOAD_FAILED, LOADED_OTHERWISE, LOADER_CANNOT_CONNECT,
@@ -68,16 +88,9 @@ public final class Loading {
   }
 
   private List<LoadResult> loadAll() {
-    Set<DatabaseServer> loaded = ConcurrentHashMap.newKeySet();
+    Map<DatabaseServer, Work> work = new ConcurrentHashMap<>();
     // All of them before the first is loaded: a refusal should not come after hours.
-    Parallel.forEach(
-        deployment.databases(),
-        atATime,
-        server -> {
-          if (isLoaded(server)) {
-            loaded.add(server);
-          }
-        });
+    Parallel.forEach(deployment.databases(), atATime, server -> work.put(server, work(server)));
     // The biggest first: a big one that starts last would be waited for alone.
     List<DatabaseServer> order =
         deployment.databases().stream()
@@ -90,7 +103,7 @@ public final class Loading {
       Parallel.forEach(
           order,
           atATime,
-          server -> results.put(server, loadOrTell(server, loaded.contains(server))),
+          server -> results.put(server, loadOrTell(server, work.get(server))),
           this::stop);
     } finally {
       loaders.forEach(OwnedProcess::requestStop);
@@ -105,9 +118,9 @@ public final class Loading {
   }
 
   /** Tells a failure at once: the others may take hours until it is thrown. */
-  private LoadResult loadOrTell(DatabaseServer server, boolean isLoaded) {
+  private LoadResult loadOrTell(DatabaseServer server, Work work) {
     try {
-      return loadOne(server, isLoaded);
+      return loadOne(server, work);
     } catch (RuntimeException e) {
       if (!isStopped) {
         listener.onLoadFailed(server.vm(), String.valueOf(e.getMessage()));
@@ -116,31 +129,38 @@ public final class Loading {
     }
   }
 
-  private LoadResult loadOne(DatabaseServer server, boolean isLoaded) {
+  private LoadResult loadOne(DatabaseServer server, Work work) {
     long started = System.nanoTime();
-    if (!isLoaded) {
+    List<IndexChange> indexes = List.of();
+    if (work != Work.NOTHING) {
       deployment.prepare(server, Purpose.LOADING);
-      new LoaderRun(plan, deployment, server, listener).run(start, loaders::add);
+      indexes = new LoaderRun(plan, deployment, server, listener).run(work.flags, loaders::add);
     }
     deployment.prepare(server, Purpose.RUNNING);
     listener.onLoadProgress(LoadProgress.done(server.vm()));
-    return LoadResult.since(started, server.vm(), isLoaded ? Action.WAS_LOADED : Action.LOADED);
+    return LoadResult.since(started, server.vm(), work.done, indexes);
   }
 
   /**
-   * True if nothing is to be done.
+   * What is to be done.
    *
-   * @throws QuartetException LOADED_OTHERWISE if what is there cannot be continued
+   * @throws QuartetException LOADED_OTHERWISE if what is there cannot be continued or changed
    */
-  private boolean isLoaded(DatabaseServer server) {
+  private Work work(DatabaseServer server) {
     LoadedState wanted = LoadedState.expected(plan, server);
     Optional<LoadedState> found = LoadedState.read(server, deployment);
-    if (start == Start.FROM_SCRATCH || found.isEmpty()) {
-      return false;
+    if (start == Start.FROM_SCRATCH) {
+      return Work.FROM_SCRATCH;
     }
-    if (!found.get().difference(wanted).isEmpty()) {
-      throw LoadedState.otherwise(server, found.get(), wanted);
+    if (found.isEmpty()) {
+      return Work.LOAD;
     }
-    return found.get().isComplete();
+    if (found.get().difference(wanted).isEmpty()) {
+      return found.get().isComplete() ? Work.NOTHING : Work.LOAD;
+    }
+    if (start == Start.CHANGE_INDEXES && found.get().differsInProfileOnly(wanted)) {
+      return Work.CHANGE;
+    }
+    throw LoadedState.otherwise(plan, server, found.get(), wanted);
   }
 }

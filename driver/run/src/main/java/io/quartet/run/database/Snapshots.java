@@ -4,7 +4,6 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
@@ -13,37 +12,46 @@ import io.quartet.provision.os.Parallel;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
 import io.quartet.run.internal.StopSignal;
-import java.sql.Connection;
-import java.sql.SQLException;
+import io.quartet.run.progress.LoadListener;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
- * Keeps a copy of every loaded database beside it, in the same cluster, and brings it back:
- * database {@code quartet_snapshot}. Over SQL only, so for every provider.
+ * Keeps a copy of every loaded database beside it, in the same cluster, one for each index profile,
+ * and brings it back. Over SQL only, so for every provider.
  */
 public final class Snapshots {
 
-  /** Name of the copy. */
-  static final String DATABASE = "quartet_snapshot";
-
   private final RunPlan plan;
   private final Deployment deployment;
+  private final LoadListener listener;
   private final int atATime = Runtime.getRuntime().availableProcessors();
   private final DatabaseCopies copies;
   private final Map<DatabaseServer, LoadResult> results = new ConcurrentHashMap<>();
 
-  private Snapshots(RunPlan plan, Deployment deployment) {
+  /**
+   * A copy to restore.
+   *
+   * @param hasProfile false if it has another index profile than the plan
+   */
+  private record Source(String copy, boolean hasProfile) {}
+
+  private Snapshots(RunPlan plan, Deployment deployment, LoadListener listener) {
     this.plan = plan;
     this.deployment = deployment;
+    this.listener = listener;
     this.copies = new DatabaseCopies(deployment);
   }
 
   /**
-   * Copies every database, in place of an older copy.
+   * Copies every database, in place of an older copy of the same profile. Copies of other rows are
+   * dropped.
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, DATABASE_USED, DISK_TOO_SMALL,
@@ -51,25 +59,27 @@ public final class Snapshots {
    */
   public static List<LoadResult> take(RunPlan plan, Deployment deployment) {
     Databases.requireSome(plan);
-    return stoppable(new Snapshots(plan, deployment)::takeAll);
+    return stoppable(new Snapshots(plan, deployment, LoadListener.NONE)::takeAll);
   }
 
   /**
    * Puts the copy in the place of every database, whatever that holds, and sets each server up for
-   * the run. When it is cut short, it can be done again.
+   * the run. A copy of another index profile gets that of the plan. When it is cut short, it can be
+   * done again.
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException NO_SNAPSHOT, SNAPSHOT_OTHERWISE, DATABASE_BUSY, SNAPSHOT_FAILED,
-   *     DATABASE_UNREACHABLE, INTERRUPTED
+   *     DATABASE_UNREACHABLE, INTERRUPTED; LOAD_FAILED if the profile cannot be changed
    */
-  public static List<LoadResult> restore(RunPlan plan, Deployment deployment) {
+  public static List<LoadResult> restore(
+      RunPlan plan, Deployment deployment, LoadListener listener) {
     Databases.requireSome(plan);
-    return stoppable(new Snapshots(plan, deployment)::restoreAll);
+    return stoppable(new Snapshots(plan, deployment, listener)::restoreAll);
   }
 
   /** Ctrl-C and TERM end it in order. */
   @SuppressWarnings("try") // Only that it is there matters.
-  private static List<LoadResult> stoppable(Supplier<List<LoadResult>> work) {
+  static List<LoadResult> stoppable(Supplier<List<LoadResult>> work) {
     try (StopSignal stop = new StopSignal()) {
       return work.get();
     } catch (RuntimeException e) {
@@ -84,75 +94,101 @@ public final class Snapshots {
   private List<LoadResult> takeAll() {
     LoadedState.requireAll(plan, deployment);
     plan.sets().forEach(this::requireUnused);
-    copies.requireRoom(DatabaseServer.DATABASE, DATABASE);
+    Map<DatabaseServer, ProfileCopies> older = new LinkedHashMap<>();
+    Map<DatabaseServer, String> names = new HashMap<>();
+    for (DatabaseServer server : deployment.databases()) {
+      older.put(server, copies.of(server));
+      names.put(server, older.get(server).nameFor(LoadedState.expected(plan, server)));
+    }
+    copies.requireRoom(names);
     Parallel.forEach(
         deployment.databases(),
         atATime,
         server -> {
           long started = System.nanoTime();
-          copies.replace(server, DatabaseServer.DATABASE, DATABASE);
+          copies.replace(server, DatabaseServer.DATABASE, names.get(server));
           results.put(server, LoadResult.since(started, server.vm(), Action.COPIED));
         },
         copies::cancel);
+    older.forEach((server, before) -> dropOutdated(server, before, names.get(server)));
     return inOrder();
+  }
+
+  private void dropOutdated(DatabaseServer server, ProfileCopies older, String replaced) {
+    older.outdated(LoadedState.expected(plan, server)).stream()
+        .filter(copy -> !copy.equals(replaced))
+        .forEach(copy -> copies.drop(server, copy));
   }
 
   private void requireUnused(VmSet set) {
     DatabaseServer server = deployment.database(set, VmRole.OLTP);
-    try (Connection connection = Connections.open(server, deployment)) {
-      if (LoadedState.isUsed(connection)) {
-        throw QuartetException.loadOrCheck(
-            "DATABASE_USED",
-            ("%s: a run has used the databases of Set %s, so a copy would not be one of a "
-                    + "load. Run quartet load --restore if there is a snapshot, otherwise quartet "
-                    + "load --from-scratch --snapshot.")
-                .formatted(server.place(), set.name()));
-      }
-    } catch (SQLException e) {
-      throw Databases.unreachable(server, e);
+    if (LoadedState.isUsed(server, deployment)) {
+      throw QuartetException.loadOrCheck(
+          "DATABASE_USED",
+          ("%s: a run has used the databases of Set %s, so a copy would not be one of a "
+                  + "load. Run quartet load --restore if there is a snapshot, otherwise quartet "
+                  + "load --from-scratch --snapshot.")
+              .formatted(server.place(), set.name()));
     }
   }
 
   private List<LoadResult> restoreAll() {
-    Parallel.forEach(deployment.databases(), atATime, this::requireSnapshot);
+    Map<DatabaseServer, Source> sources = new ConcurrentHashMap<>();
+    Parallel.forEach(
+        deployment.databases(), atATime, server -> sources.put(server, source(server)));
     // VM3 last: whether a run has used a Set is seen there, so a Set that looks unused is restored
     // as a whole, wherever this is cut short.
     Parallel.forEach(
         plan.sets(),
         atATime,
         set -> {
-          restoreOne(deployment.database(set, VmRole.DSS));
-          restoreOne(deployment.database(set, VmRole.OLTP));
+          for (VmRole role : VmRole.DATABASES) {
+            DatabaseServer server = deployment.database(set, role);
+            restoreOne(server, sources.get(server));
+          }
         },
         copies::cancel);
+    if (!sources.values().stream().allMatch(Source::hasProfile)) {
+      List<LoadResult> changed =
+          Loading.load(plan, deployment, Loading.Start.CHANGE_INDEXES, listener);
+      List<LoadResult> restored = inOrder();
+      return IntStream.range(0, restored.size())
+          .mapToObj(i -> changed.get(i).after(restored.get(i)))
+          .toList();
+    }
     return inOrder();
   }
 
-  private void restoreOne(DatabaseServer server) {
+  private void restoreOne(DatabaseServer server, Source source) {
     long started = System.nanoTime();
-    copies.replace(server, DATABASE, DatabaseServer.DATABASE);
-    deployment.prepare(server, Purpose.RUNNING);
+    copies.replace(server, source.copy(), DatabaseServer.DATABASE);
+    if (source.hasProfile()) {
+      deployment.prepare(server, Purpose.RUNNING);
+    }
     results.put(server, LoadResult.since(started, server.vm(), Action.RESTORED));
   }
 
-  private void requireSnapshot(DatabaseServer server) {
+  private Source source(DatabaseServer server) {
     LoadedState wanted = LoadedState.expected(plan, server);
-    LoadedState found =
-        copies
-            .state(server, DATABASE)
+    ProfileCopies found = copies.of(server);
+    if (found.states().isEmpty()) {
+      throw QuartetException.loadOrCheck(
+          "NO_SNAPSHOT",
+          "%s has no snapshot. Run quartet load --snapshot first.".formatted(server.place()));
+    }
+    String copy =
+        found
+            .best(wanted)
             .orElseThrow(
                 () ->
                     QuartetException.loadOrCheck(
-                        "NO_SNAPSHOT",
-                        "%s has no snapshot. Run quartet load --snapshot first."
-                            .formatted(server.place())));
-    if (!found.equals(wanted)) {
-      throw QuartetException.loadOrCheck(
-          "SNAPSHOT_OTHERWISE",
-          ("%s: the snapshot is of other parameters than the benchmark file's: %s. Change "
-                  + "the file, or run quartet load --from-scratch --snapshot.")
-              .formatted(server.place(), found.difference(wanted)));
-    }
+                        "SNAPSHOT_OTHERWISE",
+                        ("%s: the snapshot is of other parameters than the benchmark file's: %s. "
+                                + "Change the file, or run quartet load --from-scratch --snapshot.")
+                            .formatted(
+                                server.place(),
+                                found.states().values().iterator().next().difference(wanted))));
+    return new Source(copy, found.states().get(copy).fits(wanted));
   }
 
   private List<LoadResult> inOrder() {

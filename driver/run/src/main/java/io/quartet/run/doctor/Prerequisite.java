@@ -2,6 +2,7 @@ package io.quartet.run.doctor;
 
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Database;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
@@ -36,6 +37,12 @@ public enum Prerequisite {
       "every folder of provider.tablespaces can be used",
       plan -> !plan.provider().tablespaces().isEmpty() && !plan.databaseRoles().isEmpty(),
       plan -> LocalNeeds.of(plan).storageProblems()),
+  /** The folder of {@code database.indexes} holds an index profile. */
+  INDEX_PROFILE(
+      "index profile",
+      "quartet-load can read the folder of database.indexes",
+      plan -> Database.isPath(plan.database().indexes()) && !plan.databaseRoles().isEmpty(),
+      IndexProfileCheck::problems),
   /** The files of {@code driver.tls} are certificates and the key of one of them. */
   CERTIFICATES(
       "certificates",

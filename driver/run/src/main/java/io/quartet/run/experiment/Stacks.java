@@ -9,18 +9,23 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.os.Waiting;
+import io.quartet.run.database.LoadResult;
+import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.database.Loading;
 import io.quartet.run.database.Loading.Start;
+import io.quartet.run.database.ProfileChange;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * The databases of an experiment. Those of a stack are made when its first cell is run; one stack
- * is up at a time, the others lie stopped beside it. Not thread-safe.
+ * is up at a time, the others lie stopped beside it. A stack keeps a copy of its rows for each
+ * index profile of its cells. Not thread-safe.
  */
 final class Stacks implements AutoCloseable {
 
@@ -93,23 +98,38 @@ final class Stacks implements AutoCloseable {
     return Provider.of(plan).up(plan, Ownership.SURVIVING);
   }
 
-  /** The copy is brought back even right after the load: every run finds the same. */
+  /** The copy is brought back even right after it was made: every run finds the same. */
   private static void restore(RunPlan plan, Deployment deployment, RunListener listener) {
+    if (!hasCopies(plan, deployment, listener)) {
+      load(plan, deployment, listener);
+      Snapshots.restore(plan, deployment, listener);
+    }
+  }
+
+  /**
+   * Restores copies, if there are any of these rows; those of another index profile are changed.
+   */
+  private static boolean hasCopies(RunPlan plan, Deployment deployment, RunListener listener) {
+    List<LoadResult> restored;
     try {
-      Snapshots.restore(plan, deployment);
+      restored = Snapshots.restore(plan, deployment, listener);
     } catch (QuartetException e) {
       if (!NOTHING_TO_RESTORE.contains(e.code())) {
         throw e;
       }
-      load(plan, deployment, listener);
-      Snapshots.restore(plan, deployment);
+      return false;
     }
+    if (restored.stream().anyMatch(result -> result.action() == Action.CHANGED)) {
+      Snapshots.take(plan, deployment);
+      Snapshots.restore(plan, deployment, listener);
+    }
+    return true;
   }
 
   private static void load(RunPlan plan, Deployment deployment, RunListener listener) {
     listener.onStageStart(Stage.LOAD);
     try {
-      Loading.load(plan, deployment, Start.CONTINUE, listener);
+      ProfileChange.run(plan, deployment, listener);
       Snapshots.take(plan, deployment);
     } catch (QuartetException e) {
       boolean isOther = Set.of("LOADED_OTHERWISE", "DATABASE_USED").contains(e.code());

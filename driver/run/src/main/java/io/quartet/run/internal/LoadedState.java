@@ -1,7 +1,6 @@
 package io.quartet.run.internal;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.VmRole;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
@@ -15,17 +14,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
  * What table {@code quartet_load} tells of a database.
  *
  * @param newsLength characters of a news item
+ * @param indexes name of the index profile; its content is part of {@code schemaSha256}
  * @param role {@code dss} or {@code oltp}
  * @param generator version of the generator of the rows; 1 when the table does not tell
  * @param schemaSha256 SHA-256 of the SQL statements that made tables, indexes and constraints;
  *     {@code unknown}, which equals none, when the table does not tell
+ * @param isChangeable true if the loader recorded what a change of the index profile needs
  * @param isComplete true after the last step of the load
  */
 public record LoadedState(
@@ -37,6 +37,7 @@ public record LoadedState(
     String role,
     int generator,
     String schemaSha256,
+    boolean isChangeable,
     boolean isComplete) {
 
   /** Reads it; empty if nothing was ever loaded. */
@@ -58,6 +59,7 @@ public record LoadedState(
                 "SELECT load_units, trade_days, news_length, seed, indexes, role,"
                     + " coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1),"
                     + " coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', 'unknown'),"
+                    + " to_jsonb(quartet_load) ->> 'tables_sha256' IS NOT NULL,"
                     + " is_complete FROM quartet_load")) {
       return row.next()
           ? Optional.of(
@@ -70,7 +72,8 @@ public record LoadedState(
                   row.getString(6),
                   row.getInt(7),
                   row.getString(8),
-                  row.getBoolean(9)))
+                  row.getBoolean(9),
+                  row.getBoolean(10)))
           : Optional.empty();
     }
   }
@@ -95,22 +98,56 @@ public record LoadedState(
     }
   }
 
+  /**
+   * True if a run has used the databases of a Set, which are loaded.
+   *
+   * @param server VM3 of the Set
+   * @throws QuartetException DATABASE_UNREACHABLE, DATABASE_MISSING
+   */
+  public static boolean isUsed(DatabaseServer server, Deployment deployment) {
+    try (Connection connection = Connections.open(server, deployment)) {
+      return isUsed(connection);
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** True if this is a complete load of these parameters, whatever its profile is called. */
+  public boolean fits(LoadedState wanted) {
+    return isComplete && difference(wanted).isEmpty();
+  }
+
+  /** True if a change of the index profile makes this the load that is wanted. */
+  public boolean differsInProfileOnly(LoadedState wanted) {
+    return isComplete
+        && isChangeable
+        && !schemaSha256.equals(wanted.schemaSha256)
+        && differencesOfRows(wanted).isEmpty();
+  }
+
   /** How the parameters differ, as "load_units is 2, not 1, ..."; empty if they do not. */
   public String difference(LoadedState wanted) {
+    List<String> differences = differencesOfRows(wanted);
+    if (!schemaSha256.equals(wanted.schemaSha256)) {
+      compare("indexes", indexes, wanted.indexes, differences);
+      compare(
+          "schema_sha256 (of the SQL statements of tables, indexes and constraints)",
+          schemaSha256,
+          wanted.schemaSha256,
+          differences);
+    }
+    return String.join(", ", differences);
+  }
+
+  private List<String> differencesOfRows(LoadedState wanted) {
     List<String> differences = new ArrayList<>();
     compare("load_units", loadUnits, wanted.loadUnits, differences);
     compare("trade_days", tradeDays, wanted.tradeDays, differences);
     compare("news_length", newsLength, wanted.newsLength, differences);
     compare("seed", seed, wanted.seed, differences);
-    compare("indexes", indexes, wanted.indexes, differences);
     compare("role", role, wanted.role, differences);
     compare("generator", generator, wanted.generator, differences);
-    compare(
-        "schema_sha256 (of the SQL statements of tables, indexes and constraints)",
-        schemaSha256,
-        wanted.schemaSha256,
-        differences);
-    return String.join(", ", differences);
+    return differences;
   }
 
   private static void compare(String name, Object found, Object wanted, List<String> differences) {
@@ -127,15 +164,12 @@ public record LoadedState(
         database.tradeDays(),
         database.newsLength(),
         database.seedOf(server.set()),
-        database.indexes(),
-        roleName(server.role()),
+        database.indexesName(),
+        QuartetHome.loaderRole(server.role()),
         QuartetHome.generatorVersion(),
-        QuartetHome.schemaSha256(database.indexes(), roleName(server.role())),
+        QuartetHome.schemaSha256(database.indexes(), server.role()),
+        true,
         true);
-  }
-
-  public static String roleName(VmRole role) {
-    return role.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -152,21 +186,27 @@ public record LoadedState(
       throw QuartetException.loadOrCheck(
           "NOT_LOADED", server.place() + " is not loaded. Run quartet load first.");
     }
-    if (!loaded.get().equals(expected(plan, server))) {
-      throw otherwise(server, loaded.get(), expected(plan, server));
+    LoadedState wanted = expected(plan, server);
+    if (!loaded.get().fits(wanted)) {
+      throw otherwise(plan, server, loaded.get(), wanted);
     }
   }
 
   /** The error of a database that holds something else than the benchmark file asks for. */
   public static QuartetException otherwise(
-      DatabaseServer server, LoadedState found, LoadedState wanted) {
+      RunPlan plan, DatabaseServer server, LoadedState found, LoadedState wanted) {
+    String wayOut =
+        found.differsInProfileOnly(wanted)
+            ? "quartet load --indexes %s to change the index profile without a load"
+                .formatted(plan.database().indexes())
+            : "quartet load --from-scratch to load it anew";
     return QuartetException.loadOrCheck(
         "LOADED_OTHERWISE",
-        server.place()
-            + " holds "
-            + (found.isComplete ? "a load" : "an incomplete load")
-            + " of other parameters than the benchmark file's: "
-            + found.difference(wanted)
-            + ". Run quartet load --from-scratch to load it anew, or change the file.");
+        "%s holds %s of other parameters than the benchmark file's: %s. Run %s, or change the file."
+            .formatted(
+                server.place(),
+                found.isComplete ? "a load" : "an incomplete load",
+                found.difference(wanted),
+                wayOut));
   }
 }

@@ -63,7 +63,9 @@ class FirstLoadTest {
   @Test
   void nothingToCopyAndNothingToBringBackIsRefused() {
     Refusals.assertRefused(
-        () -> Snapshots.restore(plan, deployment), "NO_SNAPSHOT", "load --snapshot");
+        () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
+        "NO_SNAPSHOT",
+        "load --snapshot");
     Refusals.assertRefused(() -> Snapshots.take(plan, deployment), "NOT_LOADED", "a1-vm2");
   }
 

@@ -42,6 +42,21 @@ class LoaderOutputTest {
   }
 
   @Test
+  void changedIndexesAreKeptAndAreNoProgress() {
+    LoaderOutput output = new LoaderOutput("a1-vm2", listener, () -> false);
+    output.accept(
+        "{\"stage\":\"dropped\",\"table\":\"trade\",\"index\":\"trade_by_symbol\",\"bytes\":8192,\"seconds\":0.01}");
+    output.accept(
+        "{\"stage\":\"built\",\"table\":\"trade\",\"index\":\"trade_by_price\",\"bytes\":16384,\"seconds\":1.5}");
+    assertThat(output.indexes())
+        .containsExactly(
+            new IndexChange(false, "trade", "trade_by_symbol", 8_192, 0.01),
+            new IndexChange(true, "trade", "trade_by_price", 16_384, 1.5));
+    assertThat(heard).isEmpty();
+    assertThat(output.text()).isEmpty();
+  }
+
+  @Test
   void onlyTheLastLinesAreKept() {
     LoaderOutput output = new LoaderOutput("a1-vm2", listener, () -> false);
     for (int line = 1; line <= 100; line++) {

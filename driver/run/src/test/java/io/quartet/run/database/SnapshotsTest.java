@@ -103,7 +103,7 @@ class SnapshotsTest {
   void restore() {
     servers.startMissing();
     if (!isFresh) {
-      Snapshots.restore(plan, deployment);
+      Snapshots.restore(plan, deployment, LoadListener.NONE);
     }
     isFresh = false;
   }
@@ -182,7 +182,15 @@ class SnapshotsTest {
         () -> Loading.load(other, deployment, LoadListener.NONE),
         "LOADED_OTHERWISE",
         "indexes is covering, not plain",
+        "Run quartet load --indexes plain");
+    RunPlan ofOtherRows = plan.withDatabase(other.database().withNewsLength(2_000));
+    Refusals.assertRefused(
+        () -> Loading.load(ofOtherRows, deployment, LoadListener.NONE),
+        "LOADED_OTHERWISE",
+        "news_length is 1000, not 2000",
         "--from-scratch");
+    Refusals.assertRefused(
+        () -> ProfileChange.run(ofOtherRows, deployment, LoadListener.NONE), "LOADED_OTHERWISE");
     assertThat(deployment.processId(oltp)).hasValue(process);
   }
 
@@ -204,7 +212,7 @@ class SnapshotsTest {
           () -> Snapshots.take(plan, deployment), "DATABASE_BUSY", "quartet (process ");
     }
     // The older copy is still there.
-    assertThat(new DatabaseCopies(deployment).state(dss, Snapshots.DATABASE)).isPresent();
+    assertThat(new DatabaseCopies(deployment).of(dss).states()).containsKey(ProfileCopies.FIRST);
   }
 
   @Test
@@ -220,7 +228,8 @@ class SnapshotsTest {
     servers.execute(dss, "UPDATE trade SET t_exec_name = 'somebody else'");
     assertThat(content(oltp)).isNotEqualTo(fresh);
     leaveTo("a run");
-    assertThat(actions(Snapshots.restore(plan, deployment))).containsExactly(Action.RESTORED);
+    assertThat(actions(Snapshots.restore(plan, deployment, LoadListener.NONE)))
+        .containsExactly(Action.RESTORED);
     assertFresh();
     Refusals.assertRefused(
         () -> LastUse.require("a run", deployment),
@@ -260,8 +269,8 @@ class SnapshotsTest {
         oltp,
         Connections.MAINTENANCE_DATABASE,
         "ALTER DATABASE quartet_snapshot ALLOW_CONNECTIONS true");
-    new DatabaseCopies(deployment).replace(oltp, Snapshots.DATABASE, DatabaseServer.DATABASE);
-    assertThatThrownBy(() -> servers.open(oltp, Snapshots.DATABASE))
+    new DatabaseCopies(deployment).replace(oltp, ProfileCopies.FIRST, DatabaseServer.DATABASE);
+    assertThatThrownBy(() -> servers.open(oltp, ProfileCopies.FIRST))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("not currently accepting connections");
   }
@@ -271,7 +280,7 @@ class SnapshotsTest {
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     Refusals.assertRefused(
         () -> Snapshots.take(plan, deployment), "DATABASE_USED", "Set a1", "load --restore");
-    Snapshots.restore(plan, deployment);
+    Snapshots.restore(plan, deployment, LoadListener.NONE);
     // Older copies are replaced.
     assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
   }
@@ -279,10 +288,14 @@ class SnapshotsTest {
   @Test
   void snapshotOfOtherParametersIsNotBroughtBack() throws Exception {
     Refusals.assertRefused(
-        () -> Snapshots.restore(TestPlans.withIndexes(plan, "plain"), deployment),
+        () ->
+            Snapshots.restore(
+                plan.withDatabase(plan.database().withNewsLength(2_000)),
+                deployment,
+                LoadListener.NONE),
         "SNAPSHOT_OTHERWISE",
         "a1-vm2",
-        "indexes is covering, not plain");
+        "news_length is 1000, not 2000");
     assertFresh();
   }
 
@@ -295,56 +308,68 @@ class SnapshotsTest {
         "a1-vm3",
         "generator is 1, not " + QuartetHome.generatorVersion());
     DatabaseCopies copies = new DatabaseCopies(deployment);
-    copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
     Refusals.assertRefused(
-        () -> Snapshots.restore(plan, deployment),
+        () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
         "SNAPSHOT_OTHERWISE",
         "a1-vm3",
         "generator is 1, not ");
     servers.execute(oltp, "ALTER TABLE quartet_load RENAME older TO generator");
-    copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
     assertFresh();
   }
 
   @Test
-  void whatAnEditedProfileMadeIsNeitherKeptNorBroughtBack() throws Exception {
+  void whatAnEditedProfileMadeIsNotKeptButCanBeChanged() throws Exception {
     DatabaseCopies copies = new DatabaseCopies(deployment);
-    for (String edit :
-        List.of(
-            // As if the files were edited since.
-            "UPDATE quartet_load SET schema_sha256 = 'of other files'",
-            "ALTER TABLE quartet_load RENAME schema_sha256 TO older")) {
-      String found = edit.startsWith("UPDATE") ? "of other files" : "unknown";
-      String difference =
-          "schema_sha256 (of the SQL statements of tables, indexes and constraints) is "
-              + found
-              + ", not "
-              + QuartetHome.schemaSha256("covering", "oltp");
-      servers.execute(oltp, edit);
-      Refusals.assertRefused(
-          () -> Loading.load(plan, deployment, LoadListener.NONE),
-          "LOADED_OTHERWISE",
-          "a1-vm3",
-          difference,
-          "--from-scratch");
-      Refusals.assertRefused(
-          () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE),
-          "LOADED_OTHERWISE",
-          difference);
-      Refusals.assertRefused(
-          () -> Snapshots.take(plan, deployment), "LOADED_OTHERWISE", difference);
-      copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
-      Refusals.assertRefused(
-          () -> Snapshots.restore(plan, deployment), "SNAPSHOT_OTHERWISE", "a1-vm3", difference);
-    }
-    servers.execute(oltp, "ALTER TABLE quartet_load RENAME older TO schema_sha256");
-    servers.execute(
-        oltp,
-        "UPDATE quartet_load SET schema_sha256 = '"
-            + QuartetHome.schemaSha256("covering", "oltp")
-            + "'");
-    copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
+    // As if the files were edited since.
+    servers.execute(oltp, "UPDATE quartet_load SET schema_sha256 = 'of other files'");
+    assertOfOtherFiles("of other files", "Run quartet load --indexes covering");
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
+    assertThat(actions(Snapshots.restore(plan, deployment, LoadListener.NONE)))
+        .containsExactly(Action.RESTORED, Action.CHANGED);
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
     assertFresh();
+  }
+
+  @Test
+  void whatAnOlderLoaderMadeIsNeitherKeptNorBroughtBack() throws Exception {
+    DatabaseCopies copies = new DatabaseCopies(deployment);
+    List<String> columns = List.of("schema_sha256", "tables_sha256");
+    for (String column : columns) {
+      servers.execute(
+          oltp, "ALTER TABLE quartet_load RENAME %s TO older_%s".formatted(column, column));
+    }
+    String difference = assertOfOtherFiles("unknown", "Run quartet load --from-scratch");
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
+    Refusals.assertRefused(
+        () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
+        "SNAPSHOT_OTHERWISE",
+        "a1-vm3",
+        difference);
+    for (String column : columns) {
+      servers.execute(
+          oltp, "ALTER TABLE quartet_load RENAME older_%s TO %s".formatted(column, column));
+    }
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
+    assertFresh();
+  }
+
+  /** Returns how VM3 differs. */
+  private String assertOfOtherFiles(String found, String wayOut) {
+    String difference =
+        "schema_sha256 (of the SQL statements of tables, indexes and constraints) is "
+            + found
+            + ", not "
+            + QuartetHome.schemaSha256("covering", VmRole.OLTP);
+    for (ThrowingCallable verb :
+        List.<ThrowingCallable>of(
+            () -> Loading.load(plan, deployment, LoadListener.NONE),
+            () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE),
+            () -> Snapshots.take(plan, deployment))) {
+      Refusals.assertRefused(verb, "LOADED_OTHERWISE", "a1-vm3", difference, wayOut);
+    }
+    return difference;
   }
 
   @Test
@@ -358,7 +383,7 @@ class SnapshotsTest {
                 Checking.checkLoaded(plan, deployment, CheckSelection.all(), CheckListener.NONE))) {
       Refusals.assertRefused(verb, "DATABASE_MISSING", "a1-vm3", "load --restore");
     }
-    Snapshots.restore(plan, deployment);
+    Snapshots.restore(plan, deployment, LoadListener.NONE);
     assertFresh();
   }
 
@@ -368,7 +393,10 @@ class SnapshotsTest {
         Statement statement = other.createStatement()) {
       statement.execute("SET application_name = 'psql'");
       Refusals.assertRefused(
-          () -> Snapshots.restore(plan, deployment), "DATABASE_BUSY", "a1-vm3", "psql (process ");
+          () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
+          "DATABASE_BUSY",
+          "a1-vm3",
+          "psql (process ");
       statement.execute("SELECT 1");
     }
     assertFresh();
@@ -394,8 +422,9 @@ class SnapshotsTest {
     awaitCreateDatabase(killed);
     orphan.abort(Runnable::run);
     DatabaseCopies copies = new DatabaseCopies(deployment);
-    copies.replace(oltp, DatabaseServer.DATABASE, Snapshots.DATABASE);
-    assertThat(copies.state(oltp, Snapshots.DATABASE)).contains(LoadedState.expected(plan, oltp));
+    copies.replace(oltp, DatabaseServer.DATABASE, ProfileCopies.FIRST);
+    assertThat(copies.of(oltp).states())
+        .containsEntry(ProfileCopies.FIRST, LoadedState.expected(plan, oltp));
     killed.join();
   }
 

@@ -1,0 +1,64 @@
+package io.quartet.cli.view;
+
+import io.quartet.model.Text;
+import io.quartet.run.database.IndexChange;
+import io.quartet.run.database.LoadResult;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+
+/** What a load, a copy or a change of the index profile did, database by database. */
+public final class LoadSummary {
+
+  private LoadSummary() {}
+
+  /**
+   * Prints it.
+   *
+   * @param name of the benchmark
+   * @param done what became of all databases, after "are"
+   */
+  public static void print(
+      PrintWriter out, String name, List<LoadResult> results, String done, Duration length) {
+    for (LoadResult result : results) {
+      out.print(
+          Text.format(
+              "%-10s %-18s %8.1f s%n",
+              result.vm(), result.action().label(), result.length().toMillis() / 1e3));
+      print(out, result.indexes());
+    }
+    out.print(
+        Text.format(
+            "%s: %d databases are %s (%.1f s)%n",
+            name, results.size(), done, length.toMillis() / 1e3));
+    out.flush();
+  }
+
+  private static void print(PrintWriter out, List<IndexChange> indexes) {
+    for (IndexChange index : indexes) {
+      out.print(
+          Text.format(
+              "  %-8s %-24s %-40s %9.1f MB %8.2f s%n",
+              index.isBuilt() ? "built" : "dropped",
+              index.table(),
+              index.index(),
+              index.bytes() / 1e6,
+              index.seconds()));
+    }
+    if (!indexes.isEmpty()) {
+      out.print(
+          Text.format(
+              "  %s, %s%n", total("dropped", indexes, false), total("built", indexes, true)));
+    }
+  }
+
+  private static String total(String what, List<IndexChange> indexes, boolean isBuilt) {
+    List<IndexChange> some = indexes.stream().filter(one -> one.isBuilt() == isBuilt).toList();
+    return Text.format(
+        "%d %s (%.1f MB, %.1f s)",
+        some.size(),
+        what,
+        some.stream().mapToLong(IndexChange::bytes).sum() / 1e6,
+        some.stream().mapToDouble(IndexChange::seconds).sum());
+  }
+}
