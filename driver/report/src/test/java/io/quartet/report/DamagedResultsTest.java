@@ -409,7 +409,28 @@ class DamagedResultsTest {
     }
   }
 
+  private static void replace(Path file, String pattern, String replacement) throws IOException {
+    String before = Files.readString(file);
+    String after = before.replaceFirst(pattern, replacement);
+    assertThat(after).as("the edit must change " + file).isNotEqualTo(before);
+    Files.writeString(file, after);
+  }
+
   private static void forged(List<Damage> all) {
+    all.add(
+        new Damage(
+            "a database of another index profile with the same name",
+            "was loaded with schema hash bbbb",
+            folder -> {
+              replace(
+                  folder.resolve("schema/a1-vm3.txt"),
+                  "(?m)^(load: .*)$",
+                  "$1, schema hash " + "b".repeat(64));
+              replace(
+                  folder.resolve("run.json"),
+                  "\"vm\" : \"a1-vm3\",",
+                  "$0 \"schemaSha256\" : \"" + "a".repeat(64) + "\",");
+            }));
     all.add(
         new Damage(
             "a run that was aborted, with the verdict of one that was not",

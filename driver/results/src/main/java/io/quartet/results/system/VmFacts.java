@@ -23,6 +23,8 @@ import java.util.OptionalLong;
  * @param address {@code host:port}
  * @param program what a Tier A said that it runs
  * @param streamSeeds seeds of the random streams of its Set by purpose; of Tier A only
+ * @param schemaSha256 SHA-256 of the SQL statements that the plan makes the database with; of
+ *     databases only
  * @param hugePageBytes memory in huge pages that a database had when the run began; null if that is
  *     not known
  */
@@ -37,6 +39,7 @@ public record VmFacts(
     String address,
     @JsonUnwrapped Program program,
     Map<String, Long> streamSeeds,
+    String schemaSha256,
     Long hugePageBytes) {
 
   private static final String HUGE_PAGE_BYTES = "hugePageBytes";
@@ -90,11 +93,17 @@ public record VmFacts(
         address,
         program,
         streamSeeds,
+        "",
         null);
   }
 
-  /** The same with the memory in huge pages of its database, if that is known. */
-  public VmFacts withHugePages(OptionalLong bytes) {
+  /**
+   * The same with what is known of its database.
+   *
+   * @param schema see {@link #schemaSha256}
+   * @param bytes memory in huge pages
+   */
+  public VmFacts withDatabase(String schema, OptionalLong bytes) {
     return new VmFacts(
         vm,
         group,
@@ -105,6 +114,7 @@ public record VmFacts(
         address,
         program,
         streamSeeds,
+        schema,
         bytes.isPresent() ? bytes.getAsLong() : null);
   }
 
@@ -124,6 +134,7 @@ public record VmFacts(
         vm.path("address").asText(),
         Program.read(vm),
         seeds,
+        vm.path("schemaSha256").asText(),
         vm.has(HUGE_PAGE_BYTES) ? vm.get(HUGE_PAGE_BYTES).asLong() : null);
   }
 }

@@ -19,6 +19,8 @@ import java.util.TreeMap;
  */
 final class Identity {
 
+  private static final String SCHEMA_HASH = "schema hash";
+
   private final Contradictions found = new Contradictions();
   private final RunResults run;
   private final RunPlan plan;
@@ -98,16 +100,30 @@ final class Identity {
     Map<String, String> load =
         InstalledSchema.of(new RunFiles(run.folder()).schema(vm).orRefuse().orElse(List.of()))
             .load();
-    Map<String, String> planned =
-        Map.of(
-            "trade days", String.valueOf(plan.database().tradeDays()),
-            "news length", String.valueOf(plan.database().newsLength()),
-            "indexes", plan.database().indexes());
+    Map<String, String> planned = new TreeMap<>();
+    planned.put("trade days", String.valueOf(plan.database().tradeDays()));
+    planned.put("news length", String.valueOf(plan.database().newsLength()));
+    String schema = plannedSchema(vm);
+    if (schema.isEmpty() || !load.containsKey(SCHEMA_HASH)) {
+      planned.put("indexes", plan.database().indexesName());
+    } else {
+      // Two profiles may share a name, and one profile may have two.
+      planned.put(SCHEMA_HASH, schema);
+    }
     planned.forEach(
         (parameter, value) -> {
           if (load.containsKey(parameter) && !Objects.equals(load.get(parameter), value)) {
             found.addOfVm(vm, "was loaded with " + parameter + " " + load.get(parameter));
           }
         });
+  }
+
+  /** Empty if an older version of Quartet wrote the run. */
+  private String plannedSchema(String vm) {
+    return run.info().vms().stream()
+        .filter(listed -> listed.vm().equals(vm))
+        .map(VmFacts::schemaSha256)
+        .findFirst()
+        .orElse("");
   }
 }

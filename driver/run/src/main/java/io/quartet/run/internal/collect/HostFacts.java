@@ -10,6 +10,7 @@ import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.KitVersion;
+import io.quartet.provision.os.QuartetHome;
 import io.quartet.results.RunInfo;
 import io.quartet.results.system.VmFacts;
 import io.quartet.results.system.VmFacts.Program;
@@ -75,7 +76,9 @@ public final class HostFacts {
         DatabaseServer server = deployment.database(set, role);
         vms.add(
             VmFacts.of(plan, set, role, server.address(), Program.NONE, Map.of())
-                .withHugePages(HugePages.bytes(deployment.processId(server))));
+                .withDatabase(
+                    QuartetHome.schemaSha256(plan.database().indexes(), role),
+                    HugePages.bytes(deployment.processId(server))));
       }
     }
     return vms;

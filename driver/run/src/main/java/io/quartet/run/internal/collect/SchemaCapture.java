@@ -24,8 +24,9 @@ public final class SchemaCapture {
         SELECT 'load: generator ' || coalesce(to_jsonb(loaded) ->> 'generator', '1')
                || ', trade days ' || trade_days
                || ', news length ' || news_length
-               || ', indexes ' || indexes
-               || ', role ' || role AS line
+               || ', indexes ' || regexp_replace(indexes, '[[:space:],]', '_', 'g')
+               || ', role ' || role
+               || coalesce(', schema hash ' || (to_jsonb(loaded) ->> 'schema_sha256'), '') AS line
         FROM quartet_load AS loaded
         UNION ALL
         SELECT 'table ' || relname || coalesce(' ' || reloptions::text, '')
