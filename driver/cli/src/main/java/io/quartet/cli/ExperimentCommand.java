@@ -23,6 +23,7 @@ import io.quartet.run.experiment.ExperimentRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,7 +118,8 @@ final class ExperimentCommand implements Callable<Integer> {
     for (Cell cell : file.experiment().cells()) {
       RunPlan plan = cell.plan();
       var document = PlanDocument.toJson(plan);
-      if (seen.add(List.of(document.get("provider"), document.get("driver")))) {
+      if (seen.add(
+          List.of(document.get("provider"), document.get("driver"), document.get("database")))) {
         List<Problem> ofCell = problems(plan);
         if (!ofCell.isEmpty()) {
           problems.put(cell.number(), ofCell);
@@ -143,10 +145,17 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private static void requireRoom(Experiment experiment) {
-    List<RunPlan> local =
-        experiment.stacks().values().stream().filter(plan -> plan.provider().isLocal()).toList();
+    Map<RunPlan, Integer> copies = new LinkedHashMap<>();
+    experiment
+        .stacks()
+        .forEach(
+            (stack, plan) -> {
+              if (plan.provider().isLocal()) {
+                copies.put(plan, experiment.copies(stack));
+              }
+            });
     try {
-      LocalNeeds.requireRoomWithCopies(local);
+      LocalNeeds.requireRoomWithCopies(copies);
     } catch (IOException e) {
       throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",

@@ -290,7 +290,7 @@ public final class ExperimentFile {
     Set<JsonNode> loads = new HashSet<>();
     for (Cell cell : cells) {
       ObjectNode load = (ObjectNode) PlanDocument.toJson(cell.plan()).get("database");
-      loads.add(load.without("activeLoadUnits"));
+      loads.add(load.without(List.of("activeLoadUnits", "indexes")));
       if (cell.plan().provider().isPrepared() && loads.size() > 1) {
         problems.add(
             Problem.ofValue(

@@ -79,14 +79,24 @@ class ExperimentFileTest {
 
   @Test
   void cellsWithOtherDataHaveOtherDatabases() throws IOException {
-    Experiment experiment =
-        read("vary:", "  load.users: [8, 16]", "  database.indexes: [plain, covering]");
+    Experiment experiment = read("vary:", "  load.users: [8, 16]", "  database.tradeDays: [1, 2]");
 
     assertThat(experiment.cells()).extracting(Cell::stack).containsExactly(1, 2, 1, 2);
     assertThat(experiment.cells())
         .extracting(cell -> cell.plan().name())
         .containsExactly("exp-1", "exp-2", "exp-1", "exp-2");
     assertThat(experiment.stacks()).containsOnlyKeys(1, 2);
+  }
+
+  @Test
+  void indexProfilesShareDatabases() throws IOException {
+    Experiment experiment = read("vary: {database.indexes: [plain, covering, profiles/my-own]}");
+
+    assertThat(experiment.cells()).extracting(Cell::stack).containsOnly(1);
+    assertThat(experiment.copies(1)).isEqualTo(3);
+    assertThat(experiment.cell(3).plan().database().indexes())
+        .isEqualTo(folder.toAbsolutePath().resolve("profiles/my-own").toString());
+    assertThat(experiment.cell(3).label()).isEqualTo("indexes profiles/my-own");
   }
 
   @Test
@@ -187,6 +197,7 @@ class ExperimentFileTest {
         "vary: {load.users: [1]}               | exp.yaml:3:7:  | vary gives one cell",
         "vary: {load.users: []}                | exp.yaml:3:20: | needs a list of values",
         "vary: {load.users: 5}                 | exp.yaml:3:20: | needs a list of values",
+        "vary: {database.indexes: [plain, covring]} | exp.yaml:3:34: | cell 2 (indexes covring): database.indexes is 'covring'",
         "vary: [a]                             | exp.yaml:3:7:  | vary is a list, but it needs a group of keys",
         "vary: {name: [a, b]}                  | exp.yaml:3:15: | the name of the benchmark is made",
         "vary: {seed.x: [1, 2]}                | exp.yaml:3:17: | seed",
@@ -237,6 +248,7 @@ class ExperimentFileTest {
         """);
 
     assertThat(read("vary: {load.users: [1, 2]}").stacks()).hasSize(1);
+    assertThat(read("vary: {database.indexes: [plain, covering]}").stacks()).hasSize(1);
     assertThat(refused("vary: {database.tradeDays: [1, 2]}").getMessage())
         .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs another load");
   }

@@ -41,11 +41,14 @@ public final class ExperimentPlanText {
     return runs.stream().map(Costs::of).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** With a copy of each; empty databases and write-ahead logs are counted twice by that. */
+  /** With their copies; empty databases and write-ahead logs are counted again for each. */
   private long diskBytes() {
-    return experiment.stacks().values().stream()
-        .filter(plan -> plan.provider().isLocal())
-        .mapToLong(plan -> 2 * LocalNeeds.of(plan).diskBytes())
+    return experiment.stacks().entrySet().stream()
+        .filter(stack -> stack.getValue().provider().isLocal())
+        .mapToLong(
+            stack ->
+                (1 + experiment.copies(stack.getKey()))
+                    * LocalNeeds.of(stack.getValue()).diskBytes())
         .sum();
   }
 

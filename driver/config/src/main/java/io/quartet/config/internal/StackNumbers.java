@@ -10,13 +10,16 @@ import java.util.List;
 
 /**
  * Numbers the databases that the cells of an experiment need. Cells whose databases hold the same
- * and lie in the same place share them; how large a server is, and what is asked of it, may differ.
- * Not thread-safe.
+ * rows in the same place share them. Index profile, size of a server and load may differ. Not
+ * thread-safe.
  */
 public final class StackNumbers {
 
   /** Keys of a provider that a server takes on with a restart. */
   private static final List<String> OF_A_SERVER = List.of("cpus", "memory", "settings", "sizes");
+
+  /** Keys of a database that may differ between the copies of one load. */
+  private static final List<String> OF_A_COPY = List.of("activeLoadUnits", "indexes");
 
   private final List<JsonNode> known = new ArrayList<>();
 
@@ -25,7 +28,7 @@ public final class StackNumbers {
     ObjectNode json = PlanDocument.toJson(plan);
     ObjectNode stack = JsonNodeFactory.instance.objectNode();
     stack.set("provider", ((ObjectNode) json.get("provider")).without(OF_A_SERVER));
-    stack.set("database", ((ObjectNode) json.get("database")).without("activeLoadUnits"));
+    stack.set("database", ((ObjectNode) json.get("database")).without(OF_A_COPY));
     // Also without databases: what is up for some Sets cannot be used for others.
     stack.put("setsPerGroup", plan.setsPerGroup());
     stack.put("databases", String.join(" ", plan.databases()));

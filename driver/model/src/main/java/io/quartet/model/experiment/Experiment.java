@@ -63,6 +63,16 @@ public record Experiment(
     return plans;
   }
 
+  /** Copies that the databases of a stack keep: one for each index profile of its cells. */
+  public int copies(int stack) {
+    return (int)
+        cells.stream()
+            .filter(cell -> cell.stack() == stack)
+            .map(cell -> cell.plan().database().indexes())
+            .distinct()
+            .count();
+  }
+
   /** Most blocks that are run, whatever the figures say. */
   public int mostRepeats() {
     return precision.map(Precision::atMost).orElse(repeats);

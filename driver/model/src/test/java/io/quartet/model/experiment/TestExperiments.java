@@ -37,11 +37,39 @@ public final class TestExperiments {
               TestPlans.withLoad(plan, Load.closed(users.get(i)))
                   .withName("users-" + stacks.get(i))));
     }
-    VariedKey key =
-        new VariedKey("load.users", "users", users.stream().map(Object::toString).toList());
-    return new Experiment(
+    return of(
         "users",
-        Optional.of("How many users?"),
+        repeats,
+        new VariedKey("load.users", "users", users.stream().map(Object::toString).toList()),
+        cells);
+  }
+
+  /** As above, on databases that all cells share. */
+  public static Experiment ofUsers(RunPlan plan, int repeats, Integer... users) {
+    return ofUsers(
+        plan, repeats, List.of(users), IntStream.range(0, users.length).mapToObj(i -> 1).toList());
+  }
+
+  /** A plan with several index profiles, on databases that all cells share. */
+  public static Experiment ofIndexes(RunPlan plan, int repeats, String... profiles) {
+    List<Cell> cells = new ArrayList<>();
+    for (String profile : profiles) {
+      cells.add(
+          new Cell(
+              cells.size() + 1,
+              "indexes " + profile,
+              Map.of("database.indexes", profile),
+              1,
+              TestPlans.withIndexes(plan, profile).withName("indexes-1")));
+    }
+    return of(
+        "indexes", repeats, new VariedKey("database.indexes", "indexes", List.of(profiles)), cells);
+  }
+
+  private static Experiment of(String name, int repeats, VariedKey key, List<Cell> cells) {
+    return new Experiment(
+        name,
+        Optional.of("How many %s?".formatted(name)),
         1,
         repeats,
         Optional.empty(),
@@ -51,11 +79,5 @@ public final class TestExperiments {
         1,
         List.of(key),
         cells);
-  }
-
-  /** As above, on databases that all cells share. */
-  public static Experiment ofUsers(RunPlan plan, int repeats, Integer... users) {
-    return ofUsers(
-        plan, repeats, List.of(users), IntStream.range(0, users.length).mapToObj(i -> 1).toList());
   }
 }

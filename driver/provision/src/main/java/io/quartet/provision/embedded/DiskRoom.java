@@ -8,7 +8,6 @@ import io.quartet.model.plan.Storage;
 import io.quartet.provision.internal.DiskNeeds;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * Estimates the room the databases of a plan need, indexes included. Source: schema.md section 7.4
@@ -73,25 +72,17 @@ final class DiskRoom {
    */
   static void require(RunPlan plan, StorageFolders storage) throws IOException {
     DiskNeeds needs = new DiskNeeds();
-    needs.add(storage.data().folder(), baseBytes(plan));
-    addTables(plan, storage, needs);
+    addWithCopies(plan, storage, 0, needs);
     require(needs, "the databases");
   }
 
-  /**
-   * Makes sure that every disk has room for the databases of several plans, all at the same time,
-   * and for a copy of each.
-   *
-   * @throws QuartetException DISK_TOO_SMALL
-   */
-  static void requireWithCopies(Map<RunPlan, StorageFolders> plans) throws IOException {
-    DiskNeeds needs = new DiskNeeds();
-    for (Map.Entry<RunPlan, StorageFolders> plan : plans.entrySet()) {
-      needs.add(plan.getValue().data().folder(), baseBytes(plan.getKey()));
-      addTables(plan.getKey(), plan.getValue(), needs);
-      addTables(plan.getKey(), plan.getValue(), needs);
+  /** Adds what a plan puts on each disk, with copies of its tables. */
+  static void addWithCopies(RunPlan plan, StorageFolders storage, int copies, DiskNeeds needs)
+      throws IOException {
+    needs.add(storage.data().folder(), baseBytes(plan));
+    for (int i = 0; i <= copies; i++) {
+      addTables(plan, storage, needs);
     }
-    require(needs, "the databases and their copies");
   }
 
   private static void addTables(RunPlan plan, StorageFolders storage, DiskNeeds needs)
@@ -104,7 +95,13 @@ final class DiskRoom {
     }
   }
 
-  private static void require(DiskNeeds needs, String what) throws IOException {
+  /**
+   * Makes sure that every disk has the room.
+   *
+   * @param what what needs it, plural, for the message
+   * @throws QuartetException DISK_TOO_SMALL
+   */
+  static void require(DiskNeeds needs, String what) throws IOException {
     needs.require(
         what,
         "Load fewer Load Units or trade days, or set provider.dataDirectory or"

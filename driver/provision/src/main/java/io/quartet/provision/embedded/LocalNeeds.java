@@ -14,8 +14,6 @@ import io.quartet.provision.internal.ServerAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -84,19 +82,21 @@ public final class LocalNeeds {
 
   /**
    * Makes sure that every disk has room for the databases of several plans at the same time, as far
-   * as they are not there yet, and for a copy of each.
+   * as they are not there yet, and for their copies.
    *
+   * @param copies of each database, by plan
    * @throws io.quartet.model.QuartetException DISK_TOO_SMALL
    */
-  public static void requireRoomWithCopies(Collection<RunPlan> plans) throws IOException {
-    Map<RunPlan, StorageFolders> missing = new LinkedHashMap<>();
-    for (RunPlan plan : plans) {
-      LocalNeeds needs = of(plan);
+  public static void requireRoomWithCopies(Map<RunPlan, Integer> copies) throws IOException {
+    DiskNeeds all = new DiskNeeds();
+    for (Map.Entry<RunPlan, Integer> plan : copies.entrySet()) {
+      LocalNeeds needs = of(plan.getKey());
       if (!needs.isUp()) {
-        missing.put(plan, StorageFolders.of(plan, needs.data));
+        DiskRoom.addWithCopies(
+            plan.getKey(), StorageFolders.of(plan.getKey(), needs.data), plan.getValue(), all);
       }
     }
-    DiskRoom.requireWithCopies(missing);
+    DiskRoom.require(all, "the databases and their copies");
   }
 
   /** What keeps the data folder from being used; empty if nothing. */

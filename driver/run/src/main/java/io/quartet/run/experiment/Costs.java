@@ -21,6 +21,9 @@ public final class Costs {
   /** Part of a load that a restore takes, and a copy too. */
   private static final double COPY_SHARE = 0.15;
 
+  /** Part of a load that takes a change of the index profile in which no index stays. */
+  private static final double INDEX_SHARE = 0.5;
+
   private Costs() {}
 
   /** About how long a run takes with what it needs before. */
@@ -34,6 +37,7 @@ public final class Costs {
           case RESTORE -> restore;
           case RESTART -> restore + RESTART_SECONDS;
           case OTHER_DATABASES -> restore + OTHER_DATABASES_SECONDS;
+          case INDEXES -> 3 * restore + INDEX_SHARE * load + OTHER_DATABASES_SECONDS;
           case LOAD -> UP_SECONDS + load + 2 * restore;
         };
     return plan.timeline().total().plusMillis(Math.round(1e3 * (before + AROUND_A_RUN_SECONDS)));

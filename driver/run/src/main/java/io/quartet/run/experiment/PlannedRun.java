@@ -19,6 +19,8 @@ public record PlannedRun(Cell cell, int block, boolean isControl, Need need) {
     RESTART("server restart, restore"),
     /** Other databases, which are there already: these stop, those start. */
     OTHER_DATABASES("other databases, restore"),
+    /** Databases that are there without a copy of this index profile. */
+    INDEXES("index build, copy, restore"),
     /** Databases that are not there yet; indexes are built with the load. */
     LOAD("up, load, copy, restore");
 

@@ -9,6 +9,7 @@ import io.quartet.run.experiment.PlannedRun.Need;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,10 @@ public final class RunOrder {
 
   private final Experiment experiment;
   private final Map<Integer, JsonNode> servers;
-  private final Set<Integer> loaded = new HashSet<>();
+
+  /** Index profiles with a copy, by the number of their stack. */
+  private final Map<Integer, Set<String>> copied = new HashMap<>();
+
   private Optional<Cell> last = Optional.empty();
 
   public RunOrder(Experiment experiment) {
@@ -102,8 +106,13 @@ public final class RunOrder {
     if (cell.plan().databaseRoles().isEmpty()) {
       return Need.NOTHING;
     }
-    if (loaded.add(cell.stack())) {
-      return Need.LOAD;
+    boolean isLoaded = copied.containsKey(cell.stack());
+    boolean isNew =
+        copied
+            .computeIfAbsent(cell.stack(), stack -> new HashSet<>())
+            .add(cell.plan().database().indexes());
+    if (isNew) {
+      return isLoaded ? Need.INDEXES : Need.LOAD;
     }
     if (last.isPresent() && last.get().stack() != cell.stack()) {
       return Need.OTHER_DATABASES;

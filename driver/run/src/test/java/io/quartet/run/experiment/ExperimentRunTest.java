@@ -8,6 +8,7 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.TestExperiments;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Provider;
 import io.quartet.provision.TestDeployment;
@@ -18,6 +19,9 @@ import io.quartet.results.experiment.Attempt.State;
 import io.quartet.results.experiment.ExperimentFolder;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.run.Refusals;
+import io.quartet.run.database.LoadResult;
+import io.quartet.run.database.Snapshots;
+import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import io.quartet.testkit.FreePorts;
@@ -239,5 +243,33 @@ class ExperimentRunTest {
 
     ExperimentRun.removeDatabases(experiment);
     assertThat(root.resolve("data/users-1")).doesNotExist();
+  }
+
+  @Test
+  void cellsWithOtherIndexesShareOneLoad() throws Exception {
+    experiment =
+        TestExperiments.ofIndexes(
+            TestPlans.ofOneSet("indexes", root.resolve("data"), FreePorts.next()),
+            1,
+            "covering",
+            "plain");
+    Notes notes = new Notes(0);
+    try (ExperimentFolder folder = begin()) {
+      ExperimentRun.run(folder, notes);
+
+      assertThat(notes.notes).containsOnlyOnce("load");
+      assertThat(folder.attempts())
+          .hasSize(3)
+          .allMatch(attempt -> attempt.state() == State.FINISHED);
+    }
+    RunPlan plan = experiment.cell(1).plan();
+    try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
+      for (Cell cell : experiment.cells()) {
+        assertThat(Snapshots.restore(cell.plan(), deployment, LoadListener.NONE))
+            .as("a copy of profile %s", cell.plan().database().indexes())
+            .extracting(LoadResult::action)
+            .containsOnly(LoadResult.Action.RESTORED);
+      }
+    }
   }
 }

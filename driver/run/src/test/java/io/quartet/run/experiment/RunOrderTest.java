@@ -118,6 +118,23 @@ class RunOrderTest {
   }
 
   @Test
+  void firstRunOfAnIndexProfileNeedsItsIndexes() {
+    Experiment experiment =
+        TestExperiments.ofIndexes(TestPlans.demo(1), 2, "plain", "covering", "minimal");
+    RunOrder order = new RunOrder(experiment);
+    List<PlannedRun> runs = new ArrayList<>(order.block(1, experiment.cells()));
+    assertThat(runs.stream().map(PlannedRun::need))
+        .containsOnlyOnce(Need.LOAD)
+        .containsOnly(Need.LOAD, Need.INDEXES, Need.RESTORE);
+    assertThat(runs.stream().filter(run -> run.need() == Need.INDEXES)).hasSize(2);
+    assertThat(order.block(2, experiment.cells()))
+        .extracting(PlannedRun::need)
+        .containsOnly(Need.RESTORE);
+    assertThat(experiment.copies(1)).isEqualTo(3);
+    assertThat(runs.stream().map(Costs::of)).doesNotContainNull();
+  }
+
+  @Test
   void laterBlocksMayHaveFewerCells() {
     RunOrder order = new RunOrder(EXPERIMENT);
     order.block(1, EXPERIMENT.cells());
