@@ -7,12 +7,14 @@ import java.util.List;
  *
  * @param tables room of tables and indexes at the end of the measured interval
  * @param relations the same table by table and index by index, and how they were used
+ * @param growth how far the databases of a role had grown, from moment to moment
  * @param study sizes of the tables of a study beside those of this run
  * @param spaceForecast room that sixty business days would take
  */
 public record Space(
     List<TableRoom> tables,
     List<Relation> relations,
+    List<GrowthPoint> growth,
     List<StudiedTable> study,
     Forecast spaceForecast) {
 
@@ -69,6 +71,27 @@ public record Space(
       Double indexOnlyPercent,
       Double leafDensityBefore,
       Double leafDensityAfter) {}
+
+  /**
+   * How far all databases of a role had grown at a moment of the measured interval. What was not
+   * recorded is null.
+   *
+   * @param role {@code OLTP} or {@code DSS}
+   * @param seconds since the start of the interval
+   * @param tradeResults completed since then by the Sets of the databases
+   * @param tableGrowthPercent growth of the tables in percent of their size at the start
+   * @param indexGrowthPercent the same of the indexes
+   * @param deadRows not cleaned up at the moment, as the servers estimate them
+   * @param autovacuums of tables since the start
+   */
+  public record GrowthPoint(
+      String role,
+      double seconds,
+      long tradeResults,
+      Double tableGrowthPercent,
+      Double indexGrowthPercent,
+      Double deadRows,
+      Double autovacuums) {}
 
   /**
    * A table of the study of 2013 beside the same in all OLTP databases of this run.

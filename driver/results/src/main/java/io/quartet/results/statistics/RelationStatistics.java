@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * How tables and indexes were used, by the samples of {@code stats/<vm>/tables.csv} and {@code
@@ -31,8 +33,15 @@ public record RelationStatistics(List<Database> databases, List<String> problems
    * One database.
    *
    * @param relations each table, followed by its indexes
+   * @param deadRows of all tables, not cleaned up, as the server estimates them
+   * @param autovacuums of all tables since the first sample
    */
-  public record Database(VmSet set, VmRole role, List<RelationUse> relations) {
+  public record Database(
+      VmSet set,
+      VmRole role,
+      List<RelationUse> relations,
+      SampledValue deadRows,
+      SampledValue autovacuums) {
 
     public Database {
       relations = List.copyOf(relations);
@@ -59,7 +68,12 @@ public record RelationStatistics(List<Database> databases, List<String> problems
         problems.add(e.getMessage());
       }
       databases.add(
-          new Database(database.set(), database.role(), reader.relations(database.tables())));
+          new Database(
+              database.set(),
+              database.role(),
+              reader.relations(database.tables()),
+              new SampledValue(reader.deadRows),
+              new SampledValue(reader.autovacuums.totals())));
     }
     return new RelationStatistics(databases, problems);
   }
@@ -68,6 +82,8 @@ public record RelationStatistics(List<Database> databases, List<String> problems
     private final Span interval;
     private final Map<String, CounterSeries> tableScans = new LinkedHashMap<>();
     private final Map<String, Map<String, Index>> indexes = new LinkedHashMap<>();
+    private final NavigableMap<Long, Double> deadRows = new TreeMap<>();
+    private final CounterSeries autovacuums = new CounterSeries();
 
     Reader(Span interval) {
       this.interval = interval;
@@ -78,6 +94,11 @@ public record RelationStatistics(List<Database> databases, List<String> problems
           tableScans.computeIfAbsent(line.text("table_name"), any -> new CounterSeries()),
           line,
           "seq_scan");
+      line.number("n_dead_tup")
+          .ifPresent(rows -> deadRows.merge(line.utcMillis(), rows, Double::sum));
+      line.number("autovacuum_count")
+          .ifPresent(
+              vacuums -> autovacuums.add(line.utcMillis(), line.text("table_name"), vacuums));
     }
 
     void addIndex(StatsCsv.Line line) {

@@ -38,7 +38,15 @@ class RelationStatisticsTest {
         20000,trade,1000,600,2
         40000,trade,1100,800,2
         """);
-    write("tables", "utc_ms,table_name,seq_scan\n20000,trade,5\n40000,trade,8\n");
+    write(
+        "tables",
+        """
+        utc_ms,table_name,seq_scan,n_dead_tup,autovacuum_count
+        20000,trade,5,10,3
+        20000,broker,0,2,0
+        40000,trade,8,30,4
+        40000,broker,0,2,1
+        """);
   }
 
   private void write(String source, String text) throws IOException {
@@ -101,6 +109,19 @@ class RelationStatisticsTest {
     assertThat(index.growthPercent()).isEmpty();
     assertThat(index.scans()).hasValue(2);
     assertThat(index.leafDensity().before()).isEmpty();
+  }
+
+  @Test
+  void deadRowsAndAutovacuumsAreThoseOfAllTables() {
+    SpaceStatistics space = SpaceStatistics.read(folder, List.of(A1), INTERVAL);
+    RelationStatistics.Database database =
+        RelationStatistics.read(folder, space, INTERVAL).databases().get(0);
+
+    assertThat(database.deadRows().at(0)).hasValue(12);
+    assertThat(database.deadRows().at(30_000)).hasValue(22);
+    assertThat(database.deadRows().at(50_000)).hasValue(32);
+    assertThat(database.autovacuums().at(20_000)).hasValue(0);
+    assertThat(database.autovacuums().at(40_000)).hasValue(2);
   }
 
   @Test

@@ -8,6 +8,8 @@ import io.quartet.report.experiment.ExperimentCurve.Point;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
+import io.quartet.report.internal.page.Scale;
+import io.quartet.report.internal.page.Sketch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -133,7 +135,7 @@ public final class CurveDrawings {
   }
 
   private void axes(Sketch sketch, Scale across, Scale down, double right) {
-    sketch.etpsAxis(down, TICKS, LEFT, right, TOP, BOTTOM);
+    sketch.axis("etps", down, TICKS, LEFT, right, TOP, BOTTOM);
     double free = 0;
     for (Map.Entry<Double, String> value : values().entrySet()) {
       double x = across.position(value.getKey());

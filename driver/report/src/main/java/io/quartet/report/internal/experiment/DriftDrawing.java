@@ -4,6 +4,8 @@ import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
+import io.quartet.report.internal.page.Scale;
+import io.quartet.report.internal.page.Sketch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,7 @@ final class DriftDrawing {
     Scale across =
         Scale.across(
             means.keySet().stream().map(Integer::doubleValue).toList(), LEFT + 30, RIGHT - 30);
-    sketch.etpsAxis(down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
+    sketch.axis("etps", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
     Map.Entry<Integer, Double> before = null;
     for (Map.Entry<Integer, Double> mean : means.entrySet()) {
       double x = across.position(mean.getKey());

@@ -13,6 +13,7 @@ import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.internal.page.HtmlReport;
+import io.quartet.report.internal.page.Sketch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,6 +7,8 @@ import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
 import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.page.Scale;
+import io.quartet.report.internal.page.Sketch;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,6 +12,11 @@ import java.awt.Graphics2D;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jsoup.nodes.Element;
 
 /** Draws a {@link Drawing} as the page shows it. */
 final class DrawingPainter {
@@ -20,16 +25,32 @@ final class DrawingPainter {
   private final Font regular;
   private final Font bold;
 
-  DrawingPainter(Drawing drawing, PrintFonts fonts) {
+  private DrawingPainter(Drawing drawing, PrintFonts fonts) {
     this.drawing = drawing;
     this.regular = fonts.forCharts();
     this.bold = fonts.bold();
   }
 
+  /** Puts each drawing where the page has it. */
+  static void replaceAll(PrintedDocument document, List<Drawing> drawings) {
+    Map<String, Drawing> byId =
+        drawings.stream().collect(Collectors.toMap(Drawing::id, Function.identity()));
+    for (Element place : document.page().select("svg.drawing")) {
+      Drawing drawing = byId.get(place.id());
+      DrawingPainter painter = new DrawingPainter(drawing, document.fonts());
+      place.replaceWith(
+          document.drawing(
+              drawing.width(),
+              drawing.height(),
+              drawing.description(),
+              (graphics, width, height) -> painter.paint(graphics, width)));
+    }
+  }
+
   /**
    * @param width on the paper; the height follows from it
    */
-  void paint(Graphics2D graphics, double width) {
+  private void paint(Graphics2D graphics, double width) {
     graphics.scale(width / drawing.width(), width / drawing.width());
     for (Drawing.Shape shape : drawing.shapes()) {
       if (shape instanceof Line line) {

@@ -3,14 +3,9 @@ package io.quartet.report.internal.print;
 import io.quartet.model.QuartetException;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.internal.experiment.ExperimentPage;
-import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.print.PrintedDocument.Place;
 import io.quartet.report.internal.print.PrintedDocument.Source;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jsoup.nodes.Element;
 
 /** The page of an experiment as a document for print. */
 public final class ExperimentPdf implements Source {
@@ -55,18 +50,6 @@ public final class ExperimentPdf implements Source {
 
   @Override
   public void prepare(PrintedDocument document) {
-    Map<String, Drawing> drawings =
-        ExperimentPage.forPrint(report).drawings().stream()
-            .collect(Collectors.toMap(Drawing::id, Function.identity()));
-    for (Element place : document.page().select("svg.drawing")) {
-      Drawing drawing = drawings.get(place.id());
-      DrawingPainter painter = new DrawingPainter(drawing, document.fonts());
-      place.replaceWith(
-          document.drawing(
-              drawing.width(),
-              drawing.height(),
-              drawing.description(),
-              (graphics, width, height) -> painter.paint(graphics, width)));
-    }
+    DrawingPainter.replaceAll(document, ExperimentPage.forPrint(report).drawings());
   }
 }

@@ -3,6 +3,7 @@ package io.quartet.report.internal.print;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.page.GrowthView;
 import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.page.SystemDiagram;
 import io.quartet.report.internal.print.PrintedDocument.Place;
@@ -61,6 +62,9 @@ public final class PdfReport implements Source {
     for (Element place : document.page().select(".plot[id]")) {
       drawCharts(document, place, drawings.drawings(place.id()));
     }
+    DrawingPainter.replaceAll(
+        document,
+        GrowthView.of(report.statistics().space()).map(GrowthView::drawing).stream().toList());
     SystemDiagram diagram = SystemDiagram.of(report);
     DiagramPainter painter = new DiagramPainter(diagram, document.fonts());
     for (Element place : document.page().select("svg.diagram")) {

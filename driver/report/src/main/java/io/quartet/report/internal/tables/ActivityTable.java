@@ -43,7 +43,12 @@ public final class ActivityTable {
 
   private static Space space(ReportData data) {
     List<TableRoom> rooms = SpaceTable.of(data);
-    return new Space(rooms, RelationTable.of(data), StudyTable.of(rooms), ForecastTable.of(data));
+    return new Space(
+        rooms,
+        RelationTable.of(data),
+        GrowthTable.of(data),
+        StudyTable.of(rooms),
+        ForecastTable.of(data));
   }
 
   private static PhaseActivity row(Activity activity) {

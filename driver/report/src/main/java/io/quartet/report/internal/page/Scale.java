@@ -1,4 +1,4 @@
-package io.quartet.report.internal.experiment;
+package io.quartet.report.internal.page;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param isLogarithmic true if equal distances are equal factors
  */
-record Scale(double low, double high, double from, double to, boolean isLogarithmic) {
+public record Scale(double low, double high, double from, double to, boolean isLogarithmic) {
 
   /** Above this factor between the ends, a linear axis crowds the small values. */
   private static final double WIDE = 12;
@@ -17,7 +17,7 @@ record Scale(double low, double high, double from, double to, boolean isLogarith
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
 
   /** Of values on the horizontal axis: logarithmic if they lie far apart. */
-  static Scale across(List<Double> values, double from, double to) {
+  public static Scale across(List<Double> values, double from, double to) {
     double low = values.stream().mapToDouble(Double::doubleValue).min().orElse(0);
     double high = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     if (low == high) {
@@ -27,21 +27,21 @@ record Scale(double low, double high, double from, double to, boolean isLogarith
   }
 
   /** With ends at round numbers around these values. */
-  static Scale rounded(double low, double high, double from, double to, int mostTicks) {
+  public static Scale rounded(double low, double high, double from, double to, int mostTicks) {
     double step = step(high - low, mostTicks);
     double first = Math.floor(low / step + 1e-9) * step;
     double last = Math.ceil(high / step - 1e-9) * step;
     return new Scale(first, first == last ? first + step : last, from, to, false);
   }
 
-  double position(double value) {
+  public double position(double value) {
     double share =
         isLogarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
     return from + share * (to - from);
   }
 
   /** Round values from end to end. */
-  List<Double> ticks(int most) {
+  public List<Double> ticks(int most) {
     double step = step(high - low, most);
     List<Double> ticks = new ArrayList<>();
     for (long i = Math.round(Math.ceil(low / step - 1e-9)); i * step <= high + step * 1e-9; i++) {
@@ -62,7 +62,7 @@ record Scale(double low, double high, double from, double to, boolean isLogarith
   }
 
   /** Digits after the point that ticks need. */
-  int decimals(int mostTicks) {
+  public int decimals(int mostTicks) {
     double step = step(high - low, mostTicks);
     int decimals = 0;
     while (decimals < MOST_DECIMALS && Math.abs(step - Math.rint(step)) > 1e-9 * step) {

@@ -1,31 +1,29 @@
-package io.quartet.report.internal.experiment;
+package io.quartet.report.internal.page;
 
-import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Drawing.Anchor;
 import io.quartet.report.internal.page.Drawing.Box;
 import io.quartet.report.internal.page.Drawing.Dot;
 import io.quartet.report.internal.page.Drawing.Label;
 import io.quartet.report.internal.page.Drawing.Line;
-import io.quartet.report.internal.page.Format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shapes of a drawing in the style of the charts of an experiment. Not thread-safe. */
-final class Sketch {
+/** Shapes of a drawing in the style of all charts without a script. Not thread-safe. */
+public final class Sketch {
 
   /** Width of every drawing; the document for print has room for no more. */
-  static final int WIDTH = 680;
+  public static final int WIDTH = 680;
 
-  static final String INK = "#14202b";
-  static final String SECOND_INK = "#4a5a68";
-  static final String THIRD_INK = "#6b7a87";
-  static final String GRID = "#e6eaee";
-  static final String GOOD = "#17683c";
-  static final String BAD = "#a3182c";
-  static final String PAPER = "#ffffff";
+  public static final String INK = "#14202b";
+  public static final String SECOND_INK = "#4a5a68";
+  public static final String THIRD_INK = "#6b7a87";
+  public static final String GRID = "#e6eaee";
+  public static final String GOOD = "#17683c";
+  public static final String BAD = "#a3182c";
+  public static final String PAPER = "#ffffff";
 
   /** Width of a character of the smallest text, about. */
-  static final double CHARACTER = 5.8;
+  public static final double CHARACTER = 5.8;
 
   private static final double TEXT = 10;
   private static final double CAP = 3;
@@ -37,61 +35,62 @@ final class Sketch {
   private final List<Drawing.Shape> shapes = new ArrayList<>();
 
   /** Colours that differ for the first ten numbers. */
-  static String color(int number) {
+  public static String color(int number) {
     return PALETTE.get(number % PALETTE.size());
   }
 
-  Drawing drawing(String id, int height, String description) {
+  public Drawing drawing(String id, int height, String description) {
     return new Drawing(id, WIDTH, height, description, shapes);
   }
 
-  void line(double x1, double y1, double x2, double y2, String color, double thickness) {
+  public void line(double x1, double y1, double x2, double y2, String color, double thickness) {
     shapes.add(new Line(x1, y1, x2, y2, color, thickness));
   }
 
-  void box(double x, double y, double width, double height, String color) {
+  public void box(double x, double y, double width, double height, String color) {
     shapes.add(new Box(x, y, width, height, color));
   }
 
-  void dot(double x, double y, double radius, String color, String fill) {
+  public void dot(double x, double y, double radius, String color, String fill) {
     shapes.add(new Dot(x, y, radius, color, fill));
   }
 
-  void text(double x, double y, String text, Anchor anchor, String color) {
+  public void text(double x, double y, String text, Anchor anchor, String color) {
     shapes.add(new Label(x, y, text, TEXT, false, anchor, color));
   }
 
-  void bold(double x, double y, String text, Anchor anchor, String color) {
+  public void bold(double x, double y, String text, Anchor anchor, String color) {
     shapes.add(new Label(x, y, text, TEXT, true, anchor, color));
   }
 
-  /** The upright axis of a throughput with a line at each tick, and the line at its foot. */
-  void etpsAxis(Scale down, int ticks, double left, double right, double top, double bottom) {
+  /** The upright axis with its unit, a line at each tick, and the line at its foot. */
+  public void axis(
+      String unit, Scale down, int ticks, double left, double right, double top, double bottom) {
     for (double tick : down.ticks(ticks)) {
       double y = down.position(tick);
       line(left, y, right, y, GRID, 1);
       text(left - 6, y + 3.5, Format.fixed(tick, down.decimals(ticks)), Anchor.END, SECOND_INK);
     }
     line(left, bottom, right, bottom, SECOND_INK, 1);
-    text(left, top - 16, "etps", Anchor.END, SECOND_INK);
+    text(left, top - 16, unit, Anchor.END, SECOND_INK);
   }
 
   /** A vertical interval with caps. */
-  void upright(double x, double top, double bottom, String color) {
+  public void upright(double x, double top, double bottom, String color) {
     line(x, top, x, bottom, color, 1.2);
     line(x - CAP, top, x + CAP, top, color, 1.2);
     line(x - CAP, bottom, x + CAP, bottom, color, 1.2);
   }
 
   /** A horizontal interval with caps. */
-  void level(double left, double right, double y, String color) {
+  public void level(double left, double right, double y, String color) {
     line(left, y, right, y, color, 1.6);
     line(left, y - CAP, left, y + CAP, color, 1.6);
     line(right, y - CAP, right, y + CAP, color, 1.6);
   }
 
   /** As much of a text as fits, with an ellipsis in place of the rest. */
-  static String fitted(String text, double width) {
+  public static String fitted(String text, double width) {
     int most = (int) (width / CHARACTER);
     return text.length() <= most ? text : text.substring(0, Math.max(1, most - 1)) + "…";
   }

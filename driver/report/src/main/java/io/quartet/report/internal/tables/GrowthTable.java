@@ -1,0 +1,156 @@
+package io.quartet.report.internal.tables;
+
+import io.quartet.books.IntervalRow;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.section.Space.GrowthPoint;
+import io.quartet.results.statistics.RelationStatistics;
+import io.quartet.results.statistics.SampledValue;
+import io.quartet.results.statistics.SpaceStatistics;
+import io.quartet.results.statistics.SpaceStatistics.Sample;
+import io.quartet.results.statistics.Span;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Growth of the databases of a role over the measured interval, in percent of their sizes at its
+ * start.
+ */
+final class GrowthTable {
+
+  /** More show no more in a chart. */
+  private static final int MOST_STEPS = 60;
+
+  /** Sizes are sampled so often. */
+  private static final double SHORTEST_SECONDS = 10;
+
+  private final ReportData data;
+  private final Span interval;
+  private final List<SampledValue> tableBytes = new ArrayList<>();
+  private final List<SampledValue> indexBytes = new ArrayList<>();
+  private final List<SampledValue> deadRows;
+  private final List<SampledValue> autovacuums;
+  private final Set<VmSet> sampled = new HashSet<>();
+  private final NavigableMap<Long, Long> tradeResults = new TreeMap<>();
+
+  private GrowthTable(ReportData data, VmRole role) {
+    this.data = data;
+    this.interval = data.figures().interval();
+    for (SpaceStatistics.Database database : data.samples().space().databases()) {
+      if (database.role() == role) {
+        sampled.add(database.set());
+        tableBytes.add(series(database.samples(), Sample::tableBytes));
+        indexBytes.add(series(database.samples(), Sample::indexBytes));
+      }
+    }
+    List<RelationStatistics.Database> relations =
+        data.samples().relations().databases().stream()
+            .filter(database -> database.role() == role)
+            .toList();
+    this.deadRows = relations.stream().map(RelationStatistics.Database::deadRows).toList();
+    this.autovacuums = relations.stream().map(RelationStatistics.Database::autovacuums).toList();
+    addTradeResults();
+  }
+
+  /** Role by role, in order of time; none of a role without samples. */
+  static List<GrowthPoint> of(ReportData data) {
+    List<GrowthPoint> points = new ArrayList<>();
+    for (VmRole role : List.of(VmRole.OLTP, VmRole.DSS)) {
+      GrowthTable table = new GrowthTable(data, role);
+      if (!table.tableBytes.isEmpty() && table.interval.seconds() > 0) {
+        table.addPoints(role, points);
+      }
+    }
+    return points;
+  }
+
+  private static SampledValue series(List<Sample> samples, ToDoubleFunction<Sample> bytes) {
+    NavigableMap<Long, Double> byMoment = new TreeMap<>();
+    samples.forEach(sample -> byMoment.put(sample.utcMillis(), bytes.applyAsDouble(sample)));
+    return new SampledValue(byMoment);
+  }
+
+  /** Running sums by the end of each interval of the driver. */
+  private void addTradeResults() {
+    Set<String> measured = new HashSet<>(data.figures().phases());
+    for (IntervalRow row : data.books().intervals()) {
+      if (row.type() == TransactionType.TRADE_RESULT
+          && measured.contains(row.phase())
+          && sampled.contains(row.set())) {
+        tradeResults.merge(row.utcMillis(), row.committed(), Long::sum);
+      }
+    }
+    long sum = 0;
+    for (Map.Entry<Long, Long> results : tradeResults.entrySet()) {
+      sum += results.getValue();
+      results.setValue(sum);
+    }
+  }
+
+  private void addPoints(VmRole role, List<GrowthPoint> points) {
+    long start = interval.startUtcMillis();
+    long length = interval.endUtcMillis() - start;
+    int steps = (int) Math.max(1, Math.min(MOST_STEPS, interval.seconds() / SHORTEST_SECONDS));
+    for (int step = 0; step <= steps; step++) {
+      long moment = start + length * step / steps;
+      points.add(
+          new GrowthPoint(
+              role.name(),
+              (moment - start) / 1e3,
+              step == steps ? allTradeResults() : tradeResultsUntil(moment),
+              growthPercent(tableBytes, start, moment),
+              growthPercent(indexBytes, start, moment),
+              Rounded.thousandths(sum(deadRows, moment)),
+              counted(start, moment)));
+    }
+  }
+
+  private long tradeResultsUntil(long moment) {
+    Map.Entry<Long, Long> last = tradeResults.floorEntry(moment);
+    return last == null ? 0 : last.getValue();
+  }
+
+  /** What ended with the interval may have been told a moment after it. */
+  private long allTradeResults() {
+    return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
+  }
+
+  private static Double growthPercent(List<SampledValue> bytes, long start, long moment) {
+    double before = sum(bytes, start).orElse(0);
+    return before <= 0
+        ? null
+        : Rounded.thousandths(
+            OptionalDouble.of(100 * (sum(bytes, moment).orElse(before) / before - 1)));
+  }
+
+  private Double counted(long start, long moment) {
+    OptionalDouble before = sum(autovacuums, start);
+    OptionalDouble now = sum(autovacuums, moment);
+    return before.isEmpty() || now.isEmpty()
+        ? null
+        : (Double) (Math.floor(now.getAsDouble()) - Math.floor(before.getAsDouble()));
+  }
+
+  /** Empty if one of them was not sampled. */
+  private static OptionalDouble sum(List<SampledValue> values, long moment) {
+    double sum = 0;
+    for (SampledValue value : values) {
+      OptionalDouble at = value.at(moment);
+      if (at.isEmpty()) {
+        return at;
+      }
+      sum += at.getAsDouble();
+    }
+    return values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
+  }
+}
