@@ -37,7 +37,6 @@ public final class Bookkeeper implements Books {
   private static final long LATENCIES_EVERY_NANOS = 10_000_000_000L;
 
   private final RunClock clock;
-  private final List<Segment> segments;
   private final SegmentFinder finder;
   private final List<VmSet> sets;
 
@@ -62,8 +61,8 @@ public final class Bookkeeper implements Books {
    */
   public Bookkeeper(RunPlan plan, RunClock clock) {
     this.clock = clock;
-    this.segments = plan.timeline().segments();
     this.finder = new SegmentFinder(plan.timeline());
+    List<Segment> segments = finder.segments();
     this.sets = plan.sets();
     for (int i = sets.size() - 1; i >= 0; i--) {
       firstOfGroup[sets.get(i).group().ordinal()] = i;
@@ -109,6 +108,11 @@ public final class Bookkeeper implements Books {
     return nanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(nanos);
   }
 
+  /** Which segments the run has, and when. */
+  public SegmentFinder segments() {
+    return finder;
+  }
+
   /** Books a request as offered but never sent. */
   public void skipped(VmSet set, TransactionType type, long intendedNanos) {
     cell(finder.at(intendedNanos), set, type).skip();
@@ -141,7 +145,7 @@ public final class Bookkeeper implements Books {
   public Snapshot snapshot() {
     long nowNanos = clock.nanos();
     List<CellRow> rows = new ArrayList<>();
-    for (Segment segment : segments) {
+    for (Segment segment : finder.segments()) {
       if (hasBegun(segment, nowNanos)) {
         long start = clock.utcMillis(segment.start().toNanos());
         long end =

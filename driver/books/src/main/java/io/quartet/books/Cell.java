@@ -67,6 +67,10 @@ final class Cell {
     return type;
   }
 
+  boolean isMeasured() {
+    return segment.isMeasured();
+  }
+
   VmSet set() {
     return set;
   }

@@ -16,7 +16,9 @@ import java.util.TreeMap;
  * Figures for the progress display.
  *
  * @param segment segment of this moment
- * @param timeLeft until the end of rampDown; never negative
+ * @param segmentLeft until the end of the segment; never negative
+ * @param timeLeft until the end of rampDown, of a run that grows at most; never negative
+ * @param tradeResults completed in measured phases so far
  * @param etpsNow Trade-Results completed per second over the last seconds
  * @param sharePercent share of each Group with VMs among the Customer Emulator requests of this
  *     segment so far, 0 to 100, in Group order; all 0 before the first request
@@ -31,7 +33,9 @@ import java.util.TreeMap;
  */
 public record Live(
     Segment segment,
+    Duration segmentLeft,
     Duration timeLeft,
+    long tradeResults,
     double etpsNow,
     Map<VmGroup, Double> sharePercent,
     Map<VmGroup, Double> targetPercent,

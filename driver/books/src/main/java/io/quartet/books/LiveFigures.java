@@ -4,7 +4,6 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
-import io.quartet.model.plan.Timeline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,13 +18,11 @@ final class LiveFigures {
   private static final long WINDOW_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Bookkeeper books;
-  private final Timeline timeline;
   private final List<VmGroup> groups;
   private final Deque<Sample> samples = new ArrayDeque<>();
 
   LiveFigures(Bookkeeper books, RunPlan plan) {
     this.books = books;
-    this.timeline = plan.timeline();
     this.groups = plan.groups();
     samples.add(new Sample(0, 0));
   }
@@ -33,17 +30,20 @@ final class LiveFigures {
   synchronized Live at(long nowNanos, Segment segment) {
     Cell.Totals totals = new Cell.Totals();
     long[] results = {0};
+    long[] measured = {0};
     books.forEachCell(
         cell -> {
           cell.addTo(totals);
           if (cell.type() == TransactionType.TRADE_RESULT) {
             results[0] += cell.committedInPhase();
+            measured[0] += cell.isMeasured() ? cell.committedInPhase() : 0;
           }
         });
-    long leftNanos = timeline.total().toNanos() - Math.max(0, nowNanos);
     return new Live(
         segment,
-        Duration.ofNanos(Math.max(0, leftNanos)),
+        left(segment.end().toNanos(), nowNanos),
+        left(books.segments().endNanos(), nowNanos),
+        measured[0],
         rate(new Sample(nowNanos, results[0])),
         actualShares(segment),
         targetShares(segment),
@@ -53,6 +53,10 @@ final class LiveFigures {
         totals.skipped,
         totals.failed,
         totals.retries);
+  }
+
+  private static Duration left(long endNanos, long nowNanos) {
+    return Duration.ofNanos(Math.max(0, endNanos - Math.max(0, nowNanos)));
   }
 
   private double rate(Sample now) {

@@ -9,6 +9,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.TestPlans;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,6 +85,33 @@ class BookkeeperTest {
 
     assertThat(row("rampUp", A1, TransactionType.TRADE_CLEANUP).committed()).isEqualTo(1);
     assertThat(row("rampDown", A1, TransactionType.TRADE_RESULT).committedInPhase()).isEqualTo(1);
+  }
+
+  @Test
+  void phasesAfterTheLastAreLeftOutAndRampDownComesInTheirPlace() {
+    clock.advanceToMillis(21_000); // In phase 2, which ends at 22 s.
+    Ticket late = books.started(A1, TransactionType.TRADE_RESULT, 21 * SECOND);
+
+    Segment rampDown = books.segments().endAfter(plan.timeline().phases().get(1));
+    clock.advanceToMillis(23_000);
+    books.finished(late, 23 * SECOND, RIGHT);
+    books.finished(
+        books.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND), 23 * SECOND, RIGHT);
+
+    assertThat(rampDown.start()).isEqualTo(Duration.ofSeconds(22));
+    assertThat(rampDown.end()).isEqualTo(Duration.ofSeconds(24));
+    assertThat(books.segments().endNanos()).isEqualTo(24 * SECOND);
+    List<CellRow> rows = books.snapshot().rows();
+    assertThat(rows.stream().map(CellRow::phase).distinct())
+        .containsExactly("rampUp", "warmUp", "1", "2", "rampDown");
+    assertThat(rows).allMatch(CellRow::isBalanced);
+    CellRow row = row("rampDown", A1, TransactionType.TRADE_RESULT);
+    assertThat(row.committedInPhase()).isEqualTo(1);
+    assertThat(row.startUtcMillis()).isEqualTo(VirtualClock.START_UTC_MILLIS + 22_000);
+    assertThat(row("rampDown", A1, TransactionType.TRADE_ORDER).started()).isEqualTo(1);
+    assertThat(books.live().segment().name()).isEqualTo("rampDown");
+    assertThat(books.live().timeLeft()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(books.live().tradeResults()).isZero();
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
@@ -12,6 +13,7 @@ import io.quartet.run.BenchmarkRun;
 import io.quartet.run.RunResult;
 import io.quartet.run.database.Snapshots;
 import io.quartet.run.doctor.Prerequisite;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +32,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  quartet run laptop.yaml --results /data/runs --json",
-      "  quartet run laptop.yaml --repeat 3 --restore"
+      "  quartet run laptop.yaml --repeat 3 --restore",
+      "  quartet run laptop.yaml --until-trades 200000"
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -57,6 +60,14 @@ final class RunCommand implements Callable<Integer> {
               + " databases as the one before left them.")
   private boolean isRestore;
 
+  @Option(
+      names = "--until-trades",
+      paramLabel = "N",
+      description =
+          "Repeats the phases until N Trade-Results are completed in them, all Sets together; the"
+              + " phase in which they are reached is the last. As growth.untilTrades in the file.")
+  private Long untilTrades;
+
   @Override
   public Integer call() {
     if (repeats < 1 || repeats > MOST_REPEATS) {
@@ -64,13 +75,17 @@ final class RunCommand implements Callable<Integer> {
           "WRONG_VALUE",
           "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
     }
+    if (untilTrades != null && untilTrades < 1) {
+      throw wrongGrowth(untilTrades + " is below 1. Give a number of Trade-Results.");
+    }
     RunPlan plan =
-        plans.loadWith(
-            Prerequisite.DATA_FOLDER,
-            Prerequisite.SETTINGS,
-            Prerequisite.INDEX_PROFILE,
-            Prerequisite.CERTIFICATES,
-            Prerequisite.WORKERS);
+        growing(
+            plans.loadWith(
+                Prerequisite.DATA_FOLDER,
+                Prerequisite.SETTINGS,
+                Prerequisite.INDEX_PROFILE,
+                Prerequisite.CERTIFICATES,
+                Prerequisite.WORKERS));
     try (Deployment deployment = Provider.of(plan).attach(plan)) {
       if (repeats == 1) {
         RunView view = view(plan);
@@ -84,6 +99,26 @@ final class RunCommand implements Callable<Integer> {
           json.isJson(),
           view -> run(plan, deployment, view));
     }
+  }
+
+  private RunPlan growing(RunPlan plan) {
+    if (untilTrades == null) {
+      return plan;
+    }
+    int phases = plan.schedule().growth().map(Growth::phases).orElse(Growth.MOST_PHASES);
+    RunPlan growing =
+        plan.withSchedule(
+            plan.schedule().withGrowth(Optional.of(new Growth(untilTrades, phases))));
+    Growth.refusal(growing)
+        .ifPresent(
+            why -> {
+              throw wrongGrowth(why);
+            });
+    return growing;
+  }
+
+  private static QuartetException wrongGrowth(String why) {
+    return QuartetException.badInput("WRONG_VALUE", "--until-trades: " + why);
   }
 
   private RunView view(RunPlan plan) {

@@ -153,6 +153,12 @@ class MainTest {
         .contains("--repeat: " + repeats + " is not in 1..100", "[WRONG_VALUE]");
   }
 
+  @Test
+  void fewerThanOneTradeIsBadInput() {
+    assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "0")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--until-trades: 0 is below 1", "[WRONG_VALUE]");
+  }
+
   private static String[] tierA(String... more) {
     String options =
         "tier-a --listen 127.1.1.1:1 --dss 127.1.1.2:1 --oltp 127.1.1.3:1 --load-units 3"

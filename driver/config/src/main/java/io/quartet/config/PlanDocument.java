@@ -11,6 +11,7 @@ import io.quartet.config.internal.section.DisclosureCodec;
 import io.quartet.config.internal.section.DriverCheck;
 import io.quartet.config.internal.section.DriverCodec;
 import io.quartet.config.internal.section.EngineCodec;
+import io.quartet.config.internal.section.GrowthCodec;
 import io.quartet.config.internal.section.LoadCodec;
 import io.quartet.config.internal.section.MarketCodec;
 import io.quartet.config.internal.section.MixCodec;
@@ -52,6 +53,9 @@ public final class PlanDocument {
     json.put("sets", plan.setsPerGroup());
     json.put("seed", plan.workload().seed());
     json.set("phases", PhasesCodec.write(plan.schedule().phases()));
+    plan.schedule()
+        .growth()
+        .ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
     json.set("timing", TimingCodec.write(plan.schedule().timing()));
     json.set("load", LoadCodec.write(plan.workload().load()));
     json.set("market", MarketCodec.write(plan.workload().market()));
@@ -117,6 +121,7 @@ public final class PlanDocument {
             root.integer("sets"),
             new Schedule(
                 phases,
+                GrowthCodec.read(root.child("growth")),
                 TimingCodec.read(root.child("timing")),
                 root.child("collect").positive("interval")),
             new Workload(
@@ -136,6 +141,7 @@ public final class PlanDocument {
     if (ProviderCodec.check(plan, root.child("provider"))) {
       DriverCheck.run(plan, reading);
     }
+    GrowthCodec.check(plan, root.child("growth"));
     return plan;
   }
 }

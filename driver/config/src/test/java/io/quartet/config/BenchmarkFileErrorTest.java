@@ -69,6 +69,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | phases: [[10, 20, 30]]       | run.yaml:2:10: phases[0] is a list, but it needs 4 values instead of 3.
           WRONG_VALUE   | phases: []                   | run.yaml:2:9: phases is an empty list, but it needs a list with at least one row and at most 1000.
           WRONG_VALUE   | phases: vldb2014             | run.yaml:2:9: phases is 'vldb2014', but it needs one of vldb2013, static, or a list, or a YAML or CSV file of rows, relative to this file. Did you mean 'vldb2013'?
+          WRONG_VALUE   | growth: {untilTrades: 0}     | run.yaml:2:23: growth.untilTrades is 0, but it needs a whole number from 1 to 1000000000000.
+          MISSING_KEY   | growth: {phases: 5}          | run.yaml:2:1: in growth: 'untilTrades' is missing. Add it.
           PHASE_SHARES  | phases: [[10, 20, 30, 41]]   | run.yaml:2:10: the shares of phase 1, 10/20/30/41, sum to 101. Make them sum to 100.
           WRONG_VALUE   | database: {activeLoadUnits: {A: 1, B: 1, C: 4, D: 1}} | run.yaml:2:45: database.activeLoadUnits.C is 4, but database.loadUnits.C loads only 3. A run uses at most what is loaded: lower it, or load more.
           MISSING_KEY   | database: {activeLoadUnits: {A: 1, B: 1, C: 1}} | run.yaml:2:12: in database.activeLoadUnits: 'D' is missing. Add it.

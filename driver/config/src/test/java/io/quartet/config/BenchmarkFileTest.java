@@ -14,6 +14,7 @@ import io.quartet.model.plan.Disclosure;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
+import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.Load.Ladder;
 import io.quartet.model.plan.Market;
@@ -24,6 +25,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.Ssh;
 import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.Tls;
 import io.quartet.model.plan.TransactionMix;
@@ -184,6 +186,17 @@ class BenchmarkFileTest {
             .isEqualTo(name);
       }
     }
+  }
+
+  @Test
+  void growthReachesThePlanAndItsDocument() {
+    RunPlan plan = plan("name: x\ngrowth: {untilTrades: 200000}\n");
+
+    assertThat(plan.schedule().growth()).contains(new Growth(200_000, Growth.MOST_PHASES));
+    RunPlan ended = TestPlans.growing(plan, 200_000, 14);
+    assertThat(PlanDocument.toJson(ended).at("/growth/phases").asInt()).isEqualTo(14);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(ended))).isEqualTo(ended);
+    assertThat(PlanDocument.toJson(plan("name: x")).has("growth")).isFalse();
   }
 
   @Test

@@ -24,7 +24,6 @@ final class CustomerPool implements CustomerEmulator {
   private final CustomerRequests requests;
   private final Timers timers;
   private final long rampUpNanos;
-  private final long endNanos;
 
   /** The users of this part by their position in the whole pool, which decides when they begin. */
   private final SortedMap<Integer, CustomerUser> users = new TreeMap<>();
@@ -42,7 +41,6 @@ final class CustomerPool implements CustomerEmulator {
     this.requests = requests;
     this.timers = timers;
     this.rampUpNanos = plan.schedule().timing().rampUp().toNanos();
-    this.endNanos = timeline.total().toNanos();
     for (int number = 0; number < plan.userSessions(); number++) {
       if (part.takes(number, plan)) {
         users.put(number, new CustomerUser(this, requests));
@@ -106,7 +104,7 @@ final class CustomerPool implements CustomerEmulator {
   }
 
   boolean hasEnded(long nowNanos) {
-    return isEnded || nowNanos >= endNanos;
+    return isEnded || nowNanos >= requests.endNanos();
   }
 
   void userEnded() {

@@ -33,14 +33,19 @@ final class CustomerRequests {
   private final Map<VmSet, SetRequests> requestsBySet = new HashMap<>();
 
   /**
+   * @param segments those of the books, which may leave some out
    * @param onDefect hears of exceptions that are defects of Quartet
    */
   CustomerRequests(
-      RunPlan plan, LoadPart part, RunClock clock, Consumer<RuntimeException> onDefect) {
+      RunPlan plan,
+      LoadPart part,
+      RunClock clock,
+      SegmentFinder segments,
+      Consumer<RuntimeException> onDefect) {
     this.clock = clock;
     this.onDefect = onDefect;
     this.chooser = new GroupChooser(plan, part.sets(plan));
-    this.segments = new SegmentFinder(plan.timeline());
+    this.segments = segments;
   }
 
   /** Where the requests of one Set come from and go to. */
@@ -66,6 +71,11 @@ final class CustomerRequests {
 
   RunClock clock() {
     return clock;
+  }
+
+  /** No request is due from this moment on, as far as it is decided. */
+  long endNanos() {
+    return segments.endNanos();
   }
 
   /**

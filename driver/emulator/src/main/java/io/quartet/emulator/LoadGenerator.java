@@ -3,6 +3,7 @@ package io.quartet.emulator;
 import io.quartet.books.Backlog;
 import io.quartet.books.Bookkeeper;
 import io.quartet.books.RunClock;
+import io.quartet.books.SegmentFinder;
 import io.quartet.books.Ticket;
 import io.quartet.books.TransactionDeck;
 import io.quartet.model.Outcome;
@@ -54,6 +55,7 @@ public final class LoadGenerator implements AutoCloseable {
 
   private final RunPlan plan;
   private final RunClock clock;
+  private final SegmentFinder segments;
   private final EventSink events;
   private final TimerThread timers;
   private final CustomerRequests requests;
@@ -88,9 +90,10 @@ public final class LoadGenerator implements AutoCloseable {
       Consumer<Acknowledgement> journal) {
     this.plan = plan;
     this.clock = clock;
+    this.segments = books.segments();
     this.events = events;
     this.timers = new TimerThread(clock, this::defect);
-    this.requests = new CustomerRequests(plan, part, clock, this::defect);
+    this.requests = new CustomerRequests(plan, part, clock, segments, this::defect);
     this.customers = CustomerEmulator.of(plan, part, requests, timers);
     for (VmSet set : part.sets(plan)) {
       TierAConnection connection = connections.get(set);
@@ -219,7 +222,7 @@ public final class LoadGenerator implements AutoCloseable {
   public void run() throws InterruptedException {
     customers.start();
     sets.forEach(set -> set.maintenance().start());
-    plan.timeline().segments().forEach(this::reportBacklogAtEndOf);
+    segments.segments().forEach(this::reportBacklogAtEndOf);
     lookAtHealthAt(LOOK_AT_HEALTH_EVERY);
     awaitEndOrAbort();
     end();
@@ -229,6 +232,17 @@ public final class LoadGenerator implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
+  }
+
+  /**
+   * Ends the run with a phase and rampDown. Call it before the phase is over.
+   *
+   * @return rampDown at its new time
+   */
+  public Segment endAfter(Segment phase) {
+    Segment rampDown = segments.endAfter(phase);
+    reportBacklogAtEndOf(rampDown);
+    return rampDown;
   }
 
   /** Ends the run now: users stop after their request, no new Trade-Result or Market-Feed. */
@@ -266,9 +280,9 @@ public final class LoadGenerator implements AutoCloseable {
   }
 
   private void awaitEndOrAbort() throws InterruptedException {
-    long endNanos = plan.timeline().total().toNanos();
-    while (abortReason.get() == null && clock.nanos() < endNanos) {
-      TimeUnit.NANOSECONDS.sleep(Math.min(LOOK_EVERY.toNanos(), endNanos - clock.nanos()));
+    while (abortReason.get() == null && clock.nanos() < segments.endNanos()) {
+      TimeUnit.NANOSECONDS.sleep(
+          Math.min(LOOK_EVERY.toNanos(), segments.endNanos() - clock.nanos()));
     }
   }
 
@@ -303,13 +317,20 @@ public final class LoadGenerator implements AutoCloseable {
   private void reportBacklogAtEndOf(Segment segment) {
     timers.at(
         segment.end().toNanos(),
-        () ->
-            marketCounts()
-                .forEach(
-                    (set, counts) ->
-                        events.accept(
-                            new RunEvent.MarketBacklog(
-                                set.name(), segment.name(), counts.due(), counts.open()))));
+        () -> {
+          if (segments.segments().contains(segment)) {
+            reportBacklog(segment);
+          }
+        });
+  }
+
+  private void reportBacklog(Segment segment) {
+    marketCounts()
+        .forEach(
+            (set, counts) ->
+                events.accept(
+                    new RunEvent.MarketBacklog(
+                        set.name(), segment.name(), counts.due(), counts.open())));
   }
 
   private void defect(RuntimeException failure) {

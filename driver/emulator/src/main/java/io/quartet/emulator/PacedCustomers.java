@@ -35,8 +35,8 @@ final class PacedCustomers implements CustomerEmulator {
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicBoolean hasTimer = new AtomicBoolean();
 
-  /** Nothing is due from this moment on: the end of the run, or of what was run of it. */
-  private volatile long endNanos;
+  /** Nothing is due from this moment on, if the run does not end before. */
+  private volatile long endNanos = Long.MAX_VALUE;
 
   /** How many of those in {@link #waiting} are left for now. */
   private volatile int leftWaiting;
@@ -51,7 +51,6 @@ final class PacedCustomers implements CustomerEmulator {
     this.timers = timers;
     this.users = part.share(load.users(), plan);
     this.backlog = part.share(load.backlog(), plan);
-    this.endNanos = plan.timeline().total().toNanos();
     this.schedule = new PacedSchedule(plan, part);
   }
 
@@ -101,7 +100,7 @@ final class PacedCustomers implements CustomerEmulator {
 
   private void sendDue() {
     long now = requests.clock().nanos();
-    long end = endNanos;
+    long end = Math.min(endNanos, requests.endNanos());
     for (; schedule.nanos() <= now && schedule.nanos() < end; schedule.advance()) {
       waiting.add(schedule.nanos());
     }

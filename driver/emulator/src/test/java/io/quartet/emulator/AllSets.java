@@ -34,7 +34,7 @@ final class AllSets {
   /** For the Sets of a part of the load. */
   AllSets(RunPlan plan, LoadPart part) {
     books = new Bookkeeper(plan, clock);
-    requests = new CustomerRequests(plan, part, clock, defects::add);
+    requests = new CustomerRequests(plan, part, clock, books.segments(), defects::add);
     for (VmSet set : part.sets(plan)) {
       FakeConnection connection = new FakeConnection(clock);
       connections.put(set, connection);

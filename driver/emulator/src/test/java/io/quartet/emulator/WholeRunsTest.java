@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("unit")
 class WholeRunsTest {
 
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   /** A plan of any size and load. */
   static RunPlan plan(int sets, PhaseTable phases, Timing timing, Load load) {
     RunPlan plan = TestPlans.withTiming(TestPlans.withPhases(Stage.plan(), phases), timing);
@@ -119,6 +121,45 @@ class WholeRunsTest {
         assertThat(ofSets).allMatch(count -> Math.abs(count - ofGroup / ofSets.size()) < 1);
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void runThatEndsEarlierSendsNothingAfterIt(boolean isPaced) {
+    Load load =
+        isPaced ? new Load.Paced(Ladder.constant(5), 20, 20) : new Load.Closed(Ladder.constant(8));
+    RunPlan plan =
+        TestPlans.growing(
+            plan(1, PhaseTable.VLDB2013, new Timing(SECOND, SECOND, SECOND, SECOND), load), 1, 50);
+    AllSets sets = new AllSets(plan);
+    sets.answerAll(request -> Answer.committed(Duration.ofMillis(20)));
+    CustomerEmulator emulator =
+        CustomerEmulator.of(plan, LoadPart.WHOLE, sets.requests, sets.clock::at);
+    emulator.start();
+    Segment last = plan.timeline().phases().get(11);
+    sets.clock.at(
+        last.end().toNanos() - 1_000_000, () -> sets.books.segments().endAfter(last));
+    sets.clock.advanceTo(last.end().plusSeconds(20).toNanos());
+
+    List<CellRow> rows = sets.books.snapshot().rows();
+    assertThat(sets.defects).isEmpty();
+    assertThat(rows).allMatch(CellRow::isBalanced);
+    assertThat(rows.stream().map(CellRow::phase).distinct())
+        .hasSize(15)
+        .endsWith("11", "12", "rampDown");
+    assertThat(rows)
+        .filteredOn(row -> row.phase().equals("rampDown"))
+        .anyMatch(row -> row.started() > 0)
+        .allMatch(row -> row.inFlightAtEnd() == 0);
+    sets.clock.advanceTo(plan.timeline().total().toNanos());
+    assertThat(offered(sets.books.snapshot().rows())).isEqualTo(offered(rows));
+  }
+
+  private static long offered(List<CellRow> rows) {
+    return rows.stream()
+        .filter(row -> row.type().issuer() == TransactionType.Issuer.CUSTOMER_EMULATOR)
+        .mapToLong(CellRow::offered)
+        .sum();
   }
 
   /** Whole percents that sum to 100; some of them may be 0. */

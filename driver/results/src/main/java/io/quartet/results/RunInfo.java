@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code run.json}: what was run, where and with what. Written once, before the first request.
+ * {@code run.json}: what was run, where and with what. Written before the first request, and once
+ * more at the end of a run that grows, with the phases that it had.
  *
  * @param runId name of the results folder
  * @param startedUtcMillis zero of the run's clock, milliseconds since 1970 in UTC
@@ -102,6 +103,21 @@ public record RunInfo(
         provider,
         vms,
         others);
+  }
+
+  /** The same run by another plan. */
+  public RunInfo withPlan(RunPlan other) {
+    return new RunInfo(
+        runId,
+        startedUtcMillis,
+        workloadVersion,
+        other,
+        versions,
+        commit,
+        host,
+        provider,
+        vms,
+        workers);
   }
 
   /** Replaces the file. */

@@ -15,6 +15,7 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
+import io.quartet.results.RunInfo;
 import io.quartet.results.RunRecorder;
 import io.quartet.results.RunState;
 import io.quartet.results.events.RunEvent;
@@ -242,9 +243,11 @@ public final class BenchmarkRun {
       clock.startNotBefore(Instant.now().plus(load.leadTime()));
       guard.end();
       load.start();
-      HostFacts.runInfo(plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
-          .withWorkers(load.workers())
-          .write(folder);
+      RunInfo info =
+          HostFacts.runInfo(
+                  plan, deployment, folder.runId(), clock.utcMillis(0), tierAs.greetings())
+              .withWorkers(load.workers());
+      info.write(folder);
       try (RunRecorder recorder = new RunRecorder(folder, clock, load.books());
           RunMonitor monitor =
               new RunMonitor(
@@ -267,6 +270,9 @@ public final class BenchmarkRun {
             stages.run(Stage.RUN, () -> flow(load));
           }
           monitor.finish();
+          if (plan.schedule().growth().isPresent() && load.abortReason() == null) {
+            info.withPlan(monitor.planAsRun()).write(folder);
+          }
           events.accept(new RunEvent.RunEnd(Optional.ofNullable(load.abortReason())));
         } finally {
           events.relayTo(null);

@@ -44,9 +44,6 @@ final class RunMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunMonitor.class);
   private static final Duration RECORD_INTERVAL = Duration.ofSeconds(1);
 
-  /** Not at the switch itself: the first requests of a phase should not wait behind a look. */
-  private static final Duration LOOK_AFTER_SWITCH = Duration.ofMillis(200);
-
   private final RunPlan plan;
   private final RunClock clock;
   private final LoadSource load;
@@ -56,6 +53,7 @@ final class RunMonitor implements AutoCloseable {
   private final TierAs tierAs;
   private final HostCollectors collectors;
   private final StatisticsCollector statistics;
+  private final PhaseSwitches phases;
   private final ScheduledExecutorService switches;
   private final ScheduledExecutorService recording;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -92,6 +90,8 @@ final class RunMonitor implements AutoCloseable {
             deployment.databases(),
             deployment::isAlive,
             this::processes);
+    this.phases =
+        new PhaseSwitches(plan, clock, load, this::at, this::phaseSwitch, statistics::lookAtAll);
     this.switches =
         Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("quartet-phases"));
     this.recording =
@@ -100,12 +100,7 @@ final class RunMonitor implements AutoCloseable {
 
   /** Begins; call it before the clock's zero. */
   void start() {
-    for (Segment segment : plan.timeline().segments()) {
-      if (!segment.length().isZero()) {
-        at(segment.start(), () -> phaseSwitch(segment));
-        at(segment.start().plus(LOOK_AFTER_SWITCH), statistics::lookAtAll);
-      }
-    }
+    phases.start();
     // From the clock's zero, so that intervals and phases share their borders.
     long delay = Math.max(0, -clock.nanos()) + RECORD_INTERVAL.toNanos();
     var unused =
@@ -188,6 +183,11 @@ final class RunMonitor implements AutoCloseable {
     LoggedEvent logged = new LoggedEvent(clock.utcMillis(clock.nanos()), event);
     recorder.event(logged);
     listener.onEvent(logged);
+  }
+
+  /** The plan with the phases that the run had, which only a run that grows finds out. */
+  RunPlan planAsRun() {
+    return phases.planAsRun();
   }
 
   /**

@@ -10,6 +10,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
@@ -18,6 +19,7 @@ import io.quartet.provision.TestDeployment;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
@@ -247,6 +249,26 @@ class BenchmarkRunTest {
             .doesNotContain(password);
       }
     }
+  }
+
+  @Test
+  void runThatGrowsEndsWithThePhaseInWhichItHasItsTrades() {
+    RunPlan growing = TestPlans.growing(plan, 30, 200);
+
+    RunResult result =
+        BenchmarkRun.run(growing, deployment, servers.results(), RunListener.NONE);
+
+    RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
+    RunPlan asRun = read.info().plan();
+    assertThat(asRun.schedule().growth().orElseThrow().phases()).isLessThan(200);
+    RunFigures figures = new RunFigures(asRun, read.phases());
+    assertThat(figures.phases())
+        .isEqualTo(asRun.timeline().phases().stream().map(Segment::name).toList());
+    assertThat(figures.measuredTradeResults()).isGreaterThanOrEqualTo(30);
+    assertThat(result.verdict().broken())
+        .map(Check::id)
+        .as("%s", result.verdict().broken())
+        .isSubsetOf("littles-law", "driver-not-bottleneck");
   }
 
   private void assertOnlyTheActiveLoadUnitsWereUsed() throws SQLException {

@@ -99,6 +99,7 @@ public final class JsonView extends RunView {
             .put("phase", live.segment().name())
             .put("isMeasured", live.segment().isMeasured())
             .put("leftMillis", live.timeLeft().toMillis())
+            .put("tradeResults", live.tradeResults())
             .put("etps", live.etpsNow())
             .put("requests", live.startedRequests())
             .put("inFlight", live.inFlight())

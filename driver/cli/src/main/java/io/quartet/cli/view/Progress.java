@@ -4,7 +4,6 @@ import io.quartet.books.Backlog;
 import io.quartet.books.Live;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.Timeline;
 import io.quartet.results.CheckRow;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent;
@@ -39,14 +38,14 @@ public final class Progress extends RunView {
           RunEvent.ClockApart.class);
 
   private final Screen screen;
-  private final Timeline timeline;
+  private final RunPlan plan;
   private final Sparkline etps = new Sparkline(CHART_COLUMNS);
   private final LoadView load;
   private final AtomicInteger failedChecks = new AtomicInteger();
 
   public Progress(Screen screen, RunPlan plan) {
     this.screen = screen;
-    this.timeline = plan.timeline();
+    this.plan = plan;
     this.load = new LoadView(plan, screen.clock());
   }
 
@@ -115,14 +114,10 @@ public final class Progress extends RunView {
   public synchronized void onProgress(Live live, Backlog backlog) {
     String where =
         live.segment().isMeasured()
-            ? Text.format("phase %s of %d", live.segment().name(), timeline.phases().size())
+            ? Text.format("phase %s%s", live.segment().name(), ofPhases())
             : Text.format("%s (not measured)", live.segment().name());
     String speed = Text.format("etps now %.1f", live.etpsNow());
-    Duration now = timeline.total().minus(live.timeLeft());
-    String left =
-        Text.format(
-            "%s left here, %s in all",
-            clock(live.segment().end().minus(now)), clock(live.timeLeft()));
+    String left = clock(live.segmentLeft()) + " left here, " + leftInAll(live);
     String worst = worst(live);
     String counts =
         Text.format(
@@ -146,6 +141,20 @@ public final class Progress extends RunView {
         List.of(
             String.join(
                 "  ", "    " + where, speed, shares(live, " "), worst, counts, backlogs, left)));
+  }
+
+  /** How many phases a run that grows has, only its end tells. */
+  private String ofPhases() {
+    return plan.schedule().growth().isPresent() ? "" : " of " + plan.schedule().phaseCount();
+  }
+
+  private String leftInAll(Live live) {
+    return plan.schedule()
+        .growth()
+        .map(
+            growth ->
+                Text.format("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
+        .orElseGet(() -> clock(live.timeLeft()) + " in all");
   }
 
   private static String shares(Live live, String separator) {

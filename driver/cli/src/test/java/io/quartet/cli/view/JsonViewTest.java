@@ -62,7 +62,9 @@ class JsonViewTest {
     view.onProgress(
         new Live(
             plan.timeline().phases().get(3),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(38),
+            1_234,
             41.25,
             Map.of(VmGroup.A, 5.0, VmGroup.B, 10.1, VmGroup.C, 4.9, VmGroup.D, 80.0),
             Map.of(VmGroup.A, 5.0, VmGroup.B, 10.0, VmGroup.C, 5.0, VmGroup.D, 80.0),

@@ -10,6 +10,7 @@ import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
+import io.quartet.model.plan.TestPlans;
 import io.quartet.results.CheckRow;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
@@ -39,7 +40,9 @@ class ProgressTest {
     Segment fourth = plan.timeline().phases().get(3);
     return new Live(
         fourth,
+        Duration.ofSeconds(3),
         Duration.ofSeconds(38),
+        1_234,
         41.25,
         Map.of(VmGroup.A, 5.0, VmGroup.B, 10.1, VmGroup.C, 4.9, VmGroup.D, 80.0),
         Map.of(VmGroup.A, 5.0, VmGroup.B, 10.0, VmGroup.C, 5.0, VmGroup.D, 80.0),
@@ -64,6 +67,15 @@ class ProgressTest {
         .contains("errors 2", "retries 7", "skipped 5", "0:38 in all")
         .contains("backlog: 3 requests, 24 Trade-Results");
     assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
+  }
+
+  @Test
+  void runThatGrowsShowsItsTradesInPlaceOfTheTimeLeft() {
+    Screen screen = new Screen(new PrintWriter(err), false, Screen.Size.USUAL, nanos::get);
+    new Progress(screen, TestPlans.growing(plan, 200_000, 40)).onProgress(live(), BACKLOG);
+    assertThat(err.toString())
+        .contains("phase 4 ", "0:03 left here, 1,234 of 200,000 trades")
+        .doesNotContain("phase 4 of");
   }
 
   @Test

@@ -139,7 +139,7 @@ public record RunPlan(
 
   /** The run laid out in time. */
   public Timeline timeline() {
-    return Timeline.of(schedule.phases(), schedule.timing());
+    return Timeline.of(schedule.phases(), schedule.timing(), schedule.phaseCount());
   }
 
   /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */

@@ -18,13 +18,18 @@ public record Timeline(List<Segment> segments) {
 
   /** Lays the phases of the table out in time. Pseudo-phases run at its average shares. */
   public static Timeline of(PhaseTable table, Timing timing) {
+    return of(table, timing, table.rows().size());
+  }
+
+  /** As above, with that many phases: after its last row the table begins again. */
+  static Timeline of(PhaseTable table, Timing timing, int phases) {
     LoadShare average = table.average();
     List<Segment> segments = new ArrayList<>();
     Duration at = append(segments, "rampUp", false, Duration.ZERO, timing.rampUp(), average);
     at = append(segments, "warmUp", false, at, timing.warmUp(), average);
-    int number = 1;
-    for (LoadShare shares : table.rows()) {
-      at = append(segments, Integer.toString(number++), true, at, timing.phase(), shares);
+    for (int i = 0; i < phases; i++) {
+      LoadShare shares = table.rows().get(i % table.rows().size());
+      at = append(segments, Integer.toString(i + 1), true, at, timing.phase(), shares);
     }
     append(segments, "rampDown", false, at, timing.rampDown(), average);
     return new Timeline(segments);

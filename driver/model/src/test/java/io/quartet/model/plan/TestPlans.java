@@ -25,7 +25,8 @@ public final class TestPlans {
       new RunPlan(
           "test",
           1,
-          new Schedule(PhaseTable.VLDB2013, timing(5, 5, 6, 2), Duration.ofSeconds(1)),
+          new Schedule(
+              PhaseTable.VLDB2013, Optional.empty(), timing(5, 5, 6, 2), Duration.ofSeconds(1)),
           new Workload(
               Load.closed(4),
               TransactionMix.ELASTIC,
@@ -43,6 +44,12 @@ public final class TestPlans {
   /** The demo: 5 s, 5 s, ten phases of 6 s, 2 s; four users, one Load Unit and one trade day. */
   public static RunPlan demo(int setsPerGroup) {
     return DEMO.withSetsPerGroup(setsPerGroup);
+  }
+
+  /** The same plan with its phases repeated until it has so many trades. */
+  public static RunPlan growing(RunPlan plan, long untilTrades, int phases) {
+    return plan.withSchedule(
+        plan.schedule().withGrowth(Optional.of(new Growth(untilTrades, phases))));
   }
 
   /** The demo with another profile and table. */

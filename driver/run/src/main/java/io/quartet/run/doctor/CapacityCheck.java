@@ -105,7 +105,7 @@ public final class CapacityCheck {
     Load load = Load.closed(Math.max(LEAST_USERS, plan.userSessions()));
     int port = freePort();
     return plan.withName("doctor-" + ProcessHandle.current().pid())
-        .withSchedule(plan.schedule().withTiming(timing))
+        .withSchedule(plan.schedule().withTiming(timing).withGrowth(Optional.empty()))
         .withWorkload(plan.workload().withLoad(load))
         .withEngine(plan.engine().withoutDatabases())
         .withProvider(

@@ -64,6 +64,12 @@ public final class DurabilityTrial {
               + plan.driver().workerCount()
               + " driver processes, and the journal is that of one. Set driver.workers: 1");
     }
+    if (plan.schedule().growth().isPresent()) {
+      throw notPossible(
+          plan,
+          "its phases are repeated until it has its trades, and kills need a known end. Leave"
+              + " growth out");
+    }
     return new DurabilityTrial(plan, kills.of(plan));
   }
 

@@ -85,6 +85,13 @@ class KillPlanTest {
   }
 
   @Test
+  void runWhoseEndIsNotKnownIsRefused() {
+    assertThatThrownBy(
+            () -> DurabilityTrial.of(TestPlans.growing(SMALL, 100, 20), plan(null, null, 1)))
+        .hasMessageContaining("Leave growth out");
+  }
+
+  @Test
   void placesWithoutServersOfOursAndSeveralDriversAreRefused() {
     RunPlan twoDrivers = SMALL.withDriver(new Driver(2, List.of(), Optional.empty()));
     assertThatThrownBy(() -> DurabilityTrial.of(twoDrivers, plan(null, null, 1)))

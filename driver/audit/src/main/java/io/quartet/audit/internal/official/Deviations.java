@@ -53,6 +53,16 @@ public final class Deviations {
       sentences.add(
           "the elasticity table is '" + plan.schedule().phases().name() + "', not vldb2013");
     }
+    plan.schedule()
+        .growth()
+        .ifPresent(
+            growth ->
+                sentences.add(
+                    "the phases are repeated until "
+                        + growth.untilTrades()
+                        + " Trade-Results are completed, "
+                        + growth.phases()
+                        + " phases in all"));
     if (plan.workload().load() instanceof Load.Paced || plan.workload().load().ladder().isRamp()) {
       sentences.add(
           "the load is not one constant closed pool: " + plan.workload().load().describe());

@@ -4,6 +4,7 @@ import io.quartet.books.Backlog;
 import io.quartet.books.Books;
 import io.quartet.emulator.MarketCounts;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Segment;
 import io.quartet.results.system.WorkerFacts;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,14 @@ public interface LoadSource extends AutoCloseable {
 
   /** What waits now; of workers, when they last reported. */
   Backlog backlog();
+
+  /**
+   * Ends the run with a phase and rampDown. Call it before the phase is over, and only where one
+   * process offers the load.
+   *
+   * @return rampDown at its new time
+   */
+  Segment endAfter(Segment phase);
 
   /** Ends the run now, in order. */
   void abort(String reason);

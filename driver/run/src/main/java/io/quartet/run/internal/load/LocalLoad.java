@@ -28,7 +28,6 @@ public final class LocalLoad implements LoadSource {
 
   private static final Duration NOTICE = Duration.ofMillis(500);
 
-  private final RunPlan plan;
   private final RunClock clock;
   private final int worker;
   private final LoadReports reports;
@@ -66,7 +65,6 @@ public final class LocalLoad implements LoadSource {
       LoadReports reports,
       Map<VmSet, ? extends TierAConnection> connections,
       Consumer<Acknowledgement> journal) {
-    this.plan = plan;
     this.clock = clock;
     this.worker = worker;
     this.reports = reports;
@@ -125,13 +123,18 @@ public final class LocalLoad implements LoadSource {
   }
 
   private synchronized void timeSwitches() {
-    for (Segment segment : plan.timeline().segments()) {
+    for (Segment segment : books.segments().segments()) {
       OptionalLong first = books.firstStartNanos(segment);
       if (first.isPresent() && timedSwitches.add(segment.name())) {
         long afterMicros = (first.getAsLong() - segment.start().toNanos()) / 1_000;
         event(new RunEvent.PhaseInEffect(segment.name(), afterMicros));
       }
     }
+  }
+
+  @Override
+  public Segment endAfter(Segment phase) {
+    return generator.endAfter(phase);
   }
 
   @Override

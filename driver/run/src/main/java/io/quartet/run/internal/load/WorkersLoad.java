@@ -11,6 +11,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Segment;
 import io.quartet.provision.clock.Clocks;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.results.system.WorkerFacts;
@@ -200,6 +201,11 @@ public final class WorkersLoad implements LoadSource {
   @Override
   public Backlog backlog() {
     return merged.backlog();
+  }
+
+  @Override
+  public Segment endAfter(Segment phase) {
+    throw new IllegalStateException("a plan that grows has no workers");
   }
 
   @Override

@@ -1,0 +1,50 @@
+package io.quartet.model.plan;
+
+import io.quartet.model.Text;
+import java.util.Optional;
+
+/**
+ * A run that goes on until it has its trades: the phases of the table come again and again.
+ *
+ * @param untilTrades Trade-Results completed in measured phases, all Sets together; the phase in
+ *     which they are reached is the last. At least 1
+ * @param phases most phases, 1 to 1,000; in the plan of a run that has ended, those that it had
+ */
+public record Growth(long untilTrades, int phases) {
+
+  /** Unless a file says otherwise. */
+  public static final int MOST_PHASES = 1_000;
+
+  public Growth {
+    if (untilTrades < 1 || phases < 1 || phases > MOST_PHASES) {
+      throw new IllegalArgumentException(untilTrades + " trades in " + phases + " phases");
+    }
+  }
+
+  /** The same with other phases. */
+  public Growth withPhases(int other) {
+    return new Growth(untilTrades, other);
+  }
+
+  /** Why a plan cannot grow, and what to do; empty if it can, or does not want to. */
+  public static Optional<String> refusal(RunPlan plan) {
+    if (plan.schedule().growth().isEmpty()) {
+      return Optional.empty();
+    }
+    if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
+      return Optional.of(
+          "an official run has each phase of its table once. Choose profile custom.");
+    }
+    if (!plan.driver().isAlone()) {
+      return Optional.of(
+          Text.format(
+              "one process has to decide which phase is the last, and driver.workers is %d. Set"
+                  + " driver.workers: 1.",
+              plan.driver().workerCount()));
+    }
+    return plan.workload().load().ladder().isRamp()
+        ? Optional.of(
+            "a ramp ends with the last phase of its table. Choose load.mode closed or paced.")
+        : Optional.empty();
+  }
+}
