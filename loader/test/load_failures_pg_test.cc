@@ -106,7 +106,7 @@ TEST(LoadFailures, AnEditedProfileIsAnotherOne) {
   ASSERT_EQ(load(), LoadOutcome::kLoaded);
   schema.append("indexes/plain/sector_by_name.sql", "-- a remark\n");
   EXPECT_EQ(load(), LoadOutcome::kWasComplete);
-  schema.append("indexes/plain/sector_by_name.sql", "CREATE INDEX sector_by_both ON sector (sc_id, sc_name);\n");
+  schema.append("indexes/plain/sector_by_both.sql", "CREATE INDEX sector_by_both ON sector (sc_id, sc_name);\n");
   EXPECT_TRUE(fails_with(options, "is already loaded with other parameters: schema_sha256 (of the SQL statements"));
   Connection own(2);
   own.execute("UPDATE quartet_load SET is_complete = false", "breaking it off");
@@ -126,6 +126,13 @@ TEST(QuartetLoadProgram, SchemaHashNeedsNoDatabase) {
   const Finished finished = run_program(arguments + " | grep -Ex '[0-9a-f]{64}'");
   EXPECT_EQ(finished.exit_code, 0) << finished.message;
   EXPECT_EQ(run_program("--schema-hash").exit_code, kExitBadInput);
+}
+
+TEST(QuartetLoadProgram, ProfilesNeedNoDatabase) {
+  const std::string arguments = "--profiles --schema " QUARTET_SCHEMA_DIR " --role dss";
+  EXPECT_EQ(run_program(arguments + " | grep -q '\"name\": \"wide-keys\"'").exit_code, 0);
+  EXPECT_EQ(run_program(arguments + " --indexes minimal | grep -q '\"name\": \"minimal\"'").exit_code, 0);
+  EXPECT_EQ(run_program("--profiles --schema " QUARTET_SCHEMA_DIR).exit_code, kExitBadInput);
 }
 
 TEST(QuartetLoadProgram, BadArgumentsEndWithTwo) {

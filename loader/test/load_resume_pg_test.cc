@@ -1,7 +1,5 @@
 // Loads that are broken off and continued, and loads in parts: all end with the same rows.
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <spawn.h>
 
 #include <chrono>
 #include <random>
@@ -11,9 +9,8 @@
 #include "load/verify.h"
 #include "loaded_database.h"
 #include "quartet_load_program.h"
+#include "running_loader.h"
 #include "scratch_database.h"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration)
 
 namespace quartet::load {
 namespace {
@@ -24,47 +21,6 @@ using std::chrono::milliseconds;
 const std::string kTwoUnits =
     "--load-units 2 --trade-days 1 --news-length 1000 --seed 7 --indexes plain --role dss --batch-rows 1 "
     "--progress json --schema " QUARTET_SCHEMA_DIR;
-
-// quartet-load in the background.
-class Loader {
- public:
-  explicit Loader(const std::string& arguments) {
-    std::istringstream words(QUARTET_LOAD " " + arguments);
-    std::vector<std::string> argv{std::istream_iterator<std::string>(words), {}};
-    std::vector<char*> pointers;
-    for (std::string& word : argv) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    EXPECT_EQ(posix_spawn(&pid_, QUARTET_LOAD, &actions, nullptr, pointers.data(), environ), 0);
-    posix_spawn_file_actions_destroy(&actions);
-  }
-  Loader(const Loader&) = delete;
-  Loader& operator=(const Loader&) = delete;
-  ~Loader() {
-    if (pid_ != 0) kill();
-  }
-
-  // It goes on loading for as long as it is not killed, without getting anywhere.
-  void pause() const { ::kill(pid_, SIGSTOP); }
-  // True if it was still running.
-  bool kill() {
-    ::kill(pid_, SIGKILL);
-    return WIFSIGNALED(wait());
-  }
-  int exit_code() { return WEXITSTATUS(wait()); }
-
- private:
-  int wait() {
-    int status = 0;
-    waitpid(pid_, &status, 0);
-    pid_ = 0;
-    return status;
-  }
-
-  pid_t pid_ = 0;
-};
 
 // Checksums of all tables; fails when one differs from the manifest.
 std::vector<RowChecksum> verified_checksums() {
@@ -119,16 +75,6 @@ int64_t finished_steps() {
   return own.query("SELECT count(*) FROM quartet_load_step", {}, "counting").number(0, 0);
 }
 
-// Asks until the answer is yes; fails when it does not come.
-template <typename Question>
-void eventually(const Question& question) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (!question()) {
-    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
-    std::this_thread::sleep_for(milliseconds(10));
-  }
-}
-
 TEST(BrokenLoad, KilledFiveTimesItEndsWithTheSameRows) {
   checksums_of_an_unbroken_load();
   const ScratchDatabase scratch;
@@ -149,18 +95,6 @@ TEST(BrokenLoad, KilledFiveTimesItEndsWithTheSameRows) {
   expect_everything_is_in_place();
 }
 
-// Lets every load of the database fail where it records a step.
-void stop_at(const std::string& step) {
-  Connection own(1);
-  own.execute("CREATE OR REPLACE FUNCTION stop_at() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.step = '" +
-                  step + "' THEN RAISE EXCEPTION 'stopped by the test'; END IF; RETURN NEW; END $$",
-              "creating");
-  own.execute(
-      "CREATE OR REPLACE TRIGGER stop_at BEFORE INSERT ON quartet_load_step FOR EACH ROW EXECUTE FUNCTION "
-      "stop_at()",
-      "creating");
-}
-
 TEST(BrokenLoad, ContinuesFromAnyStep) {
   checksums_of_an_unbroken_load();
   const ScratchDatabase scratch;
@@ -175,7 +109,7 @@ TEST(BrokenLoad, ContinuesFromAnyStep) {
     EXPECT_EQ(Loader(kTwoUnits).exit_code(), kExitLoadFailed) << step;
     EXPECT_FALSE(read_state(*std::make_unique<Connection>(1))->is_complete);
   }
-  Connection(1).execute("DROP TRIGGER stop_at ON quartet_load_step; DROP FUNCTION stop_at", "dropping");
+  stop_no_more();
   EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
   expect_everything_is_in_place();
 }

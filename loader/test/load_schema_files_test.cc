@@ -42,6 +42,15 @@ TEST(SplitStatements, TextOfCommentsOnlyHasNoStatement) {
   EXPECT_TRUE(split_statements("-- no newline at the end").empty());
 }
 
+TEST(LocateStatements, TellsTheLineOfTheFirstWord) {
+  const auto statements = locate_statements("-- serves: a test\n\nSELECT 1;\n-- and\nSELECT -- two\n2; SELECT 3");
+  ASSERT_EQ(statements.size(), 3U);
+  EXPECT_EQ(statements[0].line, 3);
+  EXPECT_EQ(statements[1].line, 5);
+  EXPECT_EQ(statements[1].sql, "SELECT \n2");
+  EXPECT_EQ(statements[2].line, 6);
+}
+
 TEST(TableOfFile, TakesTheLongestTableName) {
   EXPECT_EQ(table_of_file("trade_pkey"), Table::kTrade);
   EXPECT_EQ(table_of_file("trade_history_pkey"), Table::kTradeHistory);
@@ -54,16 +63,16 @@ TEST(TableOfFile, RefusesAFileOfNoTable) {
   EXPECT_THROW((void)table_of_file("unknown"), LoadError);
 }
 
-Statements statements_of(const std::vector<IndexStatements>& indexes) {
+Statements sql_of(const std::vector<ProfileStatement>& statements) {
   Statements all;
-  for (const IndexStatements& index : indexes) all.insert(all.end(), index.create.begin(), index.create.end());
+  for (const ProfileStatement& statement : statements) all.push_back(statement.sql);
   return all;
 }
 
 TEST(ReadSchema, EveryProfileAndRoleHasAllKeysAndConstraints) {
-  for (const char* profile : {"plain", "covering"}) {
+  for (const std::string& profile : shipped_profiles(kSchema / "indexes")) {
     for (const char* role : {"dss", "oltp"}) {
-      SCOPED_TRACE(std::string(profile) + " " + role);
+      SCOPED_TRACE(profile + " " + role);
       const SchemaFiles schema = read_schema(kSchema, profile, role);
       size_t primary_keys = 0;
       size_t checks = 0;
@@ -72,7 +81,7 @@ TEST(ReadSchema, EveryProfileAndRoleHasAllKeysAndConstraints) {
       for (const TableStatements& table : schema.tables) {
         EXPECT_EQ(count_containing(table.create, "CREATE TABLE"), 1U);
         EXPECT_TRUE(table.indexes.at(0).name.ends_with("_pkey"));
-        primary_keys += count_containing(statements_of(table.indexes), "PRIMARY KEY");
+        primary_keys += count_containing(sql_of(table.indexes), "PRIMARY KEY");
         foreign_keys += table.add_foreign_keys.size();
         checks += count_containing(table.create, " CHECK (");
         validations += table.validate.size();
@@ -89,7 +98,7 @@ TEST(ReadSchema, EveryProfileAndRoleHasAllKeysAndConstraints) {
 
 TEST(ReadSchema, RolesOfTheCoveringProfileDiffer) {
   const auto indexes = [](const char* profile, const char* role, Table table) {
-    return statements_of(read_schema(kSchema, profile, role).of(table).indexes);
+    return sql_of(read_schema(kSchema, profile, role).of(table).indexes);
   };
   EXPECT_EQ(count_containing(indexes("plain", "oltp", Table::kTrade), "trade_by_symbol"), 1U);
   EXPECT_EQ(count_containing(indexes("covering", "dss", Table::kTrade), "trade_by_symbol"), 1U);
@@ -101,7 +110,7 @@ TEST(ReadSchema, RolesOfTheCoveringProfileDiffer) {
 
 TEST(ReadSchema, StorageSettingsBelongToTheProfileAndTheRole) {
   const auto settings = [](const char* profile, const char* role, Table table, std::string_view setting) {
-    return count_containing(read_schema(kSchema, profile, role).of(table).create, setting);
+    return count_containing(sql_of(read_schema(kSchema, profile, role).of(table).storage), setting);
   };
   EXPECT_EQ(settings("plain", "oltp", Table::kBroker, "fillfactor = 10"), 1U);
   EXPECT_EQ(settings("plain", "oltp", Table::kHoldingSummary, "fillfactor"), 0U);
@@ -146,13 +155,37 @@ TEST(Sha256OfSchema, CountsEveryStatementButThoseOfTheLoadersOwnTables) {
     return sha256_of(copy) != sha256_of(schema);
   };
   EXPECT_TRUE(edited([](auto&, auto& trade) { trade.create.at(0) += " "; }));
-  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.indexes.at(0).create.at(0) += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.indexes.at(0).sql += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.storage.at(0).sql += " "; }));
+  EXPECT_TRUE(edited([](auto&, auto& trade) { trade.cluster.push_back(trade.storage.at(0)); }));
   EXPECT_TRUE(edited([](auto&, auto& trade) { trade.indexes.pop_back(); }));
   EXPECT_TRUE(edited([](auto&, auto& trade) { std::swap(trade.indexes.at(0), trade.indexes.at(1)); }));
   EXPECT_TRUE(edited([](auto&, auto& trade) { trade.add_foreign_keys.at(0) += " "; }));
   EXPECT_TRUE(edited([](auto&, auto& trade) { trade.validate.pop_back(); }));
   EXPECT_TRUE(edited([](auto& all, auto&) { all.sequence.at(0) += " "; }));
   EXPECT_FALSE(edited([](auto& all, auto&) { all.load_state.at(0) += " "; }));
+}
+
+TEST(Sha256OfStorage, CountsTheIndexThatOrdersTheRows) {
+  const TableStatements trade = read_schema(kSchema, "clustered", "oltp").of(Table::kTrade);
+  ASSERT_EQ(trade.cluster.size(), 1U);
+  TableStatements edited = trade;
+  for (ProfileStatement& index : edited.indexes) {
+    if (index.name == "trade_by_symbol") index.sql += " ";
+  }
+  EXPECT_EQ(sha256_of_storage(edited), sha256_of_storage(trade));
+  for (ProfileStatement& index : edited.indexes) {
+    if (index.name == "trade_by_account") index.sql += " ";
+  }
+  EXPECT_NE(sha256_of_storage(edited), sha256_of_storage(trade));
+}
+
+TEST(Sha256WithoutProfile, IsOfTablesAndConstraintsAlone) {
+  const std::string plain = sha256_without_profile(read_schema(kSchema, "plain", "dss"));
+  EXPECT_EQ(plain, sha256_without_profile(read_schema(kSchema, "covering", "oltp")));
+  SchemaFiles edited = read_schema(kSchema, "plain", "dss");
+  edited.tables.at(0).create.at(0) += " ";
+  EXPECT_NE(plain, sha256_without_profile(edited));
 }
 
 TEST(SchemaFolder, EveryIndexFileSaysWhatItServes) {

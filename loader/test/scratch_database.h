@@ -9,24 +9,26 @@
 
 namespace quartet::load {
 
-// An empty database that PGDATABASE names while this lives.
+// An empty database that PGDATABASE names while this lives. Two that live at a time need different names.
 class ScratchDatabase {
  public:
-  ScratchDatabase() : before_(std::getenv("PGDATABASE")) {
+  explicit ScratchDatabase(const std::string& name = "quartet_scratch")
+      : name_(name), before_(std::getenv("PGDATABASE")) {
     connection();  // connects to the shared database before PGDATABASE changes
-    connection().execute("DROP DATABASE IF EXISTS quartet_scratch WITH (FORCE)", "dropping");
-    connection().execute("CREATE DATABASE quartet_scratch", "creating");
-    setenv("PGDATABASE", "quartet_scratch", 1);
+    connection().execute("DROP DATABASE IF EXISTS " + name_ + " WITH (FORCE)", "dropping");
+    connection().execute("CREATE DATABASE " + name_, "creating");
+    setenv("PGDATABASE", name_.c_str(), 1);
   }
   ScratchDatabase(const ScratchDatabase&) = delete;
   ScratchDatabase& operator=(const ScratchDatabase&) = delete;
   ~ScratchDatabase() {
     setenv("PGDATABASE", before_.c_str(), 1);
-    connection().execute("DROP DATABASE quartet_scratch WITH (FORCE)", "dropping");
+    connection().execute("DROP DATABASE " + name_ + " WITH (FORCE)", "dropping");
   }
 
  private:
-  std::string before_;
+  const std::string name_;
+  const std::string before_;
 };
 
 }  // namespace quartet::load

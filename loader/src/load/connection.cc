@@ -124,9 +124,11 @@ void Connection::fail(const PGresult* result, std::string_view doing) const {
   if (result != nullptr) {
     if (const char* detail = PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL)) message += ": " + one_line(detail);
   }
+  const char* position = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_STATEMENT_POSITION);
   throw SqlError(
       kExitLoadFailed, sqlstate,
-      fmt::format("{} in {} failed: {} (SQLSTATE {}). {}", doing, where(), message, sqlstate, advice_for(sqlstate)));
+      fmt::format("{} in {} failed: {} (SQLSTATE {}). {}", doing, where(), message, sqlstate, advice_for(sqlstate)),
+      {message, position == nullptr ? 0 : static_cast<int>(std::strtol(position, nullptr, 10))});
 }
 
 void Connection::execute(const std::string& sql, std::string_view doing) {

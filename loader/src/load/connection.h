@@ -16,18 +16,27 @@
 
 namespace quartet::load {
 
+// What the server said of a statement.
+struct ServerAnswer {
+  std::string message;  // one line without a full stop
+  int position = 0;     // of the character of the statement that it is about, from 1; 0 when it gives none
+};
+
 // A statement the server refused, a server that went away (sqlstate 08006), or one that cannot be reached (08001).
 class SqlError : public LoadError {
  public:
-  SqlError(int exit_code, std::string sqlstate, const std::string& message)
-      : LoadError(exit_code, message), sqlstate_(std::move(sqlstate)) {}
+  SqlError(int exit_code, std::string sqlstate, const std::string& message, ServerAnswer answer = {})
+      : LoadError(exit_code, message), sqlstate_(std::move(sqlstate)), answer_(std::move(answer)) {}
 
   [[nodiscard]] const std::string& sqlstate() const { return sqlstate_; }
+  [[nodiscard]] const std::string& server_message() const { return answer_.message; }
+  [[nodiscard]] int position() const { return answer_.position; }
   // True when the same may succeed once the server is back.
   [[nodiscard]] bool is_server_gone() const { return sqlstate_.starts_with("08") || sqlstate_.starts_with("57P"); }
 
  private:
   std::string sqlstate_;
+  ServerAnswer answer_;
 };
 
 // Rows of a query, as text. Rows and columns count from 0.

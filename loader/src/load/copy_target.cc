@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "load/copy_format.h"
+#include "load/table_storage.h"
 
 namespace quartet::load {
 
@@ -19,9 +20,7 @@ void CopyTarget::begin() {
   if (work_.creates_table) {
     const std::string creating = fmt::format("creating table {}", table_name(work_.table));
     use_tablespace(connection, context_.options.data_tablespace, creating);
-    for (const std::string& statement : context_.schema.of(work_.table).create) {
-      connection.execute(statement, creating);
-    }
+    create_table(connection, context_.schema.of(work_.table), creating);
   }
   // FREEZE: the table was created in this transaction, so nobody can miss the old row versions; pages are born
   // all-visible and need no second pass, and with wal_level=minimal nothing is logged.
@@ -43,6 +42,7 @@ void CopyTarget::commit() {
   connection.end_copy(copying_);
   // In the transaction of the rows: the manifest never says more or less than what is in place.
   record_rows(connection, work_.table, work_.units, checksum_);
+  if (work_.creates_table) record_storage(connection, context_.schema, work_.table);
   connection.execute("COMMIT", copying_);
   session_->give_back();
   // After the session is back: what follows, such as the indexes of the table, may need it.

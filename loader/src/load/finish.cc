@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "load/load_state.h"
+#include "load/table_storage.h"
 
 namespace quartet::load {
 
@@ -39,22 +40,34 @@ void IndexBuilder::run() {
 
 void IndexBuilder::build_indexes(Table table) const {
   SessionPool::Lease session = context_.sessions.acquire(context_.failure.stop_token());
-  const auto& indexes = context_.schema.of(table).indexes;
+  const TableStatements& statements = context_.schema.of(table);
+  const auto& indexes = statements.indexes;
+  const bool is_rewritten = has_to_rewrite(*session, table);
+  // A rewrite builds all indexes again, so it comes before them unless it needs one of them.
+  if (is_rewritten && statements.cluster.empty()) rewrite_rows(*session, context_.schema, table);
   for (size_t i = 0; i < indexes.size(); ++i) {
-    const IndexStatements& index = indexes[i];
-    if (!context_.journal.has(table, index_step(index.name))) {
-      context_.failure.check();
-      const std::string doing = fmt::format("building index {}", index.name);
-      // Index and step in one transaction: a load that breaks off has both or neither.
-      session->execute("BEGIN", doing);
-      use_tablespace(*session, context_.options.index_tablespace, doing);
-      for (const std::string& statement : index.create) session->execute(statement, doing);
-      record_step(*session, table, index_step(index.name));
-      session->execute("COMMIT", doing);
-    }
+    if (!context_.journal.has(table, index_step(indexes[i].name))) build_index(*session, table, indexes[i]);
     context_.progress.reached(table, Stage::kKeys, static_cast<double>(i + 1) / static_cast<double>(indexes.size()));
   }
+  if (is_rewritten && !statements.cluster.empty()) rewrite_rows(*session, context_.schema, table);
   session.give_back();
+}
+
+void IndexBuilder::build_index(Connection& session, Table table, const ProfileStatement& index) const {
+  context_.failure.check();
+  const auto start = std::chrono::steady_clock::now();
+  const std::string doing = fmt::format("building index {}", index.name);
+  // Index and step in one transaction: a load that breaks off has both or neither.
+  session.execute("BEGIN", doing);
+  use_tablespace(session, context_.options.index_tablespace, doing);
+  session.execute(index.sql, doing);
+  record_step(session, table, index_step(index.name), sha256_of(index));
+  session.execute("COMMIT", doing);
+  if (!context_.options.is_index_change) return;
+  const Rows size = session.query("SELECT pg_relation_size($1::regclass)", {index.name}, doing);
+  context_.progress.changed_index(
+      IndexChange::kBuilt, table, index.name, size.number(0, 0),
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
 namespace {

@@ -10,8 +10,8 @@
 
 namespace quartet::load {
 
-// Builds indexes on as many sessions as the load has threads, while other tables are still being filled. Steps that the
-// journal has are left out, here and below.
+// Builds indexes on as many sessions as the load has threads, while other tables are still being filled, and rewrites the
+// tables whose rows are not yet stored as the profile wants. Steps that the journal has are left out, here and below.
 class IndexBuilder {
  public:
   explicit IndexBuilder(const LoadContext& context);
@@ -28,6 +28,7 @@ class IndexBuilder {
  private:
   void run();
   void build_indexes(Table table) const;
+  void build_index(Connection& session, Table table, const ProfileStatement& index) const;
 
   const LoadContext& context_;
   BoundedQueue<Table> tables_{kTableCount};

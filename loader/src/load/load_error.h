@@ -2,6 +2,9 @@
 #ifndef QUARTET_LOAD_LOAD_ERROR_H
 #define QUARTET_LOAD_LOAD_ERROR_H
 
+#include <fmt/format.h>
+
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 
@@ -22,6 +25,11 @@ class LoadError : public std::runtime_error {
  private:
   int exit_code_;
 };
+
+// Bad input in a line of a file, counted from 1; `problem` says what is wrong and what to do.
+inline LoadError error_at(const std::filesystem::path& file, int line, const std::string& problem) {
+  return {kExitBadInput, fmt::format("{}:{}: {}", file.string(), line, problem)};
+}
 
 }  // namespace quartet::load
 

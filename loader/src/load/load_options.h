@@ -14,7 +14,7 @@ namespace quartet::load {
 struct LoadOptions {
   MarketParameters market;  // active_load_units equals load_units
   std::filesystem::path schema_folder;
-  std::string indexes = "covering";  // profile, a folder of schema/indexes
+  std::string indexes = "covering";  // profile, see read_profile
   std::string role = "oltp";         // dss (VM2) or oltp (VM3)
   int threads = 2;                   // generators of different tables, and sessions that build keys; 1..64
   Part part;                         // slice of the Load Units to generate
@@ -23,6 +23,7 @@ struct LoadOptions {
   std::string data_tablespace;                               // empty: the database's default
   std::string index_tablespace;                              // empty: the database's default
   bool is_from_scratch = false;                              // drop what an earlier load left
+  bool is_index_change = false;                              // give the rows of another profile this one
   std::chrono::seconds patience = std::chrono::seconds(60);  // how long to wait for a server that went away
 };
 

@@ -42,7 +42,8 @@ Inventory take_inventory(Connection& connection) {
   }
   inventory.schema = schema.text(0, 0);
   const Rows relations = connection.query(
-      fmt::format("SELECT relname, pg_has_role(relowner, 'USAGE'), pg_get_userbyid(relowner) FROM pg_class "
+      fmt::format("SELECT relname, pg_has_role(relowner, 'USAGE'), pg_get_userbyid(relowner), EXISTS (SELECT FROM "
+                  "pg_attribute WHERE attrelid = pg_class.oid AND attname = 'sha256') FROM pg_class "
                   "WHERE relnamespace = current_schema()::regnamespace "
                   "AND relname IN ('quartet_load', 'quartet_load_step', 'trade_id_seq', {}) ORDER BY relname",
                   table_list("'")),
@@ -51,7 +52,8 @@ Inventory take_inventory(Connection& connection) {
     if (relations.text(row, 0) == "quartet_load") {
       inventory.has_state = true;
     } else if (relations.text(row, 0) == "quartet_load_step") {
-      inventory.has_journal = true;
+      // That of an earlier version does not tell what its indexes are: it cannot be continued.
+      inventory.has_journal = relations.boolean(row, 3);
     } else {
       inventory.a_table = relations.text(row, 0);
     }
@@ -74,6 +76,22 @@ std::set<Table> tables_where(Connection& connection, std::string_view condition)
   return tables;
 }
 
+template <typename Value>
+void compare(std::string& text, std::string_view name, const Value& is, const Value& shall) {
+  if (is != shall) text += fmt::format("{}{} is {}, not {}", text.empty() ? "" : ", ", name, is, shall);
+}
+
+std::string difference_of_rows(const LoadState& found, const LoadState& wanted) {
+  std::string text;
+  compare(text, "load_units", found.load_units, wanted.load_units);
+  compare(text, "trade_days", found.trade_days, wanted.trade_days);
+  compare(text, "news_length", found.news_length, wanted.news_length);
+  compare(text, "seed", found.seed, wanted.seed);
+  compare(text, "role", found.role, wanted.role);
+  compare(text, "generator", found.generator, wanted.generator);
+  return text;
+}
+
 }  // namespace
 
 LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema) {
@@ -81,26 +99,26 @@ LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema) {
           .trade_days = options.market.trade_days,
           .news_length = options.market.news_length,
           .seed = static_cast<int64_t>(options.market.seed),
-          .indexes = options.indexes,
+          .indexes = schema.profile.name,
           .role = options.role,
           .generator = schema.generator,
           .schema_sha256 = sha256_of(schema),
+          .tables_sha256 = sha256_without_profile(schema),
           .is_complete = false};
 }
 
+std::string difference_besides_profile(const LoadState& found, const LoadState& wanted) {
+  std::string text = difference_of_rows(found, wanted);
+  compare(text, "tables_sha256 (of the SQL statements of tables and constraints)", found.tables_sha256,
+          wanted.tables_sha256);
+  return text;
+}
+
 std::string difference(const LoadState& found, const LoadState& wanted) {
-  std::string text;
-  const auto compare = [&text](std::string_view name, const auto& is, const auto& shall) {
-    if (is != shall) text += fmt::format("{}{} is {}, not {}", text.empty() ? "" : ", ", name, is, shall);
-  };
-  compare("load_units", found.load_units, wanted.load_units);
-  compare("trade_days", found.trade_days, wanted.trade_days);
-  compare("news_length", found.news_length, wanted.news_length);
-  compare("seed", found.seed, wanted.seed);
-  compare("indexes", found.indexes, wanted.indexes);
-  compare("role", found.role, wanted.role);
-  compare("generator", found.generator, wanted.generator);
-  compare("schema_sha256 (of the SQL statements of tables, indexes and constraints)", found.schema_sha256,
+  std::string text = difference_of_rows(found, wanted);
+  if (found.schema_sha256 == wanted.schema_sha256) return text;
+  compare(text, "indexes", found.indexes, wanted.indexes);
+  compare(text, "schema_sha256 (of the SQL statements of tables, indexes and constraints)", found.schema_sha256,
           wanted.schema_sha256);
   return text;
 }
@@ -121,16 +139,17 @@ std::optional<LoadState> read_state(Connection& connection) {
   }
   try {
     const Rows rows = connection.query(
-        // Earlier versions of the loader did not keep the last two.
+        // Earlier versions of the loader did not keep the last three.
         "SELECT load_units, trade_days, news_length, seed, indexes, role, is_complete, "
         "coalesce((to_jsonb(quartet_load) ->> 'generator')::integer, 1), "
-        "coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', 'unknown') FROM quartet_load",
-        {}, kReading);
+        "coalesce(to_jsonb(quartet_load) ->> 'schema_sha256', $1), "
+        "coalesce(to_jsonb(quartet_load) ->> 'tables_sha256', $1) FROM quartet_load",
+        {std::string(LoadState::kUnknown)}, kReading);
     // A load that died between creating the table and filling it cannot happen (one transaction), but a person can
     // have emptied it: then the tables are ours and of unknown content.
     if (rows.size() != 1) return LoadState{};
     const bool is_complete = rows.boolean(0, 6);
-    // Broken off by a version that kept no manifest: nothing says what is in place.
+    // Broken off by a version that kept no manifest, or less in it: nothing says what is in place.
     if (!is_complete && !inventory.has_journal) return LoadState{};
     return LoadState{.load_units = rows.number(0, 0),
                      .trade_days = rows.number(0, 1),
@@ -140,6 +159,7 @@ std::optional<LoadState> read_state(Connection& connection) {
                      .role = std::string(rows.text(0, 5)),
                      .generator = rows.number(0, 7),
                      .schema_sha256 = std::string(rows.text(0, 8)),
+                     .tables_sha256 = std::string(rows.text(0, 9)),
                      .is_complete = is_complete};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
@@ -159,12 +179,17 @@ void begin_state(Connection& connection, const SchemaFiles& schema, const LoadSt
                      "dropping an earlier load");
   connection.execute("DROP SEQUENCE IF EXISTS trade_id_seq", "dropping an earlier load");
   for (const std::string& statement : schema.load_state) connection.execute(statement, kDoing);
-  connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false)",
+  connection.query("INSERT INTO quartet_load VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, false)",
                    {std::to_string(wanted.load_units), std::to_string(wanted.trade_days),
                     std::to_string(wanted.news_length), std::to_string(wanted.seed), wanted.indexes, wanted.role,
-                    std::to_string(wanted.generator), wanted.schema_sha256},
+                    std::to_string(wanted.generator), wanted.schema_sha256, wanted.tables_sha256},
                    kDoing);
   connection.execute("COMMIT", kDoing);
+}
+
+void change_state(Connection& connection, const LoadState& wanted) {
+  connection.query("UPDATE quartet_load SET indexes = $1, schema_sha256 = $2, is_complete = false",
+                   {wanted.indexes, wanted.schema_sha256}, "recording the change of the profile");
 }
 
 void await_late_commits(Connection& connection) {
@@ -197,7 +222,11 @@ void complete_state(Connection& connection, const SchemaFiles& schema) {
   constexpr std::string_view kDoing = "completing the load";
   connection.execute("BEGIN", kDoing);
   // With the mark in one transaction: a complete database has its sequence.
-  for (const std::string& statement : schema.sequence) connection.execute(statement, kDoing);
+  // There already after a change of the profile; runs may have drawn from it.
+  const Rows sequence = connection.query("SELECT to_regclass('trade_id_seq') IS NOT NULL", {}, kDoing);
+  if (!sequence.boolean(0, 0)) {
+    for (const std::string& statement : schema.sequence) connection.execute(statement, kDoing);
+  }
   connection.execute("UPDATE quartet_load SET is_complete = true", kDoing);
   connection.execute("COMMIT", kDoing);
 }

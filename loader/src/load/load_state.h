@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "load/connection.h"
 #include "load/load_options.h"
@@ -14,6 +15,9 @@ namespace quartet::load {
 
 // All zero when the tables are ours, but nothing says what they hold.
 struct LoadState {
+  // A SHA-256 that an earlier quartet-load did not record. It equals none.
+  static constexpr std::string_view kUnknown = "unknown";
+
   int64_t load_units = 0;
   int64_t trade_days = 0;
   int64_t news_length = 0;
@@ -21,7 +25,8 @@ struct LoadState {
   std::string indexes;
   std::string role;
   int64_t generator = 0;      // version of the rows, see SchemaFiles
-  std::string schema_sha256;  // see sha256_of; "unknown" of an earlier quartet-load, which equals none
+  std::string schema_sha256;  // see sha256_of
+  std::string tables_sha256;  // see sha256_without_profile
   bool is_complete = false;
 
   [[nodiscard]] bool is_unknown() const { return load_units == 0; }
@@ -29,8 +34,12 @@ struct LoadState {
 
 [[nodiscard]] LoadState wanted_state(const LoadOptions& options, const SchemaFiles& schema);
 
-// How `found` differs from `wanted`, as "load_units is 2, not 1, ..."; empty when it does not. Ignores is_complete.
+// How `found` differs from `wanted`, as "load_units is 2, not 1, ..."; empty when it does not. Ignores is_complete, and
+// the name of a profile that has the same statements.
 [[nodiscard]] std::string difference(const LoadState& found, const LoadState& wanted);
+
+// The same, leaving out what belongs to the profile.
+[[nodiscard]] std::string difference_besides_profile(const LoadState& found, const LoadState& wanted);
 
 // What the database holds, or nothing when it holds no table of ours.
 // Throws LoadError when it has a table of one of our names without a quartet_load beside it, or with one that is not
@@ -39,6 +48,9 @@ struct LoadState {
 
 // Drops what an earlier load left and records that a load begins, in one transaction.
 void begin_state(Connection& connection, const SchemaFiles& schema, const LoadState& wanted);
+
+// Records that the database is to get another profile: it is not complete until it has it. In the caller's transaction.
+void change_state(Connection& connection, const LoadState& wanted);
 
 // Waits until no transaction of the load is about to commit: the server may still be at work for a process that died.
 void await_late_commits(Connection& connection);
@@ -55,7 +67,7 @@ void renew_state(Connection& connection);
 // Vacuums the state; true if its row is visible to every session, and with it all rows that are older.
 [[nodiscard]] bool is_state_all_visible(Connection& connection);
 
-// Creates the sequence and marks the load complete, in one transaction.
+// Creates the sequence, unless it is there, and marks the load complete, in one transaction.
 void complete_state(Connection& connection, const SchemaFiles& schema);
 
 }  // namespace quartet::load

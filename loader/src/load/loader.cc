@@ -12,7 +12,10 @@
 #include "load/copy_target.h"
 #include "load/finish.h"
 #include "load/load_state.h"
+#include "load/profile_change.h"
+#include "load/profile_trial.h"
 #include "load/row_source.h"
+#include "load/table_storage.h"
 
 namespace quartet::load {
 namespace {
@@ -66,13 +69,19 @@ class Attempt {
 
   // False when the database is complete.
   bool begin() {
-    const Admission admission(connection_, options_.part, drops_first_);
+    const Admission admission(connection_, options_.part, drops_first_ || options_.is_index_change);
     const LoadState wanted = wanted_state(options_, schema_);
-    const auto found = read_state(connection_);
+    auto found = read_state(connection_);
+    if (options_.is_index_change) {
+      begin_change(connection_, schema_, found, wanted, progress_);
+      found = read_state(connection_);
+    }
     if (found && !drops_first_) {
       refuse_other_parameters(*found, wanted);
       if (found->is_complete) return false;
     } else {
+      // Before anything is dropped.
+      try_profile(connection_, schema_);
       begin_state(connection_, schema_, wanted);
       // Only once: the next try must not drop what this one has loaded.
       drops_first_ = false;
@@ -110,7 +119,8 @@ class Attempt {
     for (int i = 0; i < kTableCount; ++i) {
       const auto table = static_cast<Table>(i);
       if (!tables_.insert(table).second) continue;
-      for (const std::string& statement : schema_.of(table).create) connection_.execute(statement, kDoing);
+      create_table(connection_, schema_.of(table), kDoing);
+      record_storage(connection_, schema_, table);
     }
     connection_.execute("COMMIT", kDoing);
   }

@@ -10,6 +10,7 @@
 #include "load/flat_files.h"
 #include "load/load_error.h"
 #include "load/loader.h"
+#include "load/profile_json.h"
 #include "load/schema_files.h"
 #include "load/verify.h"
 
@@ -24,6 +25,7 @@ Examples:
   quartet-load ... --part 2/3        the second of three slices; the processes may run on different hosts
   quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --sink files --directory /data/rows
   quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --threads 2 --sink null
+  quartet-load ... --indexes minimal --change-indexes    drops and builds only what differs from the profile there
   quartet-load --verify              compares the rows of a loaded database with what was sent
 )";
 
@@ -37,6 +39,7 @@ struct CommandLine {
   RowFormat format = RowFormat::kBinary;
   bool is_verification = false;
   bool is_schema_hash = false;
+  bool is_profile_listing = false;
 };
 
 template <typename Number>
@@ -93,14 +96,16 @@ CommandLine parse(int argc, char** argv) {
   news->check(CLI::Range(1000, 100000));
   CLI::Option* seeds = app.add_option("--seed", seed, "64 bits; the same seed gives the same rows");
   CLI::Option* folder = app.add_option("--schema", schema, "the schema folder")->check(CLI::ExistingDirectory);
-  CLI::Option* profile = app.add_option("--indexes", options.indexes, "plain, covering or a folder of DIR/indexes");
+  CLI::Option* profile = app.add_option("--indexes", options.indexes,
+                                        "index profile: a folder of DIR/indexes, or a path, which has a slash");
   CLI::Option* role = app.add_option("--role", options.role, "which transactions the database serves")
                           ->check(CLI::IsMember({"dss", "oltp"}));
   app.add_option("--threads", options.threads, "tables generated, and keys built, side by side")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  app.add_option("--part", part, "slice I of N of the Load Units; keys are built once all slices are loaded")
-      ->type_name("I/N");
+  CLI::Option* slice =
+      app.add_option("--part", part, "slice I of N of the Load Units; keys are built once all slices are loaded")
+          ->type_name("I/N");
   app.add_option("--batch-rows", options.batch_rows, "rows committed at once, so lost at most when a load breaks off")
       ->check(CLI::Range(1.0, 1e12))
       ->capture_default_str();
@@ -109,17 +114,24 @@ CommandLine parse(int argc, char** argv) {
   app.add_option("--wait-for-server", patience, "seconds to wait for a server that went away during the load")
       ->check(CLI::Range(0, 86400))
       ->capture_default_str();
-  app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
+  CLI::Option* from_scratch =
+      app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
+  CLI::Option* change =
+      app.add_flag("--change-indexes", options.is_index_change,
+                   "gives a loaded database another index profile: drops and builds only what differs");
   app.add_flag("--verify", line.is_verification,
                "loads nothing: compares the rows of a loaded database, before any run, with what was sent");
   app.add_flag("--schema-hash", line.is_schema_hash,
                "loads nothing: prints the SHA-256 of the statements of --schema, --indexes and --role");
+  app.add_flag("--profiles", line.is_profile_listing,
+               "loads nothing: prints the index profile for --schema and --role, or all of DIR, as JSON");
   app.add_option("--progress", progress, "form of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
+  CLI::Option* kind = app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
       ->check(CLI::IsMember({"copy", "files", "null"}))
       ->capture_default_str();
+  change->excludes(from_scratch)->excludes(slice)->excludes(kind);
   CLI::Option* directory = app.add_option("--directory", line.directory, "where --sink files writes");
   app.add_option("--format", format, "form of the files")
       ->check(CLI::IsMember({"binary", "text"}))
@@ -134,10 +146,14 @@ CommandLine parse(int argc, char** argv) {
   line.target = sink == "copy" ? Target::kDatabase : sink == "files" ? Target::kFiles : Target::kNothing;
   line.format = format == "text" ? RowFormat::kText : RowFormat::kBinary;
   for (const CLI::Option* option : {folder, profile, role}) {
-    if (line.target == Target::kDatabase && option->empty()) throw CLI::RequiredError(option->get_name());
+    const bool is_optional = line.is_profile_listing && option == profile;
+    if (line.target == Target::kDatabase && option->empty() && !is_optional) {
+      throw CLI::RequiredError(option->get_name());
+    }
   }
   options.schema_folder = schema;
-  if (line.is_schema_hash) return line;
+  if (line.is_profile_listing && profile->empty()) options.indexes.clear();
+  if (line.is_schema_hash || line.is_profile_listing) return line;
   for (const CLI::Option* option : {units, days, news, seeds}) {
     if (option->empty()) throw CLI::RequiredError(option->get_name());
   }
@@ -151,17 +167,20 @@ CommandLine parse(int argc, char** argv) {
   return line;
 }
 
-std::string summary(LoadOutcome outcome, Part part, const Progress& progress) {
+std::string summary(LoadOutcome outcome, const LoadOptions& options, const Progress& progress) {
   const auto sent = fmt::format("{} rows, {:.1f} MB in {:.1f} s", progress.rows(),
                                 static_cast<double>(progress.bytes()) / 1e6, progress.seconds());
   switch (outcome) {
     case LoadOutcome::kWasComplete:
       return "Exactly this is there already; nothing was done.";
     case LoadOutcome::kPartLoaded:
-      return fmt::format("Part {} of {}: {}. The keys are built once all parts are loaded.", part.index, part.count,
-                         sent);
+      return fmt::format("Part {} of {}: {}. The keys are built once all parts are loaded.", options.part.index,
+                         options.part.count, sent);
     case LoadOutcome::kLoaded:
       break;
+  }
+  if (options.is_index_change) {
+    return fmt::format("Changed to index profile {} in {:.1f} s.", options.indexes, progress.seconds());
   }
   return sent + ".";
 }
@@ -183,7 +202,7 @@ void load(const CommandLine& line) {
         break;
     }
     progress.done();
-    text = summary(outcome, line.options.part, progress);
+    text = summary(outcome, line.options, progress);
   }
   if (line.progress == ProgressFormat::kText) spdlog::info(text);
 }
@@ -211,6 +230,11 @@ int main(int argc, char** argv) {
     if (line.is_schema_hash) {
       const LoadOptions& options = line.options;
       fmt::print("{}\n", sha256_of(read_schema(options.schema_folder, options.indexes, options.role)));
+      return 0;
+    }
+    if (line.is_profile_listing) {
+      const LoadOptions& options = line.options;
+      fmt::print("{}\n", profile_json(options.schema_folder, options.indexes, options.role));
       return 0;
     }
     load(line);

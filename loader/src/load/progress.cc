@@ -73,6 +73,19 @@ void Progress::reached(Table table, Stage stage, double done) {
   update(kStageNames.at(static_cast<size_t>(stage)), table);
 }
 
+void Progress::changed_index(IndexChange change, Table table, std::string_view index, int64_t bytes, double seconds) {
+  const std::lock_guard lock(mutex_);
+  const std::string_view stage = change == IndexChange::kDropped ? "dropped" : "built";
+  if (format_ == ProgressFormat::kJson) {
+    const nlohmann::ordered_json json = {
+        {"stage", stage}, {"table", table_name(table)}, {"index", index}, {"bytes", bytes}, {"seconds", seconds}};
+    fmt::print(stderr, "{}\n", json.dump());
+  } else {
+    fmt::print(stderr, "{}{:7} {:30} {:8.1f} MB  {:.2f} s\n", is_terminal_ ? "\r\033[K" : "", stage, index,
+               static_cast<double>(bytes) / 1e6, seconds);
+  }
+}
+
 void Progress::waiting() {
   const std::lock_guard lock(mutex_);
   stage_ = "wait";

@@ -24,6 +24,9 @@ enum class ProgressFormat : uint8_t { kText, kJson };
 enum class Stage : uint8_t { kCopy, kKeys, kVacuum, kForeignKeys };
 inline constexpr size_t kStageCount = 4;
 
+// What happens to an index when the profile changes.
+enum class IndexChange : uint8_t { kDropped, kBuilt };
+
 // Lines as docs/contracts.md gives them; as text one line that is rewritten in place on a terminal, and a line now and
 // then elsewhere. Thread-safe.
 class Progress {
@@ -39,6 +42,8 @@ class Progress {
   void rows_sent(Table table, uint64_t rows, uint64_t bytes);
   // How much of a stage is done for a table, 0 to 1.
   void reached(Table table, Stage stage, double done);
+  // An index was dropped or built for a change of the profile. Prints a line; `bytes` is its size.
+  void changed_index(IndexChange change, Table table, std::string_view index, int64_t bytes, double seconds);
   // The server is gone.
   void waiting();
   // The last line, with the sums.

@@ -4,43 +4,51 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "load/profile.h"
+#include "load/sql_text.h"
 #include "quartet/tables.h"
 
 namespace quartet::load {
 
-using Statements = std::vector<std::string>;
-
-// Splits SQL text at the semicolons outside quotes and comments; drops comments and empty statements.
-[[nodiscard]] Statements split_statements(std::string_view sql);
-
-struct IndexStatements {
-  std::string name;  // of the file, without .sql
-  Statements create;
+// A statement of an index profile and where it stands.
+struct ProfileStatement {
+  std::string name;  // of the file, without .sql; of an index also its own name
+  std::string sql;
+  std::filesystem::path file;
+  int line = 1;  // on which the statement begins
 };
 
 // Statements of one table, in the order of use.
 struct TableStatements {
-  Statements create;                     // the table, its CHECK constraints and storage settings
-  std::vector<IndexStatements> indexes;  // the primary key first
-  Statements add_foreign_keys;           // that leave from this table, not yet validated
+  Statements create;                      // the table and its CHECK constraints
+  std::vector<ProfileStatement> storage;  // ALTER TABLE: how its rows are stored
+  std::vector<ProfileStatement> indexes;  // the primary key first
+  std::vector<ProfileStatement> cluster;  // none or one CLUSTER, for after the indexes
+  Statements add_foreign_keys;            // that leave from this table, not yet validated
   Statements validate;
 };
 
 struct SchemaFiles {
+  Profile profile;
   std::array<TableStatements, kTableCount> tables;  // indexed by Table
-  Statements load_state;                            // tables quartet_load and quartet_load_step
-  Statements sequence;                              // trade_id_seq
-  int generator = 0;                                // version of the rows that the generators make of one seed
+  // Files of the indexes of the profile by name, also of those that leave an index out.
+  std::map<std::string, std::filesystem::path> index_files;
+  Statements load_state;  // tables quartet_load and quartet_load_step
+  Statements sequence;    // trade_id_seq
+  int generator = 0;      // version of the rows that the generators make of one seed
 
   [[nodiscard]] const TableStatements& of(Table table) const { return tables.at(static_cast<size_t>(table)); }
 };
 
-// Reads the folder for an index profile ("plain", "covering" or another folder of indexes/) and a role ("dss", "oltp").
-// Throws LoadError with kExitBadInput when a file is missing, belongs to no table, or the profile does not exist.
+// Reads the folder for an index profile (see read_profile) and a role ("dss", "oltp").
+// Throws LoadError with kExitBadInput, with file and line where there is one: a file is missing or belongs to no table,
+// the profile does not exist, or one of its files holds another statement than it may.
 [[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
                                       const std::string& role);
 
@@ -48,8 +56,21 @@ struct SchemaFiles {
 // by a zero byte. Comments do not count; quartet_load and quartet_load_step do not either.
 [[nodiscard]] std::string sha256_of(const SchemaFiles& schema);
 
-// Table whose name is the longest that begins `stem` and is followed by an underscore or the end.
-// Throws LoadError with kExitBadInput when there is none.
+// The same of the statements that are in no profile.
+[[nodiscard]] std::string sha256_without_profile(const SchemaFiles& schema);
+
+[[nodiscard]] std::string sha256_of(const ProfileStatement& statement);
+
+// SHA-256 of what decides how the rows of a table are stored: its storage settings, its CLUSTER and the index it names.
+[[nodiscard]] std::string sha256_of_storage(const TableStatements& table);
+
+// The .sql files of a folder by stem, in order. A folder that does not exist is empty.
+[[nodiscard]] std::map<std::string, std::filesystem::path> sql_files(const std::filesystem::path& folder);
+
+// Table whose name is the longest that begins `stem` and is followed by an underscore or the end, if any.
+[[nodiscard]] std::optional<Table> find_table_of_file(std::string_view stem);
+
+// The same. Throws LoadError with kExitBadInput when there is none.
 [[nodiscard]] Table table_of_file(std::string_view stem);
 
 }  // namespace quartet::load

@@ -1,0 +1,17 @@
+// What index profiles consist of, for other programs.
+#ifndef QUARTET_LOAD_PROFILE_JSON_H
+#define QUARTET_LOAD_PROFILE_JSON_H
+
+#include <filesystem>
+#include <string>
+
+namespace quartet::load {
+
+// One JSON object as docs/contracts.md gives it, for the profile (see read_profile) and role of a schema folder; for an
+// empty `profile` an array of those of the kit. Throws LoadError with kExitBadInput.
+[[nodiscard]] std::string profile_json(const std::filesystem::path& folder, const std::string& profile,
+                                       const std::string& role);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_PROFILE_JSON_H

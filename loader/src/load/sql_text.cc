@@ -1,0 +1,69 @@
+#include "load/sql_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "load/load_error.h"
+
+namespace quartet::load {
+
+std::vector<LocatedStatement> locate_statements(std::string_view sql) {
+  std::vector<LocatedStatement> statements;
+  std::string current;
+  int begin = 1;  // line of the first character of `current`
+  const auto flush = [&] {
+    const size_t first = current.find_first_not_of(" \t\r\n");
+    if (first != std::string::npos) {
+      const size_t last = current.find_last_not_of(" \t\r\n");
+      const auto before = std::ranges::count(std::string_view(current).substr(0, first), '\n');
+      statements.push_back({current.substr(first, last - first + 1), begin + static_cast<int>(before)});
+    }
+    begin += static_cast<int>(std::ranges::count(current, '\n'));
+    current.clear();
+  };
+  std::optional<char> quote;
+  for (size_t i = 0; i < sql.size(); ++i) {
+    const char c = sql[i];
+    if (quote) {
+      if (c == *quote) quote.reset();
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+    } else if (c == '-' && sql.substr(i).starts_with("--")) {
+      // A comment without a line end is the last thing of the text: npos is cut to its end.
+      i = std::min(sql.find('\n', i), sql.size() - 1);
+      current += '\n';
+      continue;
+    } else if (c == ';') {
+      flush();
+      continue;
+    }
+    current += c;
+  }
+  flush();
+  return statements;
+}
+
+Statements split_statements(std::string_view sql) {
+  Statements statements;
+  for (LocatedStatement& statement : locate_statements(sql)) statements.push_back(std::move(statement.sql));
+  return statements;
+}
+
+std::string read_schema_file(const std::filesystem::path& file) {
+  std::ifstream input(file, std::ios::binary);
+  std::ostringstream text;
+  text << input.rdbuf();
+  if (!input) {
+    throw LoadError(kExitBadInput,
+                    fmt::format("cannot read {}. Point --schema at the schema folder of the clone, which "
+                                "has tables, constraints, indexes and control.",
+                                file.string()));
+  }
+  return text.str();
+}
+
+}  // namespace quartet::load

@@ -1,0 +1,31 @@
+// SQL files cut into statements.
+#ifndef QUARTET_LOAD_SQL_TEXT_H
+#define QUARTET_LOAD_SQL_TEXT_H
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quartet::load {
+
+using Statements = std::vector<std::string>;
+
+struct LocatedStatement {
+  std::string sql;
+  int line = 1;  // of the text, on which the statement begins
+};
+
+// Splits SQL text at the semicolons outside quotes and comments; drops comments and empty statements. A statement keeps
+// its line ends, also those of comments.
+[[nodiscard]] std::vector<LocatedStatement> locate_statements(std::string_view sql);
+
+// The same without lines.
+[[nodiscard]] Statements split_statements(std::string_view sql);
+
+// Throws LoadError with kExitBadInput when the file cannot be read.
+[[nodiscard]] std::string read_schema_file(const std::filesystem::path& file);
+
+}  // namespace quartet::load
+
+#endif  // QUARTET_LOAD_SQL_TEXT_H

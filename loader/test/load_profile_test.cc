@@ -1,0 +1,198 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "load/load_error.h"
+#include "load/profile_json.h"
+#include "load/schema_files.h"
+#include "profile_folders.h"
+
+namespace quartet::load {
+namespace {
+
+const std::filesystem::path kShipped = QUARTET_SCHEMA_DIR;
+
+class ProfileTest : public testing::Test {
+ protected:
+  [[nodiscard]] SchemaFiles read(const std::string& name = "mine", const std::string& role = "oltp") const {
+    return read_schema(kShipped, folders.path(name), role);
+  }
+
+  // Names of the indexes of a table.
+  [[nodiscard]] static std::vector<std::string> indexes(const SchemaFiles& schema, Table table) {
+    std::vector<std::string> names;
+    for (const ProfileStatement& index : schema.of(table).indexes) names.push_back(index.name);
+    return names;
+  }
+
+  // Says how the error of reading the profile begins, after the folder of the test, or that there is none.
+  void expect_refused(const std::string& name, const std::string& beginning) const {
+    try {
+      (void)read(name);
+      ADD_FAILURE() << "no error, where " << beginning << " was expected";
+    } catch (const LoadError& error) {
+      EXPECT_EQ(error.exit_code(), kExitBadInput);
+      EXPECT_TRUE(std::string(error.what()).starts_with(folders.folder.string() + "/" + beginning)) << error.what();
+    }
+  }
+
+  const ProfileFolders folders;
+};
+
+TEST_F(ProfileTest, AFolderHasTheDifferencesToItsBase) {
+  folders.add("mine", "plain");
+  folders.write("mine/trade_by_symbol.sql", "-- left out: a test\n");
+  folders.write("mine/common/trade_by_price.sql", "CREATE INDEX trade_by_price ON trade (t_trade_price);");
+  folders.write("mine/dss/trade_by_quantity.sql", "CREATE INDEX trade_by_quantity ON trade (t_qty);");
+  folders.write("mine/trade_by_account.sql", "CREATE INDEX trade_by_account ON trade (t_ca_id);");
+  const SchemaFiles oltp = read();
+  EXPECT_EQ(indexes(oltp, Table::kTrade),
+            (std::vector<std::string>{"trade_pkey", "trade_by_account", "trade_by_price"}));
+  EXPECT_EQ(oltp.of(Table::kTrade).indexes.at(1).sql, "CREATE INDEX trade_by_account ON trade (t_ca_id)");
+  EXPECT_EQ(indexes(read("mine", "dss"), Table::kTrade),
+            (std::vector<std::string>{"trade_pkey", "trade_by_account", "trade_by_price", "trade_by_quantity"}));
+  EXPECT_EQ(indexes(oltp, Table::kHolding), indexes(read_schema(kShipped, "plain", "oltp"), Table::kHolding));
+  EXPECT_EQ(oltp.profile.name, "mine");
+  EXPECT_EQ(oltp.profile.purpose, "a test");
+  EXPECT_EQ(oltp.profile.trades, "nothing");
+}
+
+TEST_F(ProfileTest, ABaseCountsFromTheFolderOfTheProfile) {
+  folders.add("team/first", "covering");
+  folders.write("team/first/trade_by_price.sql", "CREATE INDEX trade_by_price ON trade (t_trade_price);");
+  folders.add("team/second", "../first");
+  folders.write("team/second/trade_by_price.sql", "CREATE INDEX trade_by_price\nON trade (t_trade_price, t_qty);");
+  const SchemaFiles schema = read("team/second");
+  const auto& found = schema.of(Table::kTrade).indexes;
+  EXPECT_EQ(found.back().sql, "CREATE INDEX trade_by_price\nON trade (t_trade_price, t_qty)");
+  EXPECT_EQ(found.back().file, folders.folder / "team/second/trade_by_price.sql");
+  std::vector<std::string> stack;
+  for (const auto& folder : schema.profile.folders) stack.push_back(folder.filename().string());
+  EXPECT_EQ(stack, (std::vector<std::string>{"plain", "covering", "common", "oltp", "first", "second"}));
+}
+
+TEST_F(ProfileTest, TheHashIsOfTheContentNotOfTheName) {
+  folders.add("mine", "covering");
+  folders.add("other", "covering");
+  const std::string covering = sha256_of(read_schema(kShipped, "covering", "dss"));
+  EXPECT_EQ(sha256_of(read("mine", "dss")), covering);
+  EXPECT_EQ(sha256_of(read("other", "dss")), covering);
+  folders.write("other/holding_by_position.sql",
+                "-- serves: a test\nCREATE INDEX holding_by_position ON holding (h_ca_id);");
+  EXPECT_NE(sha256_of(read("other", "dss")), covering);
+}
+
+TEST_F(ProfileTest, StorageIsReplacedAlike) {
+  folders.add("mine", "plain");
+  folders.write("mine/storage/broker.sql",
+                "ALTER TABLE broker ALTER COLUMN b_name SET STATISTICS 500;\nCLUSTER broker USING broker_by_name;");
+  folders.write("mine/storage/last_trade.sql", "-- left out: a test\n");
+  const SchemaFiles schema = read();
+  EXPECT_EQ(schema.of(Table::kBroker).storage.size(), 1U);
+  ASSERT_EQ(schema.of(Table::kBroker).cluster.size(), 1U);
+  EXPECT_EQ(schema.of(Table::kBroker).cluster.front().line, 2);
+  EXPECT_TRUE(schema.of(Table::kLastTrade).storage.empty());
+}
+
+TEST_F(ProfileTest, ProfileYamlIsChecked) {
+  folders.write("mine/trade_by_price.sql", "");
+  expect_refused("mine", "mine is no index profile: it has no profile.yaml. ");
+  const auto expect = [this](const std::string& yaml, const std::string& beginning) {
+    folders.write("mine/profile.yaml", yaml);
+    expect_refused("mine", beginning);
+  };
+  expect("", "mine/profile.yaml:1: not a list of keys. ");
+  expect("base: plain\npurpose: \"x\ntrades: y\n", "mine/profile.yaml:");
+  expect("base: plain\npurpose: x\ntrades: y\nfillfactor: 70\n",
+         "mine/profile.yaml:4: 'fillfactor' is not a key of profile.yaml. ");
+  expect("base: plain\npurpose:\ntrades: y\n", "mine/profile.yaml:2: purpose has no text. ");
+  expect("base: plain\npurpose: x\n", "mine/profile.yaml:1: trades is missing. ");
+  expect("base: plain\nbase: plain\npurpose: x\ntrades: y\n", "mine/profile.yaml:2: base is given twice. ");
+  expect("purpose: x\ntrades: y\n", "mine/profile.yaml:1: base is missing. ");
+  expect("purpose: x\ntrades: y\nbase: plian\n", "mine/profile.yaml:3: base 'plian' does not exist. ");
+  expect("purpose: x\ntrades: y\nbase: ../nowhere\n", "mine/profile.yaml:3: base '../nowhere' does not exist. ");
+}
+
+TEST_F(ProfileTest, ACycleOfBasesIsRefused) {
+  folders.add("a", "../b");
+  folders.add("b", "../c");
+  folders.add("c", "../a");
+  expect_refused("a", "c/profile.yaml:1: the bases form a cycle: ");
+  folders.add("self", "../self");
+  expect_refused("self", "self/profile.yaml:1: the bases form a cycle: ");
+}
+
+TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
+  folders.add("mine", "plain");
+  const auto expect = [this](const std::string& file, const std::string& sql, const std::string& line_and_text) {
+    folders.write("mine/" + file, sql);
+    expect_refused("mine", "mine/" + file + ":" + line_and_text);
+    std::filesystem::remove(folders.folder / "mine" / file);
+  };
+  expect("nothing_by_x.sql", "CREATE INDEX nothing_by_x ON trade (t_qty);", "1: the file belongs to no table. ");
+  expect("trade_by_x.sql", "-- serves: x\nCREATE INDEX trade_by_y ON trade (t_qty);",
+         "2: the statement makes trade_by_y, but the file is named trade_by_x.sql. ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON holding (h_qty);", "1: the statement is about table holding, ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\nCREATE INDEX trade_by_y ON trade (t_qty);",
+         "2: a second statement. ");
+  for (const char* sql :
+       {"DROP TABLE trade", "CREATE INDEX CONCURRENTLY trade_by_x ON trade (t_qty)",
+        "CREATE INDEX IF NOT EXISTS trade_by_x ON trade (t_qty)", "CREATE INDEX trade_by_x ON public.trade (t_qty)",
+        "ALTER TABLE trade ADD CONSTRAINT trade_by_x UNIQUE (t_id), DROP COLUMN t_qty",
+        "ALTER TABLE trade ADD CONSTRAINT trade_by_x CHECK (t_qty > 0)"}) {
+    expect("trade_by_x.sql", sql, "1: neither CREATE [UNIQUE] INDEX nor ALTER TABLE ");
+  }
+}
+
+TEST_F(ProfileTest, AStorageFileHoldsStorageSettings) {
+  folders.add("mine", "plain");
+  const auto expect = [this](const std::string& sql, const std::string& line_and_text) {
+    folders.write("mine/storage/trade.sql", sql);
+    expect_refused("mine", "mine/storage/trade.sql:" + line_and_text);
+  };
+  expect("ALTER TABLE holding SET (fillfactor = 70);", "1: the statement is about table holding, ");
+  expect("CLUSTER trade USING trade_pkey;\n\nCLUSTER trade USING trade_by_account;", "3: a second CLUSTER ");
+  for (const char* sql : {"ALTER TABLE trade SET (fillfactor = 70), DROP COLUMN t_qty", "ALTER TABLE trade SET UNLOGGED",
+                          "ALTER TABLE trade ALTER COLUMN t_qty SET NOT NULL", "VACUUM FULL trade", "CLUSTER"}) {
+    expect(sql, "1: neither ALTER TABLE ... SET (...), nor ");
+  }
+}
+
+TEST_F(ProfileTest, ARefusedNameSaysWhatThereIs) {
+  for (const char* name : {"no-such-profile", "./no-such-profile", ".."}) {
+    try {
+      (void)read_schema(kShipped, name, "oltp");
+      ADD_FAILURE() << name;
+    } catch (const LoadError& error) {
+      EXPECT_NE(std::string(error.what()).find("Use one of: clustered, covering, minimal, plain, wide-keys"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+TEST_F(ProfileTest, JsonTellsTheStack) {
+  folders.add("mine", "plain");
+  folders.write("mine/storage/trade.sql", "ALTER TABLE trade SET (fillfactor = 70);");
+  const auto json = nlohmann::json::parse(profile_json(kShipped, folders.path("mine"), "dss"));
+  EXPECT_EQ(json.at("name"), "mine");
+  EXPECT_EQ(json.at("purpose"), "a test");
+  EXPECT_EQ(json.at("trades"), "nothing");
+  EXPECT_EQ(json.at("folders").back(), folders.path("mine"));
+  EXPECT_EQ(json.at("sha256"), sha256_of(read("mine", "dss")));
+  EXPECT_EQ(json.at("storage").back(), nlohmann::json({{"table", "trade"},
+                                                       {"file", folders.path("mine/storage/trade.sql")},
+                                                       {"statement", "ALTER TABLE trade SET (fillfactor = 70)"}}));
+  EXPECT_EQ(json.at("indexes").at(0).at("name"), "status_type_pkey");
+  EXPECT_EQ(json.at("indexes").at(0).at("table"), "status_type");
+}
+
+TEST_F(ProfileTest, JsonWithoutANameHasTheProfilesOfTheKit) {
+  const auto json = nlohmann::json::parse(profile_json(kShipped, "", "oltp"));
+  std::vector<std::string> names;
+  for (const auto& profile : json) names.push_back(profile.at("name"));
+  EXPECT_EQ(names, (std::vector<std::string>{"clustered", "covering", "minimal", "plain", "wide-keys"}));
+}
+
+}  // namespace
+}  // namespace quartet::load

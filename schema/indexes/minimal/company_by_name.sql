@@ -1,0 +1,1 @@
+-- left out: no foreign key needs it.
