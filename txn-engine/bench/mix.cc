@@ -43,7 +43,7 @@ class Mix {
       : setup_(setup),
         engine_(engine),
         server_({setup.dss, setup.oltp}),
-        market_inputs_(open_inputs(setup, 1)),
+        market_inputs_(open_inputs(setup.model, 1)),
         exchange_(market_inputs_.get()) {}
 
   void run(int connections, double seconds) {
@@ -76,7 +76,7 @@ class Mix {
  private:
   void work(int thread) {
     const EngineSession session = open_session(engine_);
-    const Inputs inputs = open_inputs(setup_, static_cast<uint64_t>(100 + thread));
+    const Inputs inputs = open_inputs(setup_.model, static_cast<uint64_t>(100 + thread));
     Stream random(static_cast<uint64_t>(thread), 1, 1);
     std::vector<int> cards;
     std::array<Cost, kTypes> costs;
@@ -110,7 +110,7 @@ class Mix {
   const Engine& engine_;
   ServerCpu server_;
   Inputs market_inputs_;
-  test::Exchange exchange_;
+  lab::Exchange exchange_;
   std::array<std::mutex, 64> brokers_;
   std::mutex feed_;
   std::atomic<bool> is_measured_{false};
@@ -131,7 +131,7 @@ void print_cost(int type, const Cost& cost, double server_micros) {
 
 // Runs the requests one after the other and prints what they cost.
 void print_requests(const EngineSession& session, const ServerCpu& server, int type,
-                    const std::vector<Request>& requests, test::Exchange& exchange) {
+                    const std::vector<Request>& requests, lab::Exchange& exchange) {
   Cost cost;
   Cost unmeasured;
   // The first ones prepare statements and warm caches.
@@ -164,8 +164,8 @@ void print_alone(const Setup& setup, int requests) {
   const Engine engine = open_engine(setup);
   const EngineSession session = open_session(engine);
   const ServerCpu server({setup.dss, setup.oltp});
-  const Inputs inputs = open_inputs(setup, 5);
-  test::Exchange exchange(inputs.get());
+  const Inputs inputs = open_inputs(setup.model, 5);
+  lab::Exchange exchange(inputs.get());
   for (const Card& card : kDeck) {
     std::vector<Request> wanted;
     for (int i = 0; i < requests; ++i) wanted.push_back({card.type, next_input(inputs, card.type)});
@@ -180,11 +180,8 @@ void print_alone(const Setup& setup, int requests) {
   print_requests(session, server, QUARTET_TRADE_RESULT, market[QUARTET_TRADE_RESULT], exchange);
   print_requests(session, server, QUARTET_MARKET_FEED, market[QUARTET_MARKET_FEED], exchange);
   std::vector<Request> maintenance;
-  const uint8_t* input = nullptr;
-  size_t length = 0;
   for (int i = 0; i < requests; ++i) {
-    quartet_inputs_data_maintenance(inputs.get(), 1 + i % quartet::kMaintainedTables, &input, &length);
-    maintenance.push_back({QUARTET_DATA_MAINTENANCE, Bytes(input, input + length)});
+    maintenance.push_back({QUARTET_DATA_MAINTENANCE, next_maintenance(inputs, 1 + i % quartet::kMaintainedTables)});
   }
   print_requests(session, server, QUARTET_DATA_MAINTENANCE, maintenance, exchange);
 }

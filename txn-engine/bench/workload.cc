@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <stdexcept>
@@ -17,20 +18,6 @@ void require(int result, const Message& message) {
 
 }  // namespace
 
-const std::array<const char*, kTypes> kTypeNames = {"",
-                                                    "Broker-Volume",
-                                                    "Customer-Position",
-                                                    "Market-Feed",
-                                                    "Market-Watch",
-                                                    "Security-Detail",
-                                                    "Trade-Lookup",
-                                                    "Trade-Order",
-                                                    "Trade-Result",
-                                                    "Trade-Status",
-                                                    "Trade-Update",
-                                                    "Data-Maintenance",
-                                                    "Trade-Cleanup"};
-
 Engine open_engine(const Setup& setup) {
   Message message = {};
   quartet_engine* engine = nullptr;
@@ -45,22 +32,6 @@ EngineSession open_session(const Engine& engine) {
   quartet_session* session = nullptr;
   require(quartet_session_open(engine.get(), &session, message.data(), message.size()), message);
   return EngineSession(session);
-}
-
-Inputs open_inputs(const Setup& setup, uint64_t seed) {
-  Message message = {};
-  quartet_inputs* inputs = nullptr;
-  require(quartet_inputs_open(&setup.model, seed, &inputs, message.data(), message.size()), message);
-  return Inputs(inputs);
-}
-
-Bytes next_input(const Inputs& inputs, int type) {
-  const uint8_t* input = nullptr;
-  size_t length = 0;
-  if (quartet_inputs_next(inputs.get(), type, &input, &length) != 0) {
-    throw std::logic_error(fmt::format("no input of type {}", type));
-  }
-  return {input, input + length};
 }
 
 void Cost::add(const Cost& other) {

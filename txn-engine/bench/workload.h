@@ -2,22 +2,26 @@
 #ifndef QUARTET_BENCH_WORKLOAD_H
 #define QUARTET_BENCH_WORKLOAD_H
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "exchange_fixture.h"
+#include "lab/exchange.h"
+#include "lab/inputs.h"
+#include "lab/transaction_names.h"
 #include "meters.h"
 #include "quartet/engine.h"
 
 namespace quartet::bench {
 
-using test::Bytes;
-using test::Request;
-
-constexpr size_t kTypes = 13;  // transaction types are 1 to 12
-extern const std::array<const char*, kTypes> kTypeNames;
+using lab::Bytes;
+using lab::Inputs;
+using lab::kTypeNames;
+using lab::kTypes;
+using lab::next_input;
+using lab::next_maintenance;
+using lab::open_inputs;
+using lab::Request;
 
 // Where the databases are, and how they are reached.
 struct Setup {
@@ -30,19 +34,13 @@ struct Setup {
 struct Close {
   void operator()(quartet_engine* engine) const { quartet_engine_close(engine); }
   void operator()(quartet_session* session) const { quartet_session_close(session); }
-  void operator()(quartet_inputs* inputs) const { quartet_inputs_close(inputs); }
 };
 using Engine = std::unique_ptr<quartet_engine, Close>;
 using EngineSession = std::unique_ptr<quartet_session, Close>;
-using Inputs = std::unique_ptr<quartet_inputs, Close>;
 
 // Each throws std::runtime_error with the engine's message.
 [[nodiscard]] Engine open_engine(const Setup& setup);
 [[nodiscard]] EngineSession open_session(const Engine& engine);
-[[nodiscard]] Inputs open_inputs(const Setup& setup, uint64_t seed);
-
-// The next input of a transaction of the Customer Emulator.
-[[nodiscard]] Bytes next_input(const Inputs& inputs, int type);
 
 // What a kind of transaction cost.
 struct Cost {

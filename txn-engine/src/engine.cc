@@ -31,12 +31,9 @@ struct quartet_engine {
         context{.model = model,
                 .trade_result_isolation = is_repeatable_read ? quartet::db::Isolation::kRepeatableRead
                                                              : quartet::db::Isolation::kSerializable,
-                .short_history = parameters.trade_days < kFullHistoryDays} {}
+                .short_history = parameters.trade_days < quartet::kFullHistoryDays} {}
   quartet_engine(const quartet_engine&) = delete;
   quartet_engine& operator=(const quartet_engine&) = delete;
-
-  // design.md section 5: below this some right answers are short.
-  static constexpr int64_t kFullHistoryDays = 20;
 
   std::string dss;
   std::string oltp;

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "lab/inputs.h"
 #include "mixed_run_fixture.h"
 #include "trading_fixture.h"
 #include "transaction_fixture.h"
@@ -93,7 +94,7 @@ class ActiveSubsetRun : public testing::Test {
     quartet_engine_close(engine);
   }
 
-  const quartet_model parameters = model_of(two_unit_parameters());
+  const quartet_model parameters = lab::model_of(two_unit_parameters());
   quartet_engine* engine = nullptr;
   quartet_inputs* inputs = nullptr;
   Sql sql{two_unit_conninfo()};

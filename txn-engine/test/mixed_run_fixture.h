@@ -10,10 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "exchange_fixture.h"
+#include "lab/exchange.h"
 #include "quartet/engine.h"
 
 namespace quartet::test {
+
+using lab::Bytes;
+using lab::Exchange;
+using lab::Request;
 
 // Outcomes by transaction type, over all threads.
 struct Tally {

@@ -12,6 +12,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "lab/inputs.h"
+
 namespace quartet::test {
 namespace {
 
@@ -126,12 +128,7 @@ const MarketParameters& two_unit_parameters() {
   return parameters;
 }
 
-quartet_model model_of(const MarketParameters& parameters) {
-  return {parameters.load_units, parameters.active_load_units, parameters.trade_days, parameters.news_length,
-          parameters.seed};
-}
-
-quartet_model loaded_model() { return model_of(loaded_parameters()); }
+quartet_model loaded_model() { return lab::model_of(loaded_parameters()); }
 
 const std::string& empty_conninfo() {
   static const std::string conninfo = fmt::format("dbname={}", kEmptyDatabase);

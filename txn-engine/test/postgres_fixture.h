@@ -27,9 +27,6 @@ namespace quartet::test {
 // What the database of two_unit_conninfo() holds: two Load Units of which one is active.
 [[nodiscard]] const MarketParameters& two_unit_parameters();
 
-// Parameters in the form of the C interface.
-[[nodiscard]] quartet_model model_of(const MarketParameters& parameters);
-
 // libpq connection strings; the rest of the address is in the environment.
 [[nodiscard]] const std::string& empty_conninfo();     // a database without tables, there from the start
 [[nodiscard]] const std::string& dss_conninfo();       // VM2

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "db/open_session.h"
+#include "lab/workload.h"
 #include "postgres_fixture.h"
 #include "test_length.h"
-#include "workload_fixture.h"
 
 namespace quartet {
 namespace {
@@ -51,7 +51,7 @@ std::vector<Count> round_trips(const std::string& conninfo, const MarketParamete
   const MarketModel model(parameters);
   const Context context{.model = model, .trade_result_isolation = db::Isolation::kSerializable, .short_history = true};
   const auto session = db::open_session(db::Access::kLibpq, statements, conninfo);
-  test::Workload workload(context, statements == db::Statements::kPlain ? 1 : 2);
+  lab::Workload workload(context, statements == db::Statements::kPlain ? 1 : 2);
   std::vector<Count> counts(kLines.size());
   for (int round = 0; round < kRounds; ++round) {
     for (size_t i = 0; i < kLines.size(); ++i) {

@@ -1,4 +1,5 @@
 // Broker-Volume (transactions.md section 3.1): potential volume of the open limit orders of some brokers in one sector.
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -26,6 +27,8 @@ constexpr int kLongestList = 40;
 constexpr int32_t kWrongLength = -111;
 
 }  // namespace
+
+StatementList broker_volume_statements() { return {&kVolumes}; }
 
 Answer broker_volume(db::Session& session, const Context& /*context*/, const BrokerVolumeInput& input) {
   db::Batch batch;

@@ -5,6 +5,7 @@
 
 #include "txn/plain/rows.h"
 #include "txn/rows.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -121,6 +122,10 @@ void write_history(wire::Writer& output, const db::Result& history) {
 }
 
 }  // namespace
+
+StatementList customer_position_statements() {
+  return {&kProfileById, &kAccountsById, &kProfileByTaxId, &kAccountsByTaxId, &kHistory};
+}
 
 Answer customer_position(db::Session& session, const Context& context, const CustomerPositionInput& input) {
   Answer answer;

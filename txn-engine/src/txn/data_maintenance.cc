@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -179,6 +180,12 @@ size_t add_update(db::Batch& batch, const Context& context, const DataMaintenanc
 }
 
 }  // namespace
+
+StatementList data_maintenance_statements() {
+  return {&kAccountPermission, &kCustomerAddress, &kCompanyAddress, &kCompany,   &kCustomer,
+          &kCustomerTaxrate,   &kDailyMarket,     &kExchange,       &kFinancial, &kNewsItem,
+          &kSecurity,          &kTaxrate,         &kWatchItem};
+}
 
 Answer data_maintenance(db::Session& session, const Context& context, const DataMaintenanceInput& input) {
   db::Batch batch;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "txn/plain/forms.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -115,6 +116,8 @@ std::vector<quartet_order> released_orders(const MarketModel& model, const db::R
 }
 
 }  // namespace
+
+StatementList market_feed_statements() { return {&kUpdatePrices, &kTakeRequests, &kSubmit}; }
 
 Answer market_feed(db::Session& session, const Context& context, const MarketFeedInput& input) {
   const Columns columns = columns_of(input);

@@ -1,5 +1,6 @@
 // Market-Watch (transactions.md section 3.4): percentage change of a group of securities since a past day.
 #include "txn/plain/forms.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -49,6 +50,8 @@ constexpr int kChangeDigits = 4;
 constexpr int32_t kNoSelector = -411;
 
 }  // namespace
+
+StatementList market_watch_statements() { return {&kWatchList, &kHoldings, &kIndustry}; }
 
 Answer market_watch(db::Session& session, const Context& /*context*/, const MarketWatchInput& input) {
   Answer answer;

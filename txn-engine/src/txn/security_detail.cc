@@ -4,6 +4,7 @@
 
 #include "txn/plain/rows.h"
 #include "txn/rows.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -176,6 +177,10 @@ void write_news(wire::Writer& output, const db::Result& rows, bool has_text) {
 }
 
 }  // namespace
+
+StatementList security_detail_statements() {
+  return {&kSecurity, &kCompetitors, &kFinancial, &kDays, &kLastTrade, &kHeadlines, &kNewsTexts};
+}
 
 Answer security_detail(db::Session& session, const Context& /*context*/, const SecurityDetailInput& input) {
   db::Batch batch;

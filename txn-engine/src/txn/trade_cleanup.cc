@@ -2,6 +2,7 @@
 // transaction in one round trip; no other transaction may run beside it.
 #include <chrono>
 
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -52,6 +53,10 @@ const db::Statement kCancelSubmitted{"TC6",
 constexpr std::chrono::minutes kLongestCleanUp{10};
 
 }  // namespace
+
+StatementList trade_cleanup_statements() {
+  return {&kSubmitPending, &kCancelPending, &kDeleteRequests, &kCancelSubmitted};
+}
 
 Answer trade_cleanup(db::Session& session, const Context& context, const TradeCleanupInput& input) {
   const int64_t now = context.now();

@@ -4,6 +4,7 @@
 
 #include "txn/plain/forms.h"
 #include "txn/rows.h"
+#include "txn/statements.h"
 
 namespace quartet {
 namespace {
@@ -72,6 +73,8 @@ void add_trade(Trades& trades, const db::Result& rows, int row, WriteHead write_
 }
 
 }  // namespace
+
+StatementList trade_details_statements() { return {&kTradesById, &kTradesOfAccount, &kSettlements, &kCash, &kHistory}; }
 
 size_t add_trades_by_id(db::Batch& batch, const TradeSelection& selection) {
   return batch.add(kTradesById, db::Parameters().int8_array(selection.trade_ids));

@@ -2,6 +2,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "txn/statements.h"
 #include "txn/trade_details.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -146,6 +147,12 @@ Answer of_holdings(db::Session& session, const TradeLookupInput& input) {
 }
 
 }  // namespace
+
+StatementList trade_lookup_statements() {
+  StatementList statements = trade_details_statements();
+  statements.insert(statements.end(), {&kTradesOfSecurity, &kFirstTrade, &kHoldings});
+  return statements;
+}
 
 Answer trade_lookup(db::Session& session, const Context& /*context*/, const TradeLookupInput& input) {
   switch (input.frame) {

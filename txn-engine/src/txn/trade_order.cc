@@ -6,6 +6,7 @@
 
 #include "txn/lots.h"
 #include "txn/plain/forms.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -300,6 +301,14 @@ quartet_order market_order(const Context& context, const Order& order) {
 }
 
 }  // namespace
+
+StatementList trade_order_statements() {
+  return {&kAccount,           &kPermission, &kSecurityBySymbol, &kSecurityByCompany,
+          &kLastPrice,         &kTradeType,  &kPosition,         &kLots.oldest_first,
+          &kLots.newest_first, &kTaxRate,    &kCommissionRate,   &kCharge,
+          &kBalance,           &kAssets,     &kInsertTrade,      &kInsertRequest,
+          &kInsertHistory};
+}
 
 Answer trade_order(db::Session& session, const Context& context, const TradeOrderInput& input) {
   Answer answer;

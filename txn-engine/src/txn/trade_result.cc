@@ -8,6 +8,7 @@
 
 #include "txn/lots.h"
 #include "txn/plain/forms.h"
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -333,6 +334,13 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
 }
 
 }  // namespace
+
+StatementList trade_result_statements() {
+  return {&kTrade,        &kPosition,         &kTerms,          &kLots.oldest_first, &kLots.newest_first,
+          &kTaxRate,      &kUpdatePosition,   &kInsertPosition, &kDeletePosition,    &kInsertLotHistory,
+          &kShrinkLot,    &kDeleteLots,       &kInsertLot,      &kCompleteTrade,     &kInsertHistory,
+          &kUpdateBroker, &kInsertSettlement, &kUpdateBalance,  &kInsertCash,        &kReadBalance};
+}
 
 // A duplicate key is left to the caller's retry: only a new snapshot tells whether this trade was completed meanwhile
 // or another one opened the same position.

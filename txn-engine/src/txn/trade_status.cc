@@ -1,4 +1,5 @@
 // Trade-Status (transactions.md section 3.9): the 50 newest trades of an account.
+#include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
 
@@ -48,6 +49,8 @@ constexpr int32_t kWrongLength = -911;
 constexpr int32_t kNoTrades = 911;
 
 }  // namespace
+
+StatementList trade_status_statements() { return {&kTrades, &kOwner}; }
 
 Answer trade_status(db::Session& session, const Context& context, const TradeStatusInput& input) {
   db::Batch batch;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "txn/plain/forms.h"
+#include "txn/statements.h"
 #include "txn/trade_details.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -186,6 +187,12 @@ Answer cash_names(db::Session& session, const TradeUpdateInput& input) {
 }
 
 }  // namespace
+
+StatementList trade_update_statements() {
+  StatementList statements = trade_details_statements();
+  statements.insert(statements.end(), {&kUpdateExecutors, &kUpdateCashTypes, &kTradesOfSecurity, &kUpdateCashNames});
+  return statements;
+}
 
 Answer trade_update(db::Session& session, const Context& /*context*/, const TradeUpdateInput& input) {
   switch (input.frame) {

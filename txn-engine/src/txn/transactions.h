@@ -19,11 +19,14 @@
 
 namespace quartet {
 
+// Trade days below which some right answers are short (design.md section 5).
+inline constexpr int64_t kFullHistoryDays = 20;
+
 // What all transactions of a run share.
 struct Context {
   const MarketModel& model;
   db::Isolation trade_result_isolation;
-  bool short_history;  // fewer than 20 trade days: short answers of Trade-Status and Customer-Position are right
+  bool short_history;  // fewer than kFullHistoryDays: short answers of Trade-Status and Customer-Position are right
   int64_t (*now)() = now_micros;  // another clock makes two runs comparable
 };
 

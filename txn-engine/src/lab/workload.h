@@ -1,7 +1,7 @@
 // All transactions of one session, with the orders that tie them together: what Trade-Order places, Market-Feed
 // releases and Trade-Result settles.
-#ifndef QUARTET_TEST_WORKLOAD_FIXTURE_H
-#define QUARTET_TEST_WORKLOAD_FIXTURE_H
+#ifndef QUARTET_LAB_WORKLOAD_H
+#define QUARTET_LAB_WORKLOAD_H
 
 #include <cstdint>
 #include <deque>
@@ -12,7 +12,7 @@
 #include "quartet/random.h"
 #include "txn/transactions.h"
 
-namespace quartet::test {
+namespace quartet::lab {
 
 // The same context, seed and sequence of calls give the same inputs, as long as the answers are the same.
 class Workload {
@@ -38,6 +38,6 @@ class Workload {
   std::map<uint64_t, quartet_order> waiting_;  // limit orders by trade id
 };
 
-}  // namespace quartet::test
+}  // namespace quartet::lab
 
-#endif  // QUARTET_TEST_WORKLOAD_FIXTURE_H
+#endif  // QUARTET_LAB_WORKLOAD_H

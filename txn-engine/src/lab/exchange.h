@@ -1,6 +1,6 @@
-// A market in little for tests and benchmarks that run orders to their end.
-#ifndef QUARTET_TEST_EXCHANGE_FIXTURE_H
-#define QUARTET_TEST_EXCHANGE_FIXTURE_H
+// A market in little for programs that run orders to their end without the driver.
+#ifndef QUARTET_LAB_EXCHANGE_H
+#define QUARTET_LAB_EXCHANGE_H
 
 #include <cstdint>
 #include <deque>
@@ -8,11 +8,10 @@
 #include <mutex>
 #include <vector>
 
+#include "lab/inputs.h"
 #include "quartet/engine.h"
 
-namespace quartet::test {
-
-using Bytes = std::vector<uint8_t>;
+namespace quartet::lab {
 
 struct Request {
   int type;
@@ -51,6 +50,6 @@ class Exchange {
   std::deque<Request> requests_;
 };
 
-}  // namespace quartet::test
+}  // namespace quartet::lab
 
-#endif  // QUARTET_TEST_EXCHANGE_FIXTURE_H
+#endif  // QUARTET_LAB_EXCHANGE_H

@@ -1,10 +1,10 @@
-#include "workload_fixture.h"
+#include "lab/workload.h"
 
 #include <set>
 #include <stdexcept>
 #include <string>
 
-namespace quartet::test {
+namespace quartet::lab {
 
 Workload::Workload(const Context& context, uint64_t seed)
     : context_(context), inputs_(context.model, seed), random_(seed, 1, 1) {}
@@ -91,4 +91,4 @@ void Workload::take_orders(const Answer& answer) {
   }
 }
 
-}  // namespace quartet::test
+}  // namespace quartet::lab

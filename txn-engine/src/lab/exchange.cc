@@ -1,8 +1,8 @@
-#include "exchange_fixture.h"
+#include "lab/exchange.h"
 
 #include <algorithm>
 
-namespace quartet::test {
+namespace quartet::lab {
 
 void Exchange::accept(const quartet_order& order) {
   const std::lock_guard lock(mutex_);
@@ -75,4 +75,4 @@ void Exchange::feed() {
   requests_.push_back({QUARTET_MARKET_FEED, Bytes(input, input + length)});
 }
 
-}  // namespace quartet::test
+}  // namespace quartet::lab

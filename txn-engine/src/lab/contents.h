@@ -1,0 +1,17 @@
+// What the tables of a database hold, in a form that two databases can be compared by.
+#ifndef QUARTET_LAB_CONTENTS_H
+#define QUARTET_LAB_CONTENTS_H
+
+#include <map>
+#include <string>
+
+namespace quartet::lab {
+
+// Number of rows and a digest of them for each of the 33 tables. The order of the rows does not count.
+using Contents = std::map<std::string, std::string>;
+
+[[nodiscard]] Contents contents_of(const std::string& conninfo);
+
+}  // namespace quartet::lab
+
+#endif  // QUARTET_LAB_CONTENTS_H

@@ -1,0 +1,69 @@
+// Reads how the server executes the statements that transactions send.
+#ifndef QUARTET_LAB_EXPLAINING_SESSION_H
+#define QUARTET_LAB_EXPLAINING_SESSION_H
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "db/owned_results.h"
+#include "db/session.h"
+#include "lab/plan_tree.h"
+
+namespace quartet::lab {
+
+// What one statement was seen to do with one plan: sums over its executions.
+struct PlanUse {
+  int executions = 0;
+  double milliseconds = 0;  // of the executor, triggers included
+  int64_t shared_hit = 0;
+  int64_t shared_read = 0;
+  int64_t rows_removed = 0;
+  int64_t heap_fetches = 0;
+  // Executions at which nothing had written to the tables of its index-only scans since the load or a vacuum, and the
+  // heap fetches of these.
+  int clean_executions = 0;
+  int64_t clean_heap_fetches = 0;
+  Json plan;  // "Plan" of the first execution
+};
+
+// Plans of each statement by their scans, as PlanFacts has them.
+using PlanUses = std::map<const db::Statement*, std::map<std::string, PlanUse>>;
+
+// Before each statement reads its plan by EXPLAIN (ANALYZE, BUFFERS, SETTINGS) in a subtransaction that is undone: the
+// generic plan of a prepared statement with the same types and settings, in the same database transaction, run with the
+// same values. Then runs the statement. Its own functions are temporary.
+class ExplainingSession final : public db::Session {
+ public:
+  explicit ExplainingSession(std::unique_ptr<db::Session> inner);
+
+  const db::Results& run(const db::Batch& batch) override;
+  [[nodiscard]] std::unique_ptr<db::Result> take_result(size_t index) override { return results_.take(index); }
+  void rollback() override { inner_->rollback(); }
+  uint32_t take_round_trips() override { return inner_->take_round_trips(); }
+
+  // Tables that were written since the last call of this function. The caller vacuums them, so that all their pages are
+  // visible to index-only scans again.
+  [[nodiscard]] std::set<std::string> take_written_tables() { return std::exchange(written_tables_, {}); }
+
+  // Plans since the last call of this function.
+  [[nodiscard]] PlanUses take_plans() { return std::exchange(plans_, {}); }
+
+ private:
+  std::string text_of(const db::Statement& statement, const std::string& text, std::chrono::milliseconds allowed);
+  void explain(const db::Batch::Entry& entry, std::chrono::milliseconds allowed);
+
+  std::unique_ptr<db::Session> inner_;
+  db::OwnedResults results_;
+  std::map<const db::Statement*, std::string> prepared_;  // name on the server
+  std::set<std::string> written_tables_;
+  PlanUses plans_;
+};
+
+}  // namespace quartet::lab
+
+#endif  // QUARTET_LAB_EXPLAINING_SESSION_H
