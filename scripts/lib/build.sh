@@ -51,7 +51,7 @@ build_all() {
   driver=$!
   set +m
   trap 'kill -- -'"$driver"' 2>/dev/null' EXIT
-  build_native "$1" quartet-load quartet_engine
+  build_native "$1" quartet-load quartet-lab quartet_engine
   wait "$driver" || status=$?
   trap - EXIT
   ((status == 0)) || exit "$status"

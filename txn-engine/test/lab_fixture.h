@@ -1,8 +1,9 @@
-// Databases to compare with each other.
+// Databases to compare with each other, and the program quartet-lab.
 #ifndef QUARTET_TEST_LAB_FIXTURE_H
 #define QUARTET_TEST_LAB_FIXTURE_H
 
 #include <string>
+#include <vector>
 
 #include "postgres_fixture.h"
 
@@ -24,6 +25,15 @@ class CopiedDatabase {
  private:
   std::string name_;
 };
+
+struct LabRun {
+  int exit_code;
+  std::string out;
+  std::string error;
+};
+
+// Runs quartet-lab with a verb, its arguments and the model of loaded_parameters() for `role`.
+[[nodiscard]] LabRun run_lab(std::vector<std::string> arguments, const std::string& role);
 
 }  // namespace quartet::test
 

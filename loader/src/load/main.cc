@@ -13,6 +13,7 @@
 #include "load/profile_json.h"
 #include "load/schema_files.h"
 #include "load/verify.h"
+#include "quartet/seed.h"
 
 namespace quartet::load {
 namespace {
@@ -48,12 +49,8 @@ bool parse_number(std::string_view text, Number& number) {
   return error == std::errc() && rest == text.data() + text.size();
 }
 
-// Seeds are 64 bits; a program without unsigned numbers may print them as negative.
-uint64_t parse_seed(const std::string& text) {
-  uint64_t seed = 0;
-  int64_t negative = 0;
-  if (parse_number(text, seed)) return seed;
-  if (parse_number(text, negative)) return static_cast<uint64_t>(negative);
+uint64_t seed_of(const std::string& text) {
+  if (const auto seed = parse_seed(text)) return *seed;
   throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", text));
 }
 
@@ -158,7 +155,7 @@ CommandLine parse(int argc, char** argv) {
     if (option->empty()) throw CLI::RequiredError(option->get_name());
   }
   if (line.target == Target::kFiles && directory->empty()) throw CLI::RequiredError(directory->get_name());
-  market.seed = parse_seed(seed);
+  market.seed = seed_of(seed);
   // A load fills all of them; a run may use fewer.
   market.active_load_units = market.load_units;
   options.patience = std::chrono::seconds(patience);

@@ -26,6 +26,7 @@ std::string timestamp(int64_t micros) {
 template <typename Values, typename Format>
 std::string array(const Values& values, Format format, Type type) {
   std::vector<std::string> elements;
+  elements.reserve(values.size());
   for (const auto& value : values) elements.push_back(format(value));
   return fmt::format("ARRAY[{}]::{}", fmt::join(elements, ", "), type_name(type));
 }

@@ -1,0 +1,206 @@
+// quartet-lab: command line of the tuning laboratory. Contract: docs/contracts.md.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "db/session.h"
+#include "lab/connection.h"
+#include "lab/measure.h"
+#include "lab/plans.h"
+#include "lab/roles.h"
+#include "lab/transaction_names.h"
+#include "lab/verify.h"
+#include "load/load_error.h"
+#include "quartet/seed.h"
+
+namespace quartet::lab {
+namespace {
+
+constexpr const char* kExamples = R"(
+The server is found through PGHOST, PGPORT, PGUSER and PGPASSFILE.
+
+Examples:
+  quartet-lab plans quartet_oltp --load-units 1 --trade-days 20 --news-length 10000 --seed 42 --role oltp
+  quartet-lab plans ... --analyze --executions 100   runs the transactions in one transaction that is undone
+  quartet-lab verify base tuned ...                  the same answers and rows? Changes both databases
+  quartet-lab measure base tuned ... --transactions TRADE_LOOKUP,TRADE_UPDATE --seconds 30
+)";
+
+struct CommandLine {
+  MarketParameters parameters;
+  std::string seed;
+  std::string role_name;
+  Role role = Role::kDss;
+  std::string database;
+  std::string other;
+  bool is_analyzed = false;
+  int executions = 50;
+  int rounds = 60;
+  std::vector<std::string> transactions;
+  int seconds = 10;
+};
+
+void add_model(CLI::App& verb, CommandLine& line) {
+  auto& parameters = line.parameters;
+  verb.add_option("--load-units", parameters.load_units, "Load Units that are loaded")
+      ->check(CLI::Range(1, 10000))
+      ->required();
+  verb.add_option("--active-load-units", parameters.active_load_units, "Load Units in use; absent: all")
+      ->check(CLI::Range(1, 10000));
+  verb.add_option("--trade-days", parameters.trade_days, "business days of history")
+      ->check(CLI::Range(1, 1000))
+      ->required();
+  verb.add_option("--news-length", parameters.news_length, "characters of a news item")
+      ->check(CLI::Range(1000, 100000))
+      ->required();
+  verb.add_option("--seed", line.seed, "seed of the load")->required();
+  verb.add_option("--role", line.role_name, "which transactions the database serves")
+      ->check(CLI::IsMember({"dss", "oltp"}))
+      ->required();
+}
+
+void add_other(CLI::App& verb, CommandLine& line) {
+  verb.add_option("other", line.other, "the database that is compared with it")->required();
+}
+
+void require_both_loaded(const CommandLine& line) {
+  for (const std::string& database : {line.database, line.other}) {
+    Connection connection(conninfo_of(database));
+    require_loaded(connection, database, line.parameters, name_of(line.role));
+  }
+  if (line.database == line.other) {
+    throw load::LoadError(load::kExitBadInput,
+                          fmt::format("database {} was named twice. Name two databases.", line.database));
+  }
+}
+
+std::vector<int> chosen_types(const CommandLine& line) {
+  std::vector<int> types;
+  for (const std::string& name : line.transactions) {
+    const std::vector<int> known = types_of(line.role);
+    const auto found = std::find_if(known.begin(), known.end(), [&](int type) { return results_name(type) == name; });
+    if (found == known.end()) {
+      std::string names;
+      for (const int type : known) names += (names.empty() ? "" : ", ") + results_name(type);
+      throw load::LoadError(load::kExitBadInput,
+                            fmt::format("--transactions: '{}' is no transaction of role {}. Name some of {}.", name,
+                                        name_of(line.role), names));
+    }
+    types.push_back(*found);
+  }
+  return types;
+}
+
+void print_line(const Json& json) {
+  fmt::print("{}\n", json.dump());
+  // The reader shows each slice when it ends.
+  static_cast<void>(std::fflush(stdout));
+}
+
+int run(int argc, char** argv) {
+  CommandLine line;
+  CLI::App app("Plans, equal answers and measurements of index profiles, on loaded databases.", "quartet-lab");
+  app.footer(kExamples);
+  app.require_subcommand(1);
+
+  CLI::App* plans = app.add_subcommand("plans", "the plan of every statement of the engine");
+  plans->add_option("database", line.database, "a loaded database")->required();
+  add_model(*plans, line);
+  plans->add_flag("--analyze", line.is_analyzed, "executes the transactions, and undoes everything");
+  plans->add_option("--executions", line.executions, "executions of each transaction with --analyze")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+
+  CLI::App* verification = app.add_subcommand("verify", "do two databases give the same answers? Changes both");
+  verification->add_option("database", line.database, "the database whose answers are right")->required();
+  add_other(*verification, line);
+  add_model(*verification, line);
+  verification->add_option("--rounds", line.rounds, "each asks for every transaction of a customer once")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+
+  CLI::App* measurement = app.add_subcommand("measure", "the same transactions on two databases in turn. Changes both");
+  measurement->add_option("database", line.database, "a loaded database")->required();
+  add_other(*measurement, line);
+  add_model(*measurement, line);
+  measurement->add_option("--transactions", line.transactions, "as TRADE_LOOKUP,TRADE_UPDATE")
+      ->delimiter(',')
+      ->required();
+  measurement->add_option("--seconds", line.seconds, "slices of a second of each database")
+      ->check(CLI::Range(1, 86'400))
+      ->capture_default_str();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());
+    throw;
+  }
+  CLI::App* verb = app.get_subcommands().front();
+  const auto seed = parse_seed(line.seed);
+  if (!seed) throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", line.seed));
+  line.parameters.seed = *seed;
+  line.role = line.role_name == name_of(Role::kDss) ? Role::kDss : Role::kOltp;
+  if (verb->get_option("--active-load-units")->empty()) {
+    line.parameters.active_load_units = line.parameters.load_units;
+  }
+  if (line.parameters.active_load_units > line.parameters.load_units) {
+    throw load::LoadError(load::kExitBadInput,
+                          fmt::format("--active-load-units is {}, but only {} are loaded. Name at most these.",
+                                      line.parameters.active_load_units, line.parameters.load_units));
+  }
+  if (verb == plans) {
+    print_line(plans_of(line.database, line.parameters, line.role,
+                        line.is_analyzed ? std::optional(line.executions) : std::nullopt));
+    return 0;
+  }
+  const std::vector<int> types = chosen_types(line);
+  require_both_loaded(line);
+  if (verb == verification) {
+    const Verification verified = verify(line.database, line.other, line.parameters, line.role, line.rounds);
+    print_line(json_of(verified));
+    return verified.is_equal() ? 0 : load::kExitLoadFailed;
+  }
+  measure(line.database, line.other, line.parameters, types, line.seconds, print_line);
+  return 0;
+}
+
+int fail(int exit_code, const std::string& message) {
+  fmt::print(stderr, "quartet-lab: {}\n", message);
+  return exit_code;
+}
+
+}  // namespace
+}  // namespace quartet::lab
+
+int main(int argc, char** argv) {
+  using namespace quartet;
+  try {
+    return lab::run(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return 0;
+  } catch (const CLI::Error& error) {
+    return lab::fail(load::kExitBadInput, fmt::format("{}. Run quartet-lab --help for the flags.", error.what()));
+  } catch (const load::LoadError& error) {
+    return lab::fail(error.exit_code(), error.what());
+  } catch (const db::DatabaseError& error) {
+    const bool is_sql = error.kind == db::DatabaseError::Kind::kSql;
+    return lab::fail(is_sql ? load::kExitLoadFailed : load::kExitEnvironment,
+                     fmt::format("{}. {}", error.what(),
+                                 is_sql ? "Restore the database from a snapshot, and let this role read and write it."
+                                        : "Its log says why; restore the database and try again."));
+  } catch (const std::invalid_argument& error) {
+    return lab::fail(load::kExitBadInput, error.what());
+  } catch (const std::exception& error) {
+    return lab::fail(
+        load::kExitBug,
+        fmt::format("{}. This is a bug in quartet-lab; please report it with its arguments.", error.what()));
+  }
+}
