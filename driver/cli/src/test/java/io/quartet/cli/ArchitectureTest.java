@@ -46,7 +46,8 @@ class ArchitectureTest {
           "io.quartet.results.folder.ProcessesCsv",
           "io.quartet.results.folder.ResultsFolder",
           "io.quartet.results.folder.SchemaFile",
-          "io.quartet.results.folder.StatsCsv");
+          "io.quartet.results.folder.StatsCsv",
+          "io.quartet.results.lab.PlansFile");
 
   /**
    * Public classes outside {@code internal} that only their own module uses: {@code Provider}, in

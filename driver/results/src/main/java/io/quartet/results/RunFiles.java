@@ -17,6 +17,9 @@ import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.lab.CapturedPlans;
+import io.quartet.results.lab.PlanMoment;
+import io.quartet.results.lab.PlansFile;
 import io.quartet.results.system.DatabaseSettings;
 import io.quartet.results.system.LoadedCsv;
 import io.quartet.results.system.LoadedTable;
@@ -160,6 +163,11 @@ public record RunFiles(ResultsFolder folder) {
   /** The lines of {@code schema/<vm>.txt}. */
   public Content<List<String>> schema(String vm) {
     return Content.of(folder, SchemaFile.name(vm), all -> SchemaFile.read(all, vm));
+  }
+
+  /** {@code plans/<moment>/<vm>.json}. */
+  public Content<CapturedPlans> plans(PlanMoment moment, String vm) {
+    return Content.of(folder, PlansFile.name(moment, vm), all -> PlansFile.read(all, moment, vm));
   }
 
   /**

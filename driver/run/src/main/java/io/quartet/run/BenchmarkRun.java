@@ -22,6 +22,7 @@ import io.quartet.results.events.RunEvent;
 import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.lab.PlanMoment;
 import io.quartet.run.internal.Conservation;
 import io.quartet.run.internal.FaultInjection;
 import io.quartet.run.internal.LastUse;
@@ -36,6 +37,7 @@ import io.quartet.run.internal.collect.HostCollectors;
 import io.quartet.run.internal.collect.HostFacts;
 import io.quartet.run.internal.collect.LeafDensity;
 import io.quartet.run.internal.collect.LoadCapture;
+import io.quartet.run.internal.collect.PlanCapture;
 import io.quartet.run.internal.collect.SchemaCapture;
 import io.quartet.run.internal.collect.SettingsCapture;
 import io.quartet.run.internal.load.LoadSource;
@@ -165,6 +167,7 @@ public final class BenchmarkRun {
           forEachDatabase(server -> prepare(server, databases));
           LoadCapture.write(folder, deployment.databases(), databases);
           requireConsistent(end.check(Moment.BEFORE));
+          PlanCapture.write(PlanMoment.BEFORE, plan, deployment, folder, events);
         });
     Outcome outcome;
     TierAs tierAs = stages.run(Stage.PREPARE, () -> new TierAs(plan, deployment));
@@ -311,6 +314,7 @@ public final class BenchmarkRun {
     StopSignal.resume(); // From here on everything can be cut.
     forEachDatabase(server -> LeafDensity.sample(folder, server, databases));
     end.check(Moment.AFTER);
+    PlanCapture.write(PlanMoment.AFTER, plan, deployment, folder, events);
   }
 
   /** Judged by phases.csv, complete by now, as the audit will. */

@@ -8,10 +8,12 @@ import io.quartet.results.RunInfo;
 import io.quartet.results.RunState;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.lab.PlanMoment;
 import io.quartet.run.internal.LastUse;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.internal.StopSignal;
+import io.quartet.run.internal.collect.PlanCapture;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.io.IOException;
@@ -131,7 +133,12 @@ public final class RunCompletion {
       listener.onResultsFolder(folder.path());
       LoadReportRelay events = new LoadReportRelay(folder, listener);
       try (Deployment.Notices notices = deployment.reportTo(events)) {
-        stages.run(Stage.CHECK_AFTER, () -> end.check(Moment.AFTER));
+        stages.run(
+            Stage.CHECK_AFTER,
+            () -> {
+              end.check(Moment.AFTER);
+              PlanCapture.write(PlanMoment.AFTER, plan(), deployment, folder, events);
+            });
       } catch (InterruptedException | CancellationException e) {
         end.cutShort(state.measured(StopSignal.REASON, System.currentTimeMillis()));
         throw end.interrupted(e);

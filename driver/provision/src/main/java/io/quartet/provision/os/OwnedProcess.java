@@ -52,17 +52,28 @@ public final class OwnedProcess implements AutoCloseable {
       String account,
       List<Path> controlGroups) {}
 
+  private enum Output {
+    LOGGED,
+    PIPED,
+    ERRORS_LOGGED
+  }
+
   /** Starts it and returns at once. */
   public static OwnedProcess start(Spec spec) {
-    return start(spec, false);
+    return start(spec, Output.LOGGED);
   }
 
   /** As {@link #start}, but the output comes through {@link #output} and reaches no log. */
   public static OwnedProcess startPiped(Spec spec) {
-    return start(spec, true);
+    return start(spec, Output.PIPED);
   }
 
-  private static OwnedProcess start(Spec spec, boolean isPiped) {
+  /** As {@link #startPiped}, but standard error goes to the log. */
+  public static OwnedProcess startAnswering(Spec spec) {
+    return start(spec, Output.ERRORS_LOGGED);
+  }
+
+  private static OwnedProcess start(Spec spec, Output output) {
     List<String> command = new ArrayList<>();
     // A session of its own: Ctrl-C in the terminal is for the driver, which then stops in order.
     command.add("setsid");
@@ -75,12 +86,14 @@ public final class OwnedProcess implements AutoCloseable {
     spec.controlGroups().forEach(group -> command.addAll(List.of("--cgroup", group.toString())));
     command.add("--");
     command.addAll(spec.command());
-    ProcessBuilder builder =
-        new ProcessBuilder(command).directory(spec.folder().toFile()).redirectErrorStream(true);
-    builder.redirectOutput(
-        isPiped
-            ? ProcessBuilder.Redirect.PIPE
-            : ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(spec.folder().toFile());
+    ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(spec.log().toFile());
+    builder.redirectOutput(output == Output.LOGGED ? log : ProcessBuilder.Redirect.PIPE);
+    if (output == Output.ERRORS_LOGGED) {
+      builder.redirectError(log);
+    } else {
+      builder.redirectErrorStream(true);
+    }
     builder.environment().putAll(spec.environment());
     try {
       return new OwnedProcess(spec.name(), builder.start(), spec.log(), spec.grace());
@@ -97,7 +110,7 @@ public final class OwnedProcess implements AutoCloseable {
     return name;
   }
 
-  /** Output and errors of a piped process. */
+  /** Output of a piped process; errors too unless they are logged. */
   public InputStream output() {
     return supervisor.getInputStream();
   }

@@ -37,6 +37,11 @@ public final class QuartetHome {
     return existing(folder().resolve("build/release/bin/quartet-load"));
   }
 
+  /** The program that captures plans, compares databases and measures transactions. */
+  public static Path lab() {
+    return existing(folder().resolve("build/release/bin/quartet-lab"));
+  }
+
   /** The SQL files. */
   public static Path schema() {
     return existing(folder().resolve("schema"));

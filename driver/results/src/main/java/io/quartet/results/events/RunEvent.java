@@ -172,6 +172,13 @@ public sealed interface RunEvent {
   record CollectorFailed(@Means("first VM of the machine, or `host`") String vm, String reason)
       implements RunEvent {}
 
+  @Written(
+      as = "plansMissing",
+      when = "the plans of a database could not be captured; the run goes on")
+  record PlansMissing(
+      String vm, @Means("of the capture: `before` or `after` the run") String moment, String reason)
+      implements RunEvent {}
+
   /** Statistics of a database are left out from now on. */
   record StatisticsLeftOut(
       Kind kind, String vm, @Means("of the statistics") String source, String reason)
