@@ -1,5 +1,6 @@
 package io.quartet.cli;
 
+import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.option.LabelConverter;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.EngineOptions.Access;
@@ -34,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       AuditCommand.class,
       AcidCommand.class,
       CompareCommand.class,
+      AdviseCommand.class,
       HistoryCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,

@@ -47,6 +47,7 @@ class MainTest {
             "audit",
             "acid",
             "compare",
+            "advise",
             "history",
             "certificates",
             "package",

@@ -28,7 +28,8 @@ public final class Manifest {
 
   /** Files that may be rewritten from the raw ones at any time. */
   private static final Set<String> DERIVED =
-      Set.of("report.html", "report.pdf", "report.json", "audit.json");
+      Set.of(
+          "report.html", "report.pdf", "report.json", "audit.json", "advise.html", "advise.json");
 
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\\p{Cntrl}]+)");
 

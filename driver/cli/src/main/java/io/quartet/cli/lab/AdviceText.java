@@ -1,0 +1,170 @@
+package io.quartet.cli.lab;
+
+import io.quartet.model.Text;
+import io.quartet.report.advise.Advice;
+import io.quartet.report.advise.AdvicePage;
+import io.quartet.report.advise.IndexAdvice;
+import io.quartet.report.advise.PlanChange;
+import io.quartet.report.advise.Proposal;
+import io.quartet.report.advise.TransactionAdvice;
+import io.quartet.report.advise.Trial;
+import java.util.List;
+
+/** Writes advice for a reader of standard output. */
+final class AdviceText {
+
+  private static final String INDEX_ROW = "  %-34s %-19s %10s %10s %9s %9s %9s  %s%n";
+  private static final double MIB = 1 << 20;
+
+  private final StringBuilder text = new StringBuilder();
+
+  private AdviceText() {}
+
+  static String of(Advice advice) {
+    AdviceText writer = new AdviceText();
+    Advice.Run run = advice.run();
+    writer.add(
+        "Run %s, index profile %s: %,d trades in %.0f s; %s%n",
+        run.runId(), run.profile(), run.trades(), run.measuredSeconds(), run.verdict());
+    advice.trials().forEach(writer::trial);
+    new AdvicePage(advice, "").roles().forEach(role -> writer.indexes(role, advice));
+    writer.proposals(advice.proposals());
+    writer.transactions(advice.transactions());
+    writer.changes("from before this run to after it", advice.changedWithin());
+    if (advice.against() != null) {
+      writer.changes(
+          "from run " + advice.against().runId() + " to this one", advice.changedAgainst());
+    }
+    writer.add("%nBefore you rely on it%n");
+    advice.notes().forEach(note -> writer.add("  - %s%n", note));
+    writer.add("  - %s%n", advice.notice());
+    return writer.text.toString();
+  }
+
+  private void add(String format, Object... arguments) {
+    text.append(Text.format(format, arguments));
+  }
+
+  private void trial(Trial trial) {
+    String row = "  %-18s %-15s %-7s %12s %12s %9s  %s%n";
+    add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
+    trial.changes().forEach(change -> add("  %s%n", change));
+    add(row, "transaction", "quantity", "unit", "without", "with", "diff. %", "95 % interval, %");
+    for (Trial.Figure figure : trial.figures()) {
+      add(
+          row,
+          figure.transaction(),
+          figure.quantity(),
+          figure.unit(),
+          fixed(figure.without(), 3),
+          fixed(figure.with(), 3),
+          signed(figure.differencePercent()),
+          figure.lowPercent() == null
+              ? "-"
+              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()));
+    }
+  }
+
+  private static String signed(Double percent) {
+    return percent == null ? "-" : Text.format("%+.1f", percent);
+  }
+
+  private void indexes(String role, Advice advice) {
+    add("%nIndexes of the %s databases, all Sets together; a trade is a Trade-Result%n", role);
+    add(INDEX_ROW, "", "", "size", "growth MiB", "scans", "fetches", "entries", "");
+    add(INDEX_ROW, "index", "verdict", "MiB", "/M trades", "/trade", "/trade", "/trade", "used by");
+    for (IndexAdvice index : new AdvicePage(advice, "").indexes(role)) {
+      add(
+          INDEX_ROW,
+          index.name(),
+          index.verdict().words(),
+          mib(index.bytes()),
+          mib(index.growthBytesPerMillionTrades()),
+          fixed(index.scansPerTrade(), 3),
+          fixed(index.heapFetchesPerTrade(), 3),
+          fixed(index.entriesWrittenPerTrade(), 3),
+          AdvicePage.users(index.usedBy()));
+    }
+    advice.indexes().stream()
+        .filter(index -> index.role().equals(role) && isQuestionable(index))
+        .forEach(
+            index ->
+                add("  %s is %s. %s%n", index.name(), index.verdict().words(), index.reason()));
+  }
+
+  private static boolean isQuestionable(IndexAdvice index) {
+    return switch (index.verdict()) {
+      case NOTHING, RARE -> true;
+      case EARNS, CONSTRAINT, UNKNOWN -> false;
+    };
+  }
+
+  private void proposals(List<Proposal> proposals) {
+    add("%nIndexes that would serve%n");
+    if (proposals.isEmpty()) {
+      add("  none, as far as plans were captured%n");
+    }
+    for (Proposal proposal : proposals) {
+      add(
+          "  %s: %s%n    %s throw %,.0f rows away%n",
+          proposal.role(),
+          proposal.createIndex(),
+          AdvicePage.users(proposal.usedBy()),
+          proposal.rowsRemoved());
+    }
+  }
+
+  private void transactions(List<TransactionAdvice> transactions) {
+    if (transactions.isEmpty()) {
+      return;
+    }
+    add("%nWhere each transaction spends its work; means of one execution%n");
+    for (TransactionAdvice transaction : transactions) {
+      add("  %s (%s)%n", transaction.transaction(), transaction.role());
+      transaction.mostBuffers().forEach(node -> node("most buffers", node));
+      transaction.mostRowsRemoved().forEach(node -> node("most rows removed", node));
+    }
+  }
+
+  private void node(String what, TransactionAdvice.Node node) {
+    add(
+        "    %-18s %-8s %,10.1f buffers %,10.1f rows removed  %s%n",
+        what,
+        node.statement(),
+        node.buffers(),
+        node.rowsRemoved(),
+        node.conditions().isEmpty() ? node.node() : node.node() + "; " + node.conditions());
+  }
+
+  private void changes(String title, List<PlanChange> changes) {
+    add("%nStatements that changed their plan, %s%n", title);
+    if (changes.isEmpty()) {
+      add("  none, as far as plans were captured%n");
+    }
+    for (PlanChange change : changes) {
+      add(
+          "  %s of %s on %s%n    before: %s%n    after:  %s%n",
+          change.statement(),
+          change.transaction(),
+          String.join(", ", change.vms()),
+          change.before(),
+          change.after());
+      add(
+          "    planner's cost %s to %s, buffers %s to %s, ms %s to %s%n",
+          fixed(change.costBefore(), 1),
+          fixed(change.costAfter(), 1),
+          fixed(change.buffersBefore(), 1),
+          fixed(change.buffersAfter(), 1),
+          fixed(change.millisecondsBefore(), 2),
+          fixed(change.millisecondsAfter(), 2));
+    }
+  }
+
+  private static String mib(Number bytes) {
+    return bytes == null ? "-" : Text.format("%,.2f", bytes.doubleValue() / MIB);
+  }
+
+  private static String fixed(Double value, int decimals) {
+    return value == null ? "-" : Text.format("%,." + decimals + "f", value);
+  }
+}

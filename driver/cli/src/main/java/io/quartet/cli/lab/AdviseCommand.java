@@ -1,0 +1,108 @@
+package io.quartet.cli.lab;
+
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.view.Screen;
+import io.quartet.report.advise.Advice;
+import io.quartet.report.advise.AdviceWriter;
+import io.quartet.report.advise.Concern;
+import io.quartet.report.advise.Trial;
+import io.quartet.report.advise.Trials;
+import io.quartet.results.lab.TriedIndex;
+import io.quartet.run.database.IndexTrial;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code advise}: which index to drop, and which one is missing. */
+@Command(
+    name = "advise",
+    description = {
+      "Says what each index of a run earns and costs, which index would serve its transactions, and"
+          + " which statements changed their plan. Needs neither a network nor a database. Writes"
+          + " advise.html and advise.json into the folder of the run; raw files are never changed.",
+      "With --try and --drop it also measures the transactions that the index concerns, with and"
+          + " without all these changes, on copies of the databases of the first Set. The databases"
+          + " of the run's benchmark have to be up and loaded, and stay as they are."
+    },
+    footer = {
+      "  quartet advise results/20260301-120000-laptop --drop trade_by_symbol",
+      "  quartet advise results/20260301-140000-b --against results/20260301-120000-a --json"
+    })
+public final class AdviseCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
+
+  @Parameters(paramLabel = "RUN", description = "Folder of one run, results/<run-id>.")
+  private Path run;
+
+  @Option(
+      names = "--against",
+      paramLabel = "RUN",
+      description = "Folder of an earlier run: also shows statements whose plan differs from its.")
+  private Path other;
+
+  @Option(
+      names = "--try",
+      paramLabel = "STATEMENT",
+      description = "CREATE INDEX statement to measure; may be given several times.")
+  private List<String> statements = List.of();
+
+  @Option(
+      names = "--drop",
+      paramLabel = "NAME",
+      description = "Index to measure without; may be given several times.")
+  private List<String> dropped = List.of();
+
+  @Override
+  public Integer call() {
+    List<TriedIndex> changes = new ArrayList<>();
+    statements.forEach(statement -> changes.add(TriedIndex.built(statement)));
+    Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
+    dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
+    Advice whole = changes.isEmpty() ? advice : advice.with(trials(changes));
+    AdviceWriter.write(run, whole);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isJson()) {
+      out.print(AdviceWriter.json(whole));
+    } else {
+      out.print(AdviceText.of(whole));
+      out.printf("%nPage: %s%n", run.resolve(AdviceWriter.HTML));
+    }
+    out.flush();
+    return 0;
+  }
+
+  private List<Trial> trials(List<TriedIndex> changes) {
+    List<Concern> concerns = Trials.concerns(run, changes);
+    Screen screen = Screen.standardError(spec.commandLine().getErr());
+    List<Trial> trials = new ArrayList<>();
+    try (IndexTrial trial = IndexTrial.of(run)) {
+      for (Concern concern : concerns) {
+        String vm = trial.vm(concern.role());
+        screen.line("==> copying the database of " + vm);
+        trials.add(
+            Trials.of(
+                concern.role(),
+                vm,
+                changes,
+                IndexTrial.WITHOUT,
+                trial.measure(
+                    concern.role(),
+                    changes,
+                    concern.transactions(),
+                    name -> screen.line("==> measuring " + name))));
+      }
+    }
+    return trials;
+  }
+}

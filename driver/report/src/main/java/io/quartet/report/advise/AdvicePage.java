@@ -1,0 +1,50 @@
+package io.quartet.report.advise;
+
+import io.quartet.report.internal.page.Format;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What the template of the page is given. */
+public record AdvicePage(Advice advice, String style) {
+
+  private static final double MIB = 1 << 20;
+
+  /** Indexes of one role. */
+  public List<IndexAdvice> indexes(String role) {
+    return advice.indexes().stream().filter(index -> index.role().equals(role)).toList();
+  }
+
+  /** The roles that have indexes, OLTP first. */
+  public List<String> roles() {
+    return advice.indexes().stream().map(IndexAdvice::role).distinct().toList();
+  }
+
+  /** Bytes in MiB; a dash for nothing. */
+  public static String mib(Number bytes) {
+    return Format.fixed(bytes == null ? null : (Double) (bytes.doubleValue() / MIB), 2);
+  }
+
+  /** Transactions with their statements, for instance {@code Trade-Lookup (TL1, TL2)}. */
+  public static String users(List<IndexAdvice.Use> uses) {
+    return uses.stream()
+        .map(use -> use.transaction() + " (" + String.join(", ", use.statements()) + ")")
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The interval of a difference in percent; a dash if there is none. */
+  public static String interval(Trial.Figure figure) {
+    return figure.lowPercent() == null
+        ? Format.signed(null, 1)
+        : Format.signed(figure.lowPercent(), 1) + " to " + Format.signed(figure.highPercent(), 1);
+  }
+
+  /** CSS class of a verdict. */
+  public static String mark(IndexVerdict verdict) {
+    return switch (verdict) {
+      case EARNS -> "pass";
+      case NOTHING -> "fail";
+      case RARE -> "warn";
+      case CONSTRAINT, UNKNOWN -> "none";
+    };
+  }
+}

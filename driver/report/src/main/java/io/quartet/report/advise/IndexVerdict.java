@@ -1,0 +1,29 @@
+package io.quartet.report.advise;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** What an index is worth, as far as one run shows. */
+public enum IndexVerdict {
+  /** Scanned at least once in a hundred trades. */
+  EARNS("earns its keep"),
+  /** A key: it keeps the rows right, whether or not it is scanned. */
+  CONSTRAINT("keeps a constraint"),
+  /** Scanned, but less than once in a hundred trades. */
+  RARE("rarely used"),
+  /** No scan, and in no captured plan. */
+  NOTHING("used by nothing"),
+  /** Neither its scans nor the plans were recorded. */
+  UNKNOWN("not known");
+
+  private final String words;
+
+  IndexVerdict(String words) {
+    this.words = words;
+  }
+
+  /** For readers, and in {@code advise.json}. */
+  @JsonValue
+  public String words() {
+    return words;
+  }
+}

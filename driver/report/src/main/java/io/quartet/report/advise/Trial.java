@@ -1,0 +1,38 @@
+package io.quartet.report.advise;
+
+import java.util.List;
+
+/**
+ * What a change of the indexes did to the transactions that it concerns, measured on copies of one
+ * database in turn.
+ *
+ * @param role {@code OLTP} or {@code DSS}
+ * @param vm database that was copied
+ * @param changes statements that made one copy different
+ */
+public record Trial(String role, String vm, List<String> changes, List<Figure> figures) {
+
+  public Trial {
+    changes = List.copyOf(changes);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * A mean of one execution of a transaction, without and with the change.
+   *
+   * @param quantity {@code time}, {@code processor time} or {@code buffers}
+   * @param unit {@code ms} or {@code blocks}
+   * @param differencePercent of that without; null if that is 0
+   * @param lowPercent lower end of the 95 % interval of the difference; null where there is none
+   * @param highPercent its upper end
+   */
+  public record Figure(
+      String transaction,
+      String quantity,
+      String unit,
+      double without,
+      double with,
+      Double differencePercent,
+      Double lowPercent,
+      Double highPercent) {}
+}

@@ -1,0 +1,85 @@
+package io.quartet.report.internal.advise;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.report.advise.Advice;
+import io.quartet.results.RunFigures;
+import io.quartet.results.RunFiles;
+import io.quartet.results.RunInfo;
+import io.quartet.results.Verdict;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.PlansMissing;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.RelationStatistics;
+import io.quartet.results.statistics.SpaceStatistics;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the folder of a run has for advice. Immutable.
+ *
+ * @param roles OLTP and DSS, as far as there are databases of them
+ * @param missingPlans why plans of a database could not be captured, a sentence each
+ */
+public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String> missingPlans) {
+
+  public RunEvidence {
+    roles = List.copyOf(roles);
+    missingPlans = List.copyOf(missingPlans);
+  }
+
+  /**
+   * Reads a folder.
+   *
+   * @throws QuartetException NO_STATISTICS if no index was sampled; NOT_RESULTS, RESULTS_VERSION,
+   *     RESULTS_UNREADABLE, PLAN_DOCUMENT
+   */
+  public static RunEvidence read(Path path) {
+    ResultsFolder folder = ResultsFolder.open(path);
+    RunInfo info = RunInfo.read(folder);
+    RunFiles files = new RunFiles(folder);
+    RunFigures figures = new RunFigures(info.plan(), files.phases().orRefuse().orElse(List.of()));
+    SpaceStatistics space = SpaceStatistics.read(folder, figures.sets(), figures.interval());
+    RelationStatistics relations = RelationStatistics.read(folder, space, figures.interval());
+    List<String> problems =
+        Stream.concat(space.problems().stream(), relations.problems().stream()).toList();
+    if (!problems.isEmpty()) {
+      throw QuartetException.badInput(
+          "RESULTS_UNREADABLE",
+          "%s: %s. Restore the files of the run.".formatted(path, String.join("; ", problems)));
+    }
+    List<RoleEvidence> roles =
+        Stream.of(VmRole.OLTP, VmRole.DSS)
+            .map(role -> RoleEvidence.read(role, files, figures, relations))
+            .filter(role -> !role.vms().isEmpty())
+            .toList();
+    if (roles.stream().allMatch(role -> role.uses().isEmpty())) {
+      throw QuartetException.badInput(
+          "NO_STATISTICS",
+          path
+              + ": the run has no statistics of indexes (stats/<vm>/indexes.csv). Name a run on"
+              + " databases whose statistics were sampled, or run the benchmark again.");
+    }
+    return new RunEvidence(
+        new Advice.Run(
+            info.runId(),
+            info.plan().name(),
+            info.plan().database().indexes(),
+            figures.measuredTradeResults(),
+            figures.measuredSeconds(),
+            files.audit().orRefuse().map(Verdict::statement).orElse("not judged")),
+        roles,
+        LoggedEvent.only(files.events().orRefuse().orElse(List.of()), PlansMissing.class)
+            .map(
+                missing ->
+                    "The plans of %s %s the run were not captured: %s"
+                        .formatted(missing.vm(), missing.moment(), missing.reason()))
+            .toList());
+  }
+
+  /** True if plans were captured of any database. */
+  public boolean hasPlans() {
+    return roles.stream().anyMatch(RoleEvidence::hasPlans);
+  }
+}

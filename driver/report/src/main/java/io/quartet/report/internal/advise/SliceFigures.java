@@ -1,0 +1,105 @@
+package io.quartet.report.internal.advise;
+
+import io.quartet.report.advise.Trial.Figure;
+import io.quartet.report.internal.statistics.Contrast;
+import io.quartet.report.internal.statistics.Estimate;
+import io.quartet.report.internal.statistics.Interval;
+import io.quartet.report.internal.statistics.Sample;
+import io.quartet.results.lab.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Compares what executions cost on two databases. Slices of one number follow each other, so they
+ * are compared in pairs, as the blocks of an experiment are.
+ */
+public final class SliceFigures {
+
+  private static final long SEED = 20_131_026;
+
+  private SliceFigures() {}
+
+  /** What is compared: an amount of one execution; empty where it is not known. */
+  private record Measure(String quantity, String unit, Function<Slice, Optional<Double>> amount) {}
+
+  private static final List<Measure> MEASURES =
+      List.of(
+          new Measure(
+              "time", "ms", slice -> Optional.of(slice.micros() / 1e3 / slice.executions())),
+          new Measure(
+              "processor time",
+              "ms",
+              slice ->
+                  slice.cpuMicros().isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(slice.cpuMicros().getAsLong() / 1e3 / slice.executions())),
+          new Measure(
+              "buffers",
+              "blocks",
+              slice ->
+                  slice.buffers().isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(slice.buffers().getAsLong() / (double) slice.executions())));
+
+  /**
+   * The figures of each transaction.
+   *
+   * @param without name of the database without the change
+   */
+  public static List<Figure> of(List<Slice> slices, String without) {
+    List<Figure> figures = new ArrayList<>();
+    for (String transaction : slices.stream().map(Slice::transaction).distinct().toList()) {
+      List<Slice> ofOne =
+          slices.stream()
+              .filter(slice -> slice.transaction().equals(transaction) && slice.executions() > 0)
+              .toList();
+      for (Measure measure : MEASURES) {
+        Sample before = sample(ofOne, measure, true, without);
+        Sample after = sample(ofOne, measure, false, without);
+        if (!before.runs().isEmpty() && !after.runs().isEmpty()) {
+          figures.add(figure(RoleEvidence.label(transaction), measure, before, after));
+        }
+      }
+    }
+    return figures;
+  }
+
+  private static Sample sample(
+      List<Slice> slices, Measure measure, boolean isWithout, String without) {
+    List<Estimate> estimates = new ArrayList<>();
+    List<Integer> numbers = new ArrayList<>();
+    for (Slice slice : slices) {
+      if (slice.database().equals(without) == isWithout) {
+        measure
+            .amount()
+            .apply(slice)
+            .ifPresent(
+                amount -> {
+                  estimates.add(Estimate.single(amount));
+                  numbers.add(slice.number());
+                });
+      }
+    }
+    return new Sample(estimates, numbers);
+  }
+
+  private static Figure figure(String transaction, Measure measure, Sample before, Sample after) {
+    Optional<Contrast> contrast = Contrast.of(before, after, SEED);
+    Optional<Interval> interval = contrast.flatMap(Contrast::interval);
+    return new Figure(
+        transaction,
+        measure.quantity(),
+        measure.unit(),
+        thousandths(before.mean()),
+        thousandths(after.mean()),
+        contrast.map(Contrast::percent).map(SliceFigures::thousandths).orElse(null),
+        interval.map(Interval::lowPercent).map(SliceFigures::thousandths).orElse(null),
+        interval.map(Interval::highPercent).map(SliceFigures::thousandths).orElse(null));
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1e3) / 1e3;
+  }
+}

@@ -1,0 +1,54 @@
+package io.quartet.report.internal.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.report.advise.Trial.Figure;
+import io.quartet.results.lab.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class SliceFiguresTest {
+
+  private static Slice slice(String database, int number, long micros, long buffers) {
+    return new Slice(
+        "TRADE_STATUS",
+        database,
+        number,
+        100,
+        micros,
+        OptionalLong.empty(),
+        OptionalLong.of(buffers));
+  }
+
+  @Test
+  void indexThatSavesBuffersIsShownToDoSo() {
+    List<Slice> slices = new ArrayList<>();
+    for (int number = 1; number <= 8; number++) {
+      slices.add(slice("a", number, 200_000 + 1_000 * number, 50_000 + number));
+      slices.add(slice("b", number, 100_000 + 900 * number, 5_000 + 2 * number));
+    }
+
+    List<Figure> figures = SliceFigures.of(slices, "a");
+
+    assertThat(figures).extracting(Figure::quantity).containsExactly("time", "buffers");
+    Figure buffers = figures.get(1);
+    assertThat(buffers.transaction()).isEqualTo("Trade-Status");
+    assertThat(buffers.without()).isEqualTo(500.045);
+    assertThat(buffers.differencePercent()).isBetween(-91.0, -89.0);
+    assertThat(buffers.highPercent()).isNegative();
+    assertThat(buffers.lowPercent()).isLessThan(buffers.highPercent());
+  }
+
+  @Test
+  void fewSlicesHaveNoInterval() {
+    List<Figure> figures =
+        SliceFigures.of(List.of(slice("a", 1, 100, 10), slice("b", 1, 200, 10)), "a");
+
+    assertThat(figures.get(0).differencePercent()).isEqualTo(100);
+    assertThat(figures.get(0).lowPercent()).isNull();
+  }
+}

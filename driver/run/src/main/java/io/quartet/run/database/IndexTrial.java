@@ -1,0 +1,171 @@
+package io.quartet.run.database;
+
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Provider;
+import io.quartet.provision.os.Parallel;
+import io.quartet.results.RunInfo;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.lab.Slice;
+import io.quartet.results.lab.TriedIndex;
+import io.quartet.run.internal.LabProgram;
+import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.StopSignal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/**
+ * Measures transactions with and without a change of the indexes, on copies of the databases of the
+ * first Set of a run's benchmark, which have to be up and loaded. The databases stay as they are.
+ */
+public final class IndexTrial implements AutoCloseable {
+
+  /** Name of the copy without the change. */
+  public static final String WITHOUT = "quartet_lab_without";
+
+  /** Name of the copy with it. */
+  public static final String WITH = "quartet_lab_with";
+
+  private static final String DISK_FULL = "53100";
+
+  /** The measurement needs some slices of each, and ends in a few minutes. */
+  private static final int FEWEST_SLICES = 5;
+
+  private static final int SLICES_OF_ALL = 30;
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+
+  private IndexTrial(RunPlan plan, Deployment deployment) {
+    this.plan = plan;
+    this.deployment = deployment;
+  }
+
+  /**
+   * Connects to the databases of a run's benchmark.
+   *
+   * @param run folder of the run
+   * @throws QuartetException NOT_RESULTS, NO_DATABASES, NOT_UP, NOT_LOADED, LOADED_OTHERWISE and
+   *     others
+   */
+  public static IndexTrial of(Path run) {
+    RunPlan plan = RunInfo.read(ResultsFolder.open(run)).plan();
+    Databases.requireSome(plan);
+    Deployment deployment = Provider.of(plan).attach(plan);
+    try {
+      LoadedState.requireAll(plan, deployment);
+      return new IndexTrial(plan, deployment);
+    } catch (RuntimeException e) {
+      deployment.close();
+      throw e;
+    }
+  }
+
+  /** The database of a role that is copied. */
+  public String vm(VmRole role) {
+    return server(role).vm();
+  }
+
+  private DatabaseServer server(VmRole role) {
+    return deployment.database(plan.sets().get(0), role);
+  }
+
+  /**
+   * Measures each transaction on both copies in turn; all changes are on one of them.
+   *
+   * @param transactions names in the form of {@link io.quartet.model.TransactionType#name()}
+   * @param listener gets the name of each transaction as its measurement begins
+   * @return the slices, of database {@link #WITHOUT} or {@link #WITH}
+   * @throws QuartetException INDEX_STATEMENT if PostgreSQL refuses a change, DISK_TOO_SMALL,
+   *     LAB_FAILED, DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, INTERRUPTED
+   */
+  @SuppressWarnings("try") // Only that the signal is heard matters.
+  public List<Slice> measure(
+      VmRole role, List<TriedIndex> changes, List<String> transactions, Consumer<String> listener) {
+    List<Slice> slices = new ArrayList<>();
+    LabProgram lab = new LabProgram(plan, deployment);
+    try (StopSignal stop = new StopSignal();
+        ScratchCopies copies = new ScratchCopies(deployment)) {
+      // In a thread of its own, so that an interrupt can stop what it waits for.
+      Parallel.forEach(
+          List.of(server(role)),
+          1,
+          server -> {
+            copies.make(server, WITHOUT);
+            copies.make(server, WITH);
+            changes.forEach(change -> apply(server, change));
+            for (String transaction : transactions) {
+              listener.accept(transaction);
+              slices.addAll(measure(lab, server, transaction, transactions.size()));
+            }
+          },
+          () -> {
+            copies.cancel();
+            lab.stop();
+          });
+      return slices;
+    } catch (CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  private void apply(DatabaseServer server, TriedIndex change) {
+    try (Connection connection = Connections.open(server, WITH, deployment.passwordFile());
+        Statement statement = connection.createStatement()) {
+      statement.execute(change.sql());
+      statement.execute("ANALYZE " + change.table());
+    } catch (SQLException e) {
+      if (DISK_FULL.equals(e.getSQLState())) {
+        throw QuartetException.environment(
+            "DISK_TOO_SMALL",
+            "%s: the index of '%s' does not fit on the disk: %s. Free some room and try again."
+                .formatted(server.place(), change.sql(), e.getMessage()),
+            e);
+      }
+      if (e.getSQLState() == null || e.getSQLState().startsWith("08")) {
+        throw Databases.unreachable(server, e);
+      }
+      throw QuartetException.badInput(
+          TriedIndex.REFUSED,
+          "%s: PostgreSQL refuses '%s': %s. Correct the statement."
+              .formatted(server.place(), change.sql(), e.getMessage()),
+          e);
+    }
+  }
+
+  private static List<Slice> measure(
+      LabProgram lab, DatabaseServer server, String transaction, int transactions) {
+    int seconds = Math.max(FEWEST_SLICES, SLICES_OF_ALL / transactions);
+    LabProgram.Answer answer =
+        lab.run(
+            server,
+            List.of(
+                "measure",
+                WITHOUT,
+                WITH,
+                "--transactions",
+                transaction,
+                "--seconds",
+                Integer.toString(seconds)));
+    if (!answer.isSuccess()) {
+      throw LabProgram.failure(server, answer);
+    }
+    return answer.output().lines().map(line -> Slice.of(transaction, line)).toList();
+  }
+
+  @Override
+  public void close() {
+    deployment.close();
+  }
+}

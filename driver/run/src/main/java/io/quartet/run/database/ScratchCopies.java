@@ -1,0 +1,71 @@
+package io.quartet.run.database;
+
+import io.quartet.model.QuartetException;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.Waiting;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies of loaded databases to try something on, each in the cluster of its database. They are
+ * dropped at the end, however that comes; after a kill of the driver the next copies replace them.
+ * Safe for use by several threads.
+ */
+final class ScratchCopies implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScratchCopies.class);
+
+  private final Deployment deployment;
+  private final DatabaseCopies copies;
+  private final Set<Copy> made = ConcurrentHashMap.newKeySet();
+
+  private record Copy(DatabaseServer server, String name) {}
+
+  ScratchCopies(Deployment deployment) {
+    this.deployment = deployment;
+    this.copies = new DatabaseCopies(deployment);
+  }
+
+  /**
+   * Copies what the database of a server holds; a copy of that name is replaced.
+   *
+   * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE; INTERRUPTED if
+   *     it was cancelled
+   */
+  void make(DatabaseServer server, String name) {
+    made.add(new Copy(server, name));
+    copies.replace(server, DatabaseServer.DATABASE, name);
+  }
+
+  /** Ends what is going on, and lets no other copy begin. */
+  void cancel() {
+    copies.cancel();
+  }
+
+  @Override
+  public void close() {
+    Waiting.uninterrupted(() -> made.forEach(this::drop));
+  }
+
+  private void drop(Copy copy) {
+    try (Connection connection =
+            Connections.open(
+                copy.server(), Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP DATABASE IF EXISTS " + copy.name() + " WITH (FORCE)");
+    } catch (SQLException e) {
+      LOG.warn(
+          "a copy could not be dropped vm={} database={} error={}",
+          copy.server().vm(),
+          copy.name(),
+          e.getMessage());
+    }
+  }
+}
