@@ -2,7 +2,9 @@ package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
+import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Schedule;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.RunValidity;
 import io.quartet.report.internal.statistics.Estimate;
@@ -15,6 +17,7 @@ import io.quartet.results.folder.ResultsFolder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -90,9 +93,14 @@ public final class RunSummary {
     return info.runId();
   }
 
-  /** True if the run was of this plan. */
+  /** True if the run was of this plan. How many phases a growing run has is known at its end. */
   public boolean isOf(RunPlan plan) {
-    return info.plan().equals(plan);
+    Schedule planned = plan.schedule();
+    Optional<Growth> growth =
+        planned
+            .growth()
+            .flatMap(most -> info.plan().schedule().growth().map(had -> most.withPhases(had.phases())));
+    return info.plan().equals(plan.withSchedule(planned.withGrowth(growth)));
   }
 
   /** Milliseconds since 1970. */
