@@ -303,7 +303,7 @@ TEST(ProfileChange, IsRefusedWhereMoreDiffers) {
   Connection own(1);
   own.execute("ALTER TABLE quartet_load DROP COLUMN tables_sha256; ALTER TABLE quartet_load_step DROP COLUMN sha256",
               "as an earlier loader leaves it");
-  expect_refused(kLoad + "covering" + kChange, kExitLoadFailed, "an earlier quartet-load has loaded the database");
+  expect_refused(kLoad + "covering" + kChange, kExitLoadFailed, "an earlier quartet-load loaded the database");
   succeed(kLoad + "plain");
 }
 

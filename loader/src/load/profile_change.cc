@@ -171,7 +171,7 @@ class TakeBack {
         "SELECT pg_relation_size(indexrelid), EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype "
         "IN ('p', 'u')) FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
         {index}, kChanging);
-    // Someone may have dropped it already.
+    // A user may have dropped it already.
     if (found.size() > 0) {
       connection_.execute(found.boolean(0, 1)
                               ? fmt::format("ALTER TABLE {} DROP CONSTRAINT {}", table_name(table), index)
@@ -204,8 +204,8 @@ void refuse_other_rows(const std::optional<LoadState>& found, const LoadState& w
   }
   if (found->tables_sha256 == LoadState::kUnknown) {
     throw LoadError(kExitLoadFailed,
-                    "an earlier quartet-load has loaded the database and did not record what its indexes were made of. "
-                    "Load it with --from-scratch.");
+                    "an earlier quartet-load loaded the database and did not record the statements of its indexes. Load it "
+                    "with --from-scratch.");
   }
   const std::string differences = difference_besides_profile(*found, wanted);
   if (differences.empty()) return;

@@ -125,7 +125,7 @@ void try_foreign_keys(Connection& connection, const SchemaFiles& schema, Table t
 
 void try_profile(Connection& connection, const SchemaFiles& schema) {
   connection.execute("BEGIN", kTrying);
-  // Temporary tables are seen by no other session. What else the statements name is found where it is in a load.
+  // Other sessions do not see temporary tables. Functions and operator classes are found as in a load.
   connection.execute("SELECT set_config('search_path', 'pg_temp, ' || quote_ident(current_schema()), true)", kTrying);
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);
