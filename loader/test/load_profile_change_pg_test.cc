@@ -1,4 +1,5 @@
-// Profiles that the server refuses, and changes of the profile of a loaded database. Every test has a database of its own.
+// Profiles that the server refuses, and changes of the profile of a loaded database. Every test has a database of its
+// own.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -113,7 +114,8 @@ TEST(ProfileTrial, TheServersObjectionNamesFileAndLine) {
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x\nON trade (t_qty\n  , )", "3: syntax error at or near \")\". ");
   expect("customer_account.sql", "CREATE INDEX customer_account ON customer_account (ca_name);",
          "1: relation \"customer_account\" already exists. Give it a name");
-  expect("storage/trade.sql", "ALTER TABLE trade SET (\n    fillfactr = 70\n);", "2: unrecognized parameter \"fillfactr\". ");
+  expect("storage/trade.sql", "ALTER TABLE trade SET (\n    fillfactr = 70\n);",
+         "2: unrecognized parameter \"fillfactr\". ");
   expect("storage/trade.sql", "CLUSTER trade USING trade_by_nothing;",
          "1: index \"trade_by_nothing\" for table \"trade\" does not exist. ");
   expect("trade_pkey.sql", "-- left out: a test\n", "1: a foreign key of table trade_history needs a key ");
@@ -149,7 +151,8 @@ TEST(ProfileChange, ThereAndBackEqualsFreshLoads) {
 TEST(ProfileChange, GoesThroughAllProfilesOfTheKit) {
   const ScratchDatabase scratch;
   succeed(kLoad + "plain");
-  for (const char* profile : {"minimal", "wide-keys", "covering", "minimal", "plain"}) succeed(kLoad + profile + kChange);
+  for (const char* profile : {"minimal", "wide-keys", "covering", "minimal", "plain"})
+    succeed(kLoad + profile + kChange);
   expect_profile("plain");
 }
 
@@ -170,10 +173,11 @@ TEST(ProfileChange, EveryKindOfStorageIsTakenBack) {
                   "'news_item'::regclass AND attname IN ('ni_item', 'ni_source') ORDER BY attnum"),
             (std::vector<std::string>{"x  -1", "x  7"}));
   // Sorted by date, then symbol.
-  EXPECT_EQ(texts("SELECT bool_and(is_sorted)::text FROM (SELECT (dm_date, dm_s_symb) >= lag((dm_date, dm_s_symb)) OVER "
-                  "(ORDER BY ctid) AS is_sorted FROM daily_market) AS pairs")
-                .at(0),
-            "true");
+  EXPECT_EQ(
+      texts("SELECT bool_and(is_sorted)::text FROM (SELECT (dm_date, dm_s_symb) >= lag((dm_date, dm_s_symb)) OVER "
+            "(ORDER BY ctid) AS is_sorted FROM daily_market) AS pairs")
+          .at(0),
+      "true");
   succeed(kLoad + "plain" + kChange);
   expect_profile("plain");
 }

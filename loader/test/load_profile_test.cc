@@ -152,8 +152,9 @@ TEST_F(ProfileTest, AStorageFileHoldsStorageSettings) {
   };
   expect("ALTER TABLE holding SET (fillfactor = 70);", "1: the statement is about table holding, ");
   expect("CLUSTER trade USING trade_pkey;\n\nCLUSTER trade USING trade_by_account;", "3: a second CLUSTER ");
-  for (const char* sql : {"ALTER TABLE trade SET (fillfactor = 70), DROP COLUMN t_qty", "ALTER TABLE trade SET UNLOGGED",
-                          "ALTER TABLE trade ALTER COLUMN t_qty SET NOT NULL", "VACUUM FULL trade", "CLUSTER"}) {
+  for (const char* sql :
+       {"ALTER TABLE trade SET (fillfactor = 70), DROP COLUMN t_qty", "ALTER TABLE trade SET UNLOGGED",
+        "ALTER TABLE trade ALTER COLUMN t_qty SET NOT NULL", "VACUUM FULL trade", "CLUSTER"}) {
     expect(sql, "1: neither ALTER TABLE ... SET (...), nor ");
   }
 }

@@ -96,13 +96,19 @@ TEST(RowSource, StopsWhenASinkFails) {
 TEST(LoadState, DifferenceNamesEveryParameterThatDiffers) {
   LoadOptions options;
   options.market = kTwoUnits;
-  const LoadState wanted = wanted_state(options, SchemaFiles{});
+  LoadState wanted = wanted_state(options, SchemaFiles{});
+  wanted.indexes = "covering";
   EXPECT_EQ(difference(wanted, wanted), "");
   LoadState found = wanted;
   found.load_units = 1;
   found.seed = -1;
   found.indexes = "plain";
-  EXPECT_EQ(difference(found, wanted), "load_units is 1, not 2, seed is -1, not 7, indexes is plain, not covering");
+  EXPECT_EQ(difference(found, wanted), "load_units is 1, not 2, seed is -1, not 7") << "the same under another name";
+  found.schema_sha256 = "other";
+  const std::string text = difference(found, wanted);
+  EXPECT_TRUE(
+      text.starts_with("load_units is 1, not 2, seed is -1, not 7, indexes is plain, not covering, schema_sha256 "))
+      << text;
 }
 
 }  // namespace

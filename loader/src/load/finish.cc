@@ -65,9 +65,8 @@ void IndexBuilder::build_index(Connection& session, Table table, const ProfileSt
   session.execute("COMMIT", doing);
   if (!context_.options.is_index_change) return;
   const Rows size = session.query("SELECT pg_relation_size($1::regclass)", {index.name}, doing);
-  context_.progress.changed_index(
-      IndexChange::kBuilt, table, index.name, size.number(0, 0),
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  context_.progress.changed_index(IndexChange::kBuilt, table, index.name, size.number(0, 0),
+                                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
 namespace {

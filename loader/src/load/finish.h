@@ -10,8 +10,9 @@
 
 namespace quartet::load {
 
-// Builds indexes on as many sessions as the load has threads, while other tables are still being filled, and rewrites the
-// tables whose rows are not yet stored as the profile wants. Steps that the journal has are left out, here and below.
+// Builds indexes on as many sessions as the load has threads, while other tables are still being filled, and rewrites
+// the tables whose rows are not yet stored as the profile wants. Steps that the journal has are left out, here and
+// below.
 class IndexBuilder {
  public:
   explicit IndexBuilder(const LoadContext& context);

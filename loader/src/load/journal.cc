@@ -18,10 +18,10 @@ Journal Journal::read(Connection& connection) {
   std::map<std::string_view, Table> tables;
   for (int i = 0; i < kTableCount; ++i) tables[table_name(static_cast<Table>(i))] = static_cast<Table>(i);
   // Earlier versions of the loader did not keep the last column.
-  const Rows rows =
-      connection.query("SELECT table_name, step, first_unit, units, row_count, checksum, "
-                       "to_jsonb(quartet_load_step) ->> 'sha256' FROM quartet_load_step",
-                       {}, "reading the manifest of the load");
+  const Rows rows = connection.query(
+      "SELECT table_name, step, first_unit, units, row_count, checksum, "
+      "to_jsonb(quartet_load_step) ->> 'sha256' FROM quartet_load_step",
+      {}, "reading the manifest of the load");
   Journal journal;
   journal.size_ = rows.size();
   for (int row = 0; row < rows.size(); ++row) {

@@ -17,8 +17,8 @@ enum class LoadOutcome : uint8_t {
 // complete database of the same parameters is left alone; a load that was broken off is continued after its last
 // finished step. A change of the profile drops what differs first. When the server goes away, waits for it and goes on.
 // Several processes may load different slices of one database at a time.
-// Throws LoadError: kExitBadInput for a broken schema folder or profile, kExitEnvironment when it cannot connect or the server
-// does not come back, kExitLoadFailed for a database of other parameters and for every other failure.
+// Throws LoadError: kExitBadInput for a broken schema folder or profile, kExitEnvironment when it cannot connect or the
+// server does not come back, kExitLoadFailed for a database of other parameters and for every other failure.
 LoadOutcome load_database(const LoadOptions& options, Progress& progress);
 
 // Generates all rows of a slice and drops them.

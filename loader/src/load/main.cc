@@ -125,9 +125,10 @@ CommandLine parse(int argc, char** argv) {
   app.add_option("--progress", progress, "form of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  CLI::Option* kind = app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
-      ->check(CLI::IsMember({"copy", "files", "null"}))
-      ->capture_default_str();
+  CLI::Option* kind =
+      app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
+          ->check(CLI::IsMember({"copy", "files", "null"}))
+          ->capture_default_str();
   change->excludes(from_scratch)->excludes(slice)->excludes(kind);
   CLI::Option* directory = app.add_option("--directory", line.directory, "where --sink files writes");
   app.add_option("--format", format, "form of the files")

@@ -33,7 +33,8 @@ void add_entry(const std::filesystem::path& file, const YAML::Node& key, const Y
   const int line = line_of(key.Mark());
   const std::string name = key.IsScalar() ? key.Scalar() : "";
   if (name != kBaseKey && name != kPurposeKey && name != kTradesKey) {
-    throw error_at(file, line, fmt::format("'{}' is not a key of {}. Use base, purpose and trades.", name, kProfileFile));
+    throw error_at(file, line,
+                   fmt::format("'{}' is not a key of {}. Use base, purpose and trades.", name, kProfileFile));
   }
   if (!value.IsScalar() || value.Scalar().empty()) {
     throw error_at(file, line, fmt::format("{} has no text. Write it after the colon.", name));
@@ -65,8 +66,9 @@ Description read_description(const std::filesystem::path& folder) {
   for (const auto& entry : root) add_entry(file, entry.first, entry.second, description);
   for (const char* key : {kPurposeKey, kTradesKey}) {
     if (!description.contains(key)) {
-      throw error_at(file, 1, fmt::format("{} is missing. Say in a sentence what the profile {}.", key,
-                                          std::string_view(key) == kPurposeKey ? "is for" : "gives up"));
+      throw error_at(file, 1,
+                     fmt::format("{} is missing. Say in a sentence what the profile {}.", key,
+                                 std::string_view(key) == kPurposeKey ? "is for" : "gives up"));
     }
   }
   return description;
@@ -100,8 +102,9 @@ std::filesystem::path base_of(const std::filesystem::path& indexes, const std::f
   if (is_root) throw error_at(file, entry.line, fmt::format("{} has no base. Remove this line.", kRootProfile));
   std::filesystem::path found = find_profile(indexes, folder, entry.text);
   if (found.empty()) {
-    throw error_at(file, entry.line, fmt::format("base '{}' does not exist. Name one of: {} and counts from {}.",
-                                                 entry.text, choices(indexes), folder.string()));
+    throw error_at(file, entry.line,
+                   fmt::format("base '{}' does not exist. Name one of: {} and counts from {}.", entry.text,
+                               choices(indexes), folder.string()));
   }
   return found;
 }

@@ -9,10 +9,10 @@
 namespace quartet::load {
 
 struct Profile {
-  std::string name;               // last part of its folder
-  std::filesystem::path folder;   // absolute
-  std::string purpose;            // one sentence, from profile.yaml
-  std::string trades;             // what it gives up, from profile.yaml
+  std::string name;                            // last part of its folder
+  std::filesystem::path folder;                // absolute
+  std::string purpose;                         // one sentence, from profile.yaml
+  std::string trades;                          // what it gives up, from profile.yaml
   std::vector<std::filesystem::path> folders;  // its stack, in the order of use; only folders that exist
 };
 

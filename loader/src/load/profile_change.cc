@@ -134,10 +134,11 @@ class TakeBack {
   void refuse_rows_of_a_run() {
     const Rows user = connection_.query("SELECT obj_description('quartet_load'::regclass, 'pg_class')", {}, kChanging);
     if (user.is_null(0, 0)) return;
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("the rows of table {} have to be loaded again for this profile, but {} has used the "
-                                "database, and what it wrote would be lost. Restore the database, then change the profile.",
-                                table_name(*reloaded_.begin()), user.text(0, 0)));
+    throw LoadError(
+        kExitLoadFailed,
+        fmt::format("the rows of table {} have to be loaded again for this profile, but {} has used the "
+                    "database, and what it wrote would be lost. Restore the database, then change the profile.",
+                    table_name(*reloaded_.begin()), user.text(0, 0)));
   }
 
   // All of the tables that have one which needs what is dropped: they are added table by table.
@@ -168,7 +169,8 @@ class TakeBack {
   void drop_index(Table table, const std::string& index) {
     const auto start = std::chrono::steady_clock::now();
     const Rows found = connection_.query(
-        "SELECT pg_relation_size(indexrelid), EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype "
+        "SELECT pg_relation_size(indexrelid), EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND "
+        "contype "
         "IN ('p', 'u')) FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
         {index}, kChanging);
     // A user may have dropped it already.
@@ -203,9 +205,10 @@ void refuse_other_rows(const std::optional<LoadState>& found, const LoadState& w
                     "the database holds no load whose profile could change. Load it without --change-indexes.");
   }
   if (found->tables_sha256 == LoadState::kUnknown) {
-    throw LoadError(kExitLoadFailed,
-                    "an earlier quartet-load loaded the database and did not record the statements of its indexes. Load it "
-                    "with --from-scratch.");
+    throw LoadError(
+        kExitLoadFailed,
+        "an earlier quartet-load loaded the database and did not record the statements of its indexes. Load it "
+        "with --from-scratch.");
   }
   const std::string differences = difference_besides_profile(*found, wanted);
   if (differences.empty()) return;

@@ -11,13 +11,12 @@
 
 namespace quartet::load {
 
-// Takes back, in one transaction, what the profile of the database has otherwise than `schema`: indexes, the foreign keys
-// that need them, storage settings, and tables whose rows a rewrite cannot bring into the form of a fresh load. Forgets
-// their steps and records `wanted`, so that a load continues with what is missing. Does nothing when the database has
-// this profile. Reports every dropped index.
-// Throws LoadError: kExitBadInput for a profile that the server refuses, kExitLoadFailed for a database that is not
-// loaded, that differs in more than the profile, that an earlier quartet-load has loaded, or whose rows would be lost
-// though a run has used them.
+// Takes back, in one transaction, what the profile of the database has otherwise than `schema`: indexes, the foreign
+// keys that need them, storage settings, and tables whose rows a rewrite cannot bring into the form of a fresh load.
+// Forgets their steps and records `wanted`, so that a load continues with what is missing. Does nothing when the
+// database has this profile. Reports every dropped index. Throws LoadError: kExitBadInput for a profile that the server
+// refuses, kExitLoadFailed for a database that is not loaded, that differs in more than the profile, that an earlier
+// quartet-load has loaded, or whose rows would be lost though a run has used them.
 void begin_change(Connection& connection, const SchemaFiles& schema, const std::optional<LoadState>& found,
                   const LoadState& wanted, Progress& progress);
 

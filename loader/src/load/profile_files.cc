@@ -119,8 +119,8 @@ Table table_of_profile_file(const std::string& name, const std::filesystem::path
   return *table;
 }
 
-// Files from folder `part` of each folder of the stack ("" is the folder itself). Each replaces the file of the same name
-// in the folders before it.
+// Files from folder `part` of each folder of the stack ("" is the folder itself). Each replaces the file of the same
+// name in the folders before it.
 std::map<std::string, std::filesystem::path> stacked_files(const Profile& profile, const char* part) {
   std::map<std::string, std::filesystem::path> files;
   for (const std::filesystem::path& folder : profile.folders) {

@@ -9,8 +9,8 @@
 namespace quartet::load {
 
 // Reads the files of the stack of schema.profile into schema.tables and schema.index_files.
-// Throws LoadError with kExitBadInput, with file and line, for a file that belongs to no table, names another index than
-// its own, or holds a statement it may not hold.
+// Throws LoadError with kExitBadInput, with file and line, for a file that belongs to no table, names another index
+// than its own, or holds a statement it may not hold.
 void read_profile_files(SchemaFiles& schema);
 
 // True for a statement that sets how a column is stored: its statistics target, STORAGE or COMPRESSION.

@@ -30,12 +30,8 @@ Json json_of(const SchemaFiles& schema) {
     for (const ProfileStatement& statement : statements.storage) storage.push_back(storage_json(statement, table));
     for (const ProfileStatement& statement : statements.cluster) storage.push_back(storage_json(statement, table));
   }
-  return {{"name", schema.profile.name},
-          {"folders", std::move(folders)},
-          {"purpose", schema.profile.purpose},
-          {"trades", schema.profile.trades},
-          {"sha256", sha256_of(schema)},
-          {"indexes", std::move(indexes)},
+  return {{"name", schema.profile.name},     {"folders", std::move(folders)}, {"purpose", schema.profile.purpose},
+          {"trades", schema.profile.trades}, {"sha256", sha256_of(schema)},   {"indexes", std::move(indexes)},
           {"storage", std::move(storage)}};
 }
 

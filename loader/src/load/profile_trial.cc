@@ -69,9 +69,9 @@ void try_statement(Connection& connection, const ProfileStatement& statement, Ta
     connection.execute(statement.sql, kTrying);
   } catch (const SqlError& error) {
     if (is_of_the_server(error)) throw;
-    throw error_at(statement.file, failing_line(statement, error),
-                   fmt::format("{}. {}", error.server_message(),
-                               advice_for_statement(error.sqlstate(), table_name(table))));
+    throw error_at(
+        statement.file, failing_line(statement, error),
+        fmt::format("{}. {}", error.server_message(), advice_for_statement(error.sqlstate(), table_name(table))));
   }
 }
 

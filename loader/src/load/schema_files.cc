@@ -92,8 +92,7 @@ SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& 
     schema.tables.at(static_cast<size_t>(i)).create = split_statements(read_schema_file(file));
   }
   for (const auto& [stem, path] : sql_files(folder / "constraints" / "checks")) {
-    append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).create,
-           split_statements(read_schema_file(path)));
+    append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).create, split_statements(read_schema_file(path)));
   }
   schema.profile = read_profile(folder / "indexes", profile, role);
   read_profile_files(schema);
