@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.lab.AdviseCommand;
+import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.LabelConverter;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.EngineOptions.Access;
@@ -36,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       AcidCommand.class,
       CompareCommand.class,
       AdviseCommand.class,
+      LabCommand.class,
       HistoryCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,

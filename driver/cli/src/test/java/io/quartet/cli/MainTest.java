@@ -48,6 +48,7 @@ class MainTest {
             "acid",
             "compare",
             "advise",
+            "lab",
             "history",
             "certificates",
             "package",

@@ -38,7 +38,13 @@ public final class IndexesOption {
     return profile == null ? plan : over(plan, profile);
   }
 
-  private static RunPlan over(RunPlan plan, String name) {
+  /**
+   * The plan with another profile.
+   *
+   * @param name as on the command line
+   * @throws QuartetException INDEX_PROFILE if it cannot be used
+   */
+  public static RunPlan over(RunPlan plan, String name) {
     if (!Database.isPath(name)) {
       requireShipped(name);
       return plan.withDatabase(plan.database().withIndexes(name));

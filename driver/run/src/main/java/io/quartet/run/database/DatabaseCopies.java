@@ -135,7 +135,8 @@ final class DatabaseCopies {
   void drop(DatabaseServer server, String copy) {
     try (Connection connection = maintenance(server);
         Statement statement = connection.createStatement()) {
-      statement.execute("DROP DATABASE IF EXISTS " + copy);
+      // What worked on the copy may end a moment later.
+      statement.execute("DROP DATABASE IF EXISTS " + copy + " WITH (FORCE)");
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
     }

@@ -47,7 +47,7 @@ public final class IndexTrial implements AutoCloseable {
   private final RunPlan plan;
   private final Deployment deployment;
 
-  private IndexTrial(RunPlan plan, Deployment deployment) {
+  IndexTrial(RunPlan plan, Deployment deployment) {
     this.plan = plan;
     this.deployment = deployment;
   }

@@ -29,9 +29,21 @@ final class LoaderRun {
   private final RunPlan plan;
   private final Deployment deployment;
   private final DatabaseServer server;
+  private final String database;
   private final LoaderOutput output;
 
   LoaderRun(RunPlan plan, Deployment deployment, DatabaseServer server, LoadListener listener) {
+    this(plan, deployment, server, DatabaseServer.DATABASE, listener);
+  }
+
+  /** On another database of the server. */
+  LoaderRun(
+      RunPlan plan,
+      Deployment deployment,
+      DatabaseServer server,
+      String database,
+      LoadListener listener) {
+    this.database = database;
     this.plan = plan;
     this.deployment = deployment;
     this.server = server;
@@ -75,7 +87,7 @@ final class LoaderRun {
             "PGHOST", server.host(),
             "PGPORT", Integer.toString(server.port()),
             "PGUSER", DatabaseServer.DATABASE,
-            "PGDATABASE", DatabaseServer.DATABASE,
+            "PGDATABASE", database,
             "PGPASSFILE", deployment.passwordFile().toString());
     return new OwnedProcess.Spec(
         "quartet-load for " + server.vm(),
@@ -90,7 +102,7 @@ final class LoaderRun {
   }
 
   private List<String> command(List<String> flags) {
-    Database database = plan.database();
+    Database load = plan.database();
     int threads =
         Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
     List<String> command = new ArrayList<>();
@@ -98,17 +110,17 @@ final class LoaderRun {
         List.of(
             QuartetHome.loader().toString(),
             "--load-units",
-            database.loadUnits().get(server.set().group()).toString(),
+            load.loadUnits().get(server.set().group()).toString(),
             "--trade-days",
-            Integer.toString(database.tradeDays()),
+            Integer.toString(load.tradeDays()),
             "--news-length",
-            Integer.toString(database.newsLength()),
+            Integer.toString(load.newsLength()),
             "--seed",
-            Long.toString(database.seedOf(server.set())),
+            Long.toString(load.seedOf(server.set())),
             "--schema",
             QuartetHome.schema().toString(),
             "--indexes",
-            database.indexes(),
+            load.indexes(),
             "--role",
             QuartetHome.loaderRole(server.role()),
             "--threads",

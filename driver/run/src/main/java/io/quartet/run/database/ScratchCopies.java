@@ -1,13 +1,9 @@
 package io.quartet.run.database;
 
 import io.quartet.model.QuartetException;
-import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.os.Waiting;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -22,14 +18,12 @@ final class ScratchCopies implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ScratchCopies.class);
 
-  private final Deployment deployment;
   private final DatabaseCopies copies;
   private final Set<Copy> made = ConcurrentHashMap.newKeySet();
 
   private record Copy(DatabaseServer server, String name) {}
 
   ScratchCopies(Deployment deployment) {
-    this.deployment = deployment;
     this.copies = new DatabaseCopies(deployment);
   }
 
@@ -55,12 +49,9 @@ final class ScratchCopies implements AutoCloseable {
   }
 
   private void drop(Copy copy) {
-    try (Connection connection =
-            Connections.open(
-                copy.server(), Connections.MAINTENANCE_DATABASE, deployment.passwordFile());
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP DATABASE IF EXISTS " + copy.name() + " WITH (FORCE)");
-    } catch (SQLException e) {
+    try {
+      copies.drop(copy.server(), copy.name());
+    } catch (QuartetException e) {
       LOG.warn(
           "a copy could not be dropped vm={} database={} error={}",
           copy.server().vm(),

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -144,7 +143,7 @@ public final class LabProgram {
             "--seed",
             Long.toString(database.seedOf(server.set())),
             "--role",
-            server.role().name().toLowerCase(Locale.ROOT)));
+            QuartetHome.loaderRole(server.role())));
     return command;
   }
 }

@@ -65,7 +65,7 @@ public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String>
         new Advice.Run(
             info.runId(),
             info.plan().name(),
-            info.plan().database().indexes(),
+            info.plan().database().indexesName(),
             figures.measuredTradeResults(),
             figures.measuredSeconds(),
             files.audit().orRefuse().map(Verdict::statement).orElse("not judged")),

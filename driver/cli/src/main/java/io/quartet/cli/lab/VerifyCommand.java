@@ -1,0 +1,136 @@
+package io.quartet.cli.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.quartet.cli.option.IndexesOption;
+import io.quartet.cli.option.JsonOption;
+import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.Progress;
+import io.quartet.cli.view.Screen;
+import io.quartet.config.IndexProfile;
+import io.quartet.model.QuartetException;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.Provider;
+import io.quartet.provision.os.QuartetHome;
+import io.quartet.run.database.ProfileVerification;
+import io.quartet.run.database.ProfileVerification.Result;
+import io.quartet.run.doctor.Prerequisite;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lab verify}: equal answers with a profile and its base. */
+@Command(
+    name = "verify",
+    mixinStandardHelpOptions = true,
+    description =
+        "Proves that databases with an index profile give the same answers and end with the same"
+            + " rows as with its base, for both roles. Works on copies of the databases of the"
+            + " first Set of a benchmark file, which have to be up and loaded, and removes the"
+            + " copies at the end. Exit code 5 if an answer or a table differs.")
+final class VerifyCommand implements Callable<Integer> {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Spec private CommandSpec spec;
+  @Mixin private JsonOption json;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "PROFILE",
+      description = "One of schema/indexes/, or the path of a folder, with a slash.")
+  private String profile;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "Benchmark file of the databases.")
+  private Path file;
+
+  @Override
+  public Integer call() {
+    RunPlan plan = Plans.loadWith(file, Prerequisite.DATA_FOLDER);
+    String indexes = IndexesOption.over(plan, profile).database().indexes();
+    Path folder = QuartetHome.schema().resolve("indexes").resolve(indexes);
+    String base = IndexProfile.base(folder);
+    Screen screen = Screen.standardError(spec.commandLine().getErr());
+    List<Result> results;
+    try (Deployment deployment = Provider.of(plan).attach(plan)) {
+      screen.line("==> comparing " + profile + " with " + base);
+      results =
+          ProfileVerification.run(plan, deployment, base, indexes, new Progress(screen, plan));
+    } finally {
+      screen.clear();
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isJson()) {
+      out.println(document(base, results).toPrettyString());
+    } else {
+      results.forEach(result -> print(out, base, result));
+    }
+    out.flush();
+    return results.stream().allMatch(Result::isEqual)
+        ? 0
+        : QuartetException.Kind.LOAD_OR_CHECK.exitCode();
+  }
+
+  private JsonNode document(String base, List<Result> results) {
+    ArrayNode roles = JSON.createArrayNode();
+    for (Result result : results) {
+      roles
+          .addObject()
+          .put("role", result.role().name())
+          .put("vm", result.vm())
+          .set("verification", result.answer());
+    }
+    return JSON.createObjectNode()
+        .put("profile", profile)
+        .put("base", base)
+        .put("isEqual", results.stream().allMatch(Result::isEqual))
+        .set("roles", roles);
+  }
+
+  private void print(PrintWriter out, String base, Result result) {
+    JsonNode answer = result.answer();
+    out.printf(
+        Locale.ROOT,
+        "%-4s  copies of %s: %,d transactions, %s and %s give %s%n",
+        result.role(),
+        result.vm(),
+        answer.path("transactions").asLong(),
+        profile,
+        base,
+        result.isEqual() ? "equal answers and equal tables" : "DIFFERENT results");
+    JsonNode difference = answer.path("difference");
+    if (difference.isObject()) {
+      out.printf(
+          Locale.ROOT,
+          "      transaction %d, %s, frame %s: expected %s, found %s%n",
+          difference.path("number").asLong(),
+          difference.path("transaction").asText(),
+          difference.path("frame").asText(),
+          text(difference.path("expected")),
+          text(difference.path("found")));
+    }
+    for (JsonNode table : answer.path("tables")) {
+      if (!table.path("isEqual").asBoolean()) {
+        out.printf(
+            Locale.ROOT,
+            "      table %s: expected %s, found %s%n",
+            table.path("table").asText(),
+            text(table.path("expected")),
+            text(table.path("found")));
+      }
+    }
+  }
+
+  private static String text(JsonNode node) {
+    return node.isValueNode() ? node.asText() : node.toString();
+  }
+}

@@ -1,0 +1,120 @@
+package io.quartet.run.database;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
+import io.quartet.provision.Deployment;
+import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.Parallel;
+import io.quartet.run.internal.LabProgram;
+import io.quartet.run.internal.LoadedState;
+import io.quartet.run.internal.StopSignal;
+import io.quartet.run.progress.LoadListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Proves that databases with an index profile give the same answers as with its base, on copies of
+ * the databases of the first Set. The databases stay as they are.
+ */
+public final class ProfileVerification {
+
+  private static final String WITH_BASE = "quartet_lab_base";
+  private static final String WITH_PROFILE = "quartet_lab_profile";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final RunPlan plan;
+  private final Deployment deployment;
+  private final LoadListener listener;
+  private final List<OwnedProcess> loaders = new CopyOnWriteArrayList<>();
+
+  private ProfileVerification(RunPlan plan, Deployment deployment, LoadListener listener) {
+    this.plan = plan;
+    this.deployment = deployment;
+    this.listener = listener;
+  }
+
+  /**
+   * What came of one role.
+   *
+   * @param vm database that was copied
+   * @param answer as {@code quartet-lab verify} prints it
+   */
+  public record Result(VmRole role, String vm, JsonNode answer) {
+
+    /** True if all answers and all tables are equal. */
+    public boolean isEqual() {
+      return answer.path("isEqual").asBoolean();
+    }
+  }
+
+  /**
+   * Compares a profile with its base, for both roles.
+   *
+   * @param plan of databases that are up and loaded
+   * @param base as {@code database.indexes} names a profile; its answers are right
+   * @param profile the same
+   * @throws QuartetException NOT_LOADED, LOADED_OTHERWISE, LOAD_FAILED if a copy cannot get a
+   *     profile, LAB_FAILED, DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, INTERRUPTED
+   */
+  @SuppressWarnings("try") // Only that the signal is heard matters.
+  public static List<Result> run(
+      RunPlan plan, Deployment deployment, String base, String profile, LoadListener listener) {
+    Databases.requireSome(plan);
+    LoadedState.requireAll(plan, deployment);
+    ProfileVerification verification = new ProfileVerification(plan, deployment, listener);
+    LabProgram lab = new LabProgram(plan, deployment);
+    List<Result> results = new ArrayList<>();
+    try (StopSignal stop = new StopSignal();
+        ScratchCopies copies = new ScratchCopies(deployment)) {
+      Parallel.forEach(
+          VmRole.DATABASES,
+          1,
+          role -> {
+            DatabaseServer server = deployment.database(plan.sets().get(0), role);
+            verification.copy(copies, server, WITH_BASE, base);
+            verification.copy(copies, server, WITH_PROFILE, profile);
+            results.add(
+                new Result(
+                    role,
+                    server.vm(),
+                    answer(server, lab.run(server, List.of("verify", WITH_BASE, WITH_PROFILE)))));
+          },
+          () -> {
+            copies.cancel();
+            lab.stop();
+            verification.loaders.forEach(OwnedProcess::requestStop);
+          });
+      return results;
+    } catch (CancellationException e) {
+      throw StopSignal.interrupted(e);
+    }
+  }
+
+  private void copy(ScratchCopies copies, DatabaseServer server, String name, String indexes) {
+    copies.make(server, name);
+    RunPlan other = plan.withDatabase(plan.database().withIndexes(indexes));
+    new LoaderRun(other, deployment, server, name, listener)
+        .run(List.of("--change-indexes"), loaders::add);
+  }
+
+  /** An answer that says how the two differ comes with an exit code too. */
+  private static JsonNode answer(DatabaseServer server, LabProgram.Answer answer) {
+    try {
+      JsonNode json = JSON.readTree(answer.output());
+      if (json.has("isEqual")) {
+        return json;
+      }
+    } catch (JsonProcessingException e) {
+      throw LabProgram.failure(server, answer);
+    }
+    throw LabProgram.failure(server, answer);
+  }
+}

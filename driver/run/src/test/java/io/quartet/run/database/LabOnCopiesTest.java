@@ -1,0 +1,124 @@
+package io.quartet.run.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quartet.model.VmGroup;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.provision.Connections;
+import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.TestDeployment;
+import io.quartet.results.lab.Slice;
+import io.quartet.results.lab.TriedIndex;
+import io.quartet.run.progress.LoadListener;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The tuning lab on the two real databases of one Set. */
+@Tag("pg")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LabOnCopiesTest {
+
+  private static final VmSet SET = new VmSet(VmGroup.A, 1);
+  private static final List<String> TRADE_STATUS = List.of("TRADE_STATUS");
+
+  private TestDeployment servers;
+  private DatabaseServer oltp;
+
+  @BeforeAll
+  void load() throws Exception {
+    servers = TestDeployment.ofOneSet("lab-test");
+    oltp = servers.database(SET, VmRole.OLTP);
+    Loading.load(servers.plan(), servers.deployment(), LoadListener.NONE);
+  }
+
+  @AfterEach
+  void copiesAreGone() throws SQLException {
+    for (VmRole role : VmRole.DATABASES) {
+      assertThat(
+              text(
+                  servers.database(SET, role),
+                  "SELECT count(*) FROM pg_database WHERE datname LIKE 'quartet_lab%'"))
+          .isEqualTo("0");
+    }
+  }
+
+  @AfterAll
+  void down() {
+    servers.close();
+  }
+
+  private String text(DatabaseServer server, String query) throws SQLException {
+    try (Connection connection = Connections.open(server, servers.deployment());
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      return row.next() ? row.getString(1) : "";
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = Connections.open(oltp, servers.deployment());
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @SuppressWarnings("resource") // The deployment is that of all tests.
+  private List<Slice> measure(TriedIndex change) {
+    return new IndexTrial(servers.plan(), servers.deployment())
+        .measure(VmRole.OLTP, List.of(change), TRADE_STATUS, name -> {});
+  }
+
+  private static double buffers(List<Slice> slices, String database) {
+    List<Slice> ofOne = slices.stream().filter(slice -> slice.database().equals(database)).toList();
+    return ofOne.stream().mapToLong(slice -> slice.buffers().orElseThrow()).sum()
+        / (double) ofOne.stream().mapToLong(Slice::executions).sum();
+  }
+
+  @Test
+  void missingIndexSavesBuffersOnTheCopyAlone() throws SQLException {
+    String definition = text(oltp, "SELECT pg_get_indexdef('trade_by_account'::regclass)");
+    execute("DROP INDEX trade_by_account");
+    try {
+      List<Slice> slices =
+          measure(TriedIndex.built("CREATE INDEX tried ON trade (t_ca_id, t_dts DESC)"));
+
+      assertThat(buffers(slices, IndexTrial.WITH))
+          .isLessThan(buffers(slices, IndexTrial.WITHOUT) / 2);
+      assertThat(text(oltp, "SELECT to_regclass('tried') IS NULL")).isEqualTo("t");
+    } finally {
+      execute(definition);
+    }
+  }
+
+  @Test
+  void indexThatPostgresRefusesIsBadInput() {
+    assertThatThrownBy(() -> measure(TriedIndex.built("CREATE INDEX tried ON trade (t_moon)")))
+        .hasMessageContaining("PostgreSQL refuses 'CREATE INDEX tried ON trade (t_moon)'")
+        .hasMessageContaining("t_moon")
+        .hasMessageContaining("Correct the statement.");
+  }
+
+  @Test
+  void profileGivesTheAnswersOfItsBase() {
+    List<ProfileVerification.Result> results =
+        ProfileVerification.run(
+            servers.plan(), servers.deployment(), "plain", "covering", LoadListener.NONE);
+
+    assertThat(results)
+        .extracting(ProfileVerification.Result::role)
+        .containsExactly(VmRole.DSS, VmRole.OLTP);
+    assertThat(results).allMatch(ProfileVerification.Result::isEqual);
+    assertThat(results.get(1).answer().path("transactions").asLong()).isPositive();
+  }
+}
