@@ -60,7 +60,9 @@ final class DurabilityOptions {
    */
   @SuppressWarnings("try") // Only its end matters.
   int run(Path results, CommandLine command, boolean isJson) {
-    RunPlan plan = Plans.loadWith(file, Prerequisite.DATA_FOLDER, Prerequisite.SETTINGS);
+    RunPlan plan =
+        Plans.loadWith(
+            file, Prerequisite.DATA_FOLDER, Prerequisite.SETTINGS, Prerequisite.INDEX_PROFILE);
     DurabilityTrial trial =
         DurabilityTrial.of(
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));

@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
             + " continued. --indexes changes the index profile without loading again.",
     footer = {
       "  quartet up laptop.yaml && quartet load laptop.yaml --snapshot",
-      "  quartet load laptop.yaml --restore && quartet run laptop.yaml",
       "  quartet load laptop.yaml --indexes ./my-profile"
     })
 final class LoadCommand implements Callable<Integer> {

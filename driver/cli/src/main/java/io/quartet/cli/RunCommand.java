@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  quartet run laptop.yaml --results /data/runs --json",
-      "  quartet run laptop.yaml --repeat 3 --restore",
-      "  quartet run laptop.yaml --until-trades 200000"
+      "  quartet run laptop.yaml --repeat 3 --restore"
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -107,8 +106,7 @@ final class RunCommand implements Callable<Integer> {
     }
     int phases = plan.schedule().growth().map(Growth::phases).orElse(Growth.MOST_PHASES);
     RunPlan growing =
-        plan.withSchedule(
-            plan.schedule().withGrowth(Optional.of(new Growth(untilTrades, phases))));
+        plan.withSchedule(plan.schedule().withGrowth(Optional.of(new Growth(untilTrades, phases))));
     Growth.refusal(growing)
         .ifPresent(
             why -> {

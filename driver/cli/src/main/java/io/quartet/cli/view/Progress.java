@@ -151,9 +151,7 @@ public final class Progress extends RunView {
   private String leftInAll(Live live) {
     return plan.schedule()
         .growth()
-        .map(
-            growth ->
-                Text.format("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
+        .map(growth -> Text.format("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
         .orElseGet(() -> clock(live.timeLeft()) + " in all");
   }
 
