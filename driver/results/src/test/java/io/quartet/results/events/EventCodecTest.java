@@ -52,6 +52,7 @@ class EventCodecTest {
       "runEnd"
       "runEnd","abortReason":"stopped"
       "stage","stage":"check after","millis":4995
+      "plansMissing","vm":"a1-vm3","moment":"before","reason":"exit code 3: cannot connect"
       """
           .lines()
           .map(fields -> "{\"utcMillis\":1795420401170,\"event\":" + fields + "}")
