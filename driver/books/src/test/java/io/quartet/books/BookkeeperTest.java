@@ -95,8 +95,7 @@ class BookkeeperTest {
     Segment rampDown = books.segments().endAfter(plan.timeline().phases().get(1));
     clock.advanceToMillis(23_000);
     books.finished(late, 23 * SECOND, RIGHT);
-    books.finished(
-        books.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND), 23 * SECOND, RIGHT);
+    books.finished(books.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND), 23 * SECOND, RIGHT);
 
     assertThat(rampDown.start()).isEqualTo(Duration.ofSeconds(22));
     assertThat(rampDown.end()).isEqualTo(Duration.ofSeconds(24));

@@ -53,9 +53,7 @@ public final class PlanDocument {
     json.put("sets", plan.setsPerGroup());
     json.put("seed", plan.workload().seed());
     json.set("phases", PhasesCodec.write(plan.schedule().phases()));
-    plan.schedule()
-        .growth()
-        .ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
+    plan.schedule().growth().ifPresent(growth -> json.set("growth", GrowthCodec.write(growth)));
     json.set("timing", TimingCodec.write(plan.schedule().timing()));
     json.set("load", LoadCodec.write(plan.workload().load()));
     json.set("market", MarketCodec.write(plan.workload().market()));

@@ -137,8 +137,7 @@ class WholeRunsTest {
         CustomerEmulator.of(plan, LoadPart.WHOLE, sets.requests, sets.clock::at);
     emulator.start();
     Segment last = plan.timeline().phases().get(11);
-    sets.clock.at(
-        last.end().toNanos() - 1_000_000, () -> sets.books.segments().endAfter(last));
+    sets.clock.at(last.end().toNanos() - 1_000_000, () -> sets.books.segments().endAfter(last));
     sets.clock.advanceTo(last.end().plusSeconds(20).toNanos());
 
     List<CellRow> rows = sets.books.snapshot().rows();

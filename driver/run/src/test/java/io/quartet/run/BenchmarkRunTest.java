@@ -255,8 +255,7 @@ class BenchmarkRunTest {
   void runThatGrowsEndsWithThePhaseInWhichItHasItsTrades() {
     RunPlan growing = TestPlans.growing(plan, 30, 200);
 
-    RunResult result =
-        BenchmarkRun.run(growing, deployment, servers.results(), RunListener.NONE);
+    RunResult result = BenchmarkRun.run(growing, deployment, servers.results(), RunListener.NONE);
 
     RunResults read = RunResults.read(ResultsFolder.open(result.folder()));
     RunPlan asRun = read.info().plan();

@@ -40,9 +40,7 @@ class GrowthTest {
         .hasValueSatisfying(why -> assertThat(why).contains("official run"));
     assertThat(Growth.refusal(TestPlans.withLoad(plan, new Load.Closed(new Load.Ladder(2, 2)))))
         .hasValueSatisfying(why -> assertThat(why).contains("a ramp ends"));
-    assertThat(
-            Growth.refusal(
-                plan.withDriver(new Driver(2, List.of(), Optional.empty()))))
+    assertThat(Growth.refusal(plan.withDriver(new Driver(2, List.of(), Optional.empty()))))
         .hasValueSatisfying(why -> assertThat(why).contains("driver.workers is 2"));
   }
 

@@ -99,7 +99,8 @@ public final class RunSummary {
     Optional<Growth> growth =
         planned
             .growth()
-            .flatMap(most -> info.plan().schedule().growth().map(had -> most.withPhases(had.phases())));
+            .flatMap(
+                most -> info.plan().schedule().growth().map(had -> most.withPhases(had.phases())));
     return info.plan().equals(plan.withSchedule(planned.withGrowth(growth)));
   }
 

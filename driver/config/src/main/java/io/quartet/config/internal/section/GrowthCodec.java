@@ -17,8 +17,7 @@ public final class GrowthCodec {
 
   public static Optional<Growth> read(Section growth) {
     return growth.has(UNTIL_TRADES)
-        ? Optional.of(
-            new Growth(growth.value().get(UNTIL_TRADES).asLong(), growth.integer(PHASES)))
+        ? Optional.of(new Growth(growth.value().get(UNTIL_TRADES).asLong(), growth.integer(PHASES)))
         : Optional.empty();
   }
 

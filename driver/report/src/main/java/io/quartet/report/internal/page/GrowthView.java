@@ -49,9 +49,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
         ? Optional.empty()
         : Optional.of(
             new GrowthView(
-                draw(curves, trades),
-                some(of(VmRole.OLTP, space)),
-                some(of(VmRole.DSS, space))));
+                draw(curves, trades), some(of(VmRole.OLTP, space)), some(of(VmRole.DSS, space))));
   }
 
   private static List<GrowthPoint> of(VmRole role, Space space) {
@@ -88,10 +86,16 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     Sketch sketch = new Sketch();
     Scale across = Scale.rounded(0, trades, LEFT, RIGHT, TICKS);
     double low =
-        curves.stream().flatMap(curve -> curve.points().stream()).mapToDouble(p -> p[1]).min()
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .mapToDouble(p -> p[1])
+            .min()
             .orElse(0);
     double high =
-        curves.stream().flatMap(curve -> curve.points().stream()).mapToDouble(p -> p[1]).max()
+        curves.stream()
+            .flatMap(curve -> curve.points().stream())
+            .mapToDouble(p -> p[1])
+            .max()
             .orElse(1);
     Scale down = Scale.rounded(Math.min(0, low), Math.max(high, low + 1e-3), BOTTOM, TOP, TICKS);
     sketch.axis("%", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
