@@ -190,7 +190,9 @@ class SnapshotsTest {
         "news_length is 1000, not 2000",
         "--from-scratch");
     Refusals.assertRefused(
-        () -> ProfileChange.run(ofOtherRows, deployment, LoadListener.NONE), "LOADED_OTHERWISE");
+        () -> ProfileChange.run(ofOtherRows, deployment, LoadListener.NONE),
+        "LOADED_OTHERWISE",
+        "news_length is 1000, not 2000");
     assertThat(deployment.processId(oltp)).hasValue(process);
   }
 
