@@ -39,7 +39,11 @@ class ReadyExperimentsTest {
 
   static List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
-      return files.filter(file -> !file.endsWith(BASE)).sorted().toList();
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> !file.endsWith(BASE))
+          .sorted()
+          .toList();
     }
   }
 

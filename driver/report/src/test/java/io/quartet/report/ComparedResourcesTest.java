@@ -52,7 +52,7 @@ class ComparedResourcesTest {
     double seconds = report.run().measuredSeconds();
 
     assertThat(rows)
-        .hasSize(16)
+        .hasSize(18)
         .allMatch(row -> row.change().baseline() != null && row.change().other() != null);
     // 100, 200, 300 and 400 ms a second on each VM, and 40 % of two processors.
     for (String role : List.of("Tier A", "DSS", "OLTP")) {

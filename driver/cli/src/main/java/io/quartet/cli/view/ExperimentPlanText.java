@@ -37,6 +37,11 @@ public final class ExperimentPlanText {
     out.flush();
   }
 
+  /** Whether a run may end before its phases are over, because it has its trades. */
+  private boolean grows() {
+    return runs.stream().anyMatch(run -> run.cell().plan().schedule().growth().isPresent());
+  }
+
   private Duration length() {
     return runs.stream().map(Costs::of).reduce(Duration.ZERO, Duration::plus);
   }
@@ -76,7 +81,8 @@ public final class ExperimentPlanText {
               minutes(Costs.of(run)),
               run.isControl() ? "  control" : ""));
     }
-    text.append(Text.format("%nabout %.0f minutes in all", minutes(length())));
+    text.append(
+        Text.format("%n%s %.0f minutes in all", grows() ? "at most" : "about", minutes(length())));
     experiment
         .precision()
         .ifPresent(

@@ -108,7 +108,9 @@ public record Experiment(
     P90,
     CPU,
     DISK,
-    WAL;
+    WAL,
+    /** Of indexes. */
+    GROWTH;
 
     /** As it is written in files. */
     public String word() {

@@ -45,4 +45,19 @@ public record FigureName(String quantity, String of, String unit) {
   public static FigureName indexes(VmRole role) {
     return new FigureName("indexes", role.name(), "MiB");
   }
+
+  /** Growth by trade of the tables of all databases of a role. */
+  public static FigureName tableGrowth(VmRole role) {
+    return new FigureName("growth of tables", role.name(), "bytes/trade");
+  }
+
+  /** Growth by trade of their indexes. */
+  public static FigureName indexGrowth(VmRole role) {
+    return new FigureName("growth of indexes", role.name(), "bytes/trade");
+  }
+
+  /** Rows by trade that index scans looked up in the tables of all databases of a role. */
+  public static FigureName heapFetches(VmRole role) {
+    return new FigureName("heap fetches", role.name(), "1/trade");
+  }
 }

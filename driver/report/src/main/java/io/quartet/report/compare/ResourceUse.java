@@ -33,7 +33,6 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
 
   private static final List<VmRole> DATABASES = List.of(VmRole.DSS, VmRole.OLTP);
   private static final String OF_DATABASES = "machines of databases";
-  private static final String BYTES_PER_TRADE = "bytes/trade";
   private static final double KIB_PER_MIB = 1 << 10;
   private static final double BYTES_PER_MIB = 1 << 20;
 
@@ -93,16 +92,9 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
       for (VmRole role : DATABASES) {
         put(FigureName.tables(role), space(role, row -> row.tableBytes() / BYTES_PER_MIB));
         put(FigureName.indexes(role), space(role, row -> row.indexBytes() / BYTES_PER_MIB));
-        put(
-            "growth of tables",
-            role.name(),
-            BYTES_PER_TRADE,
-            space(role, TableRoom::tableBytesPerTradeResult));
-        put(
-            "growth of indexes",
-            role.name(),
-            BYTES_PER_TRADE,
-            space(role, TableRoom::indexBytesPerTradeResult));
+        put(FigureName.tableGrowth(role), space(role, TableRoom::tableBytesPerTradeResult));
+        put(FigureName.indexGrowth(role), space(role, TableRoom::indexBytesPerTradeResult));
+        put(FigureName.heapFetches(role), perTrade(role, Statistic.HEAP_FETCHES));
       }
       boolean isComplete =
           vms.stream().noneMatch(vm -> vm.isIncomplete() || vm.hasReset())

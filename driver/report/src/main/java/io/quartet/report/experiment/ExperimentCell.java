@@ -153,6 +153,10 @@ public record ExperimentCell(
    * @param walBytesPerTrade write-ahead log of all databases
    * @param tableBytes of all databases at the end of the measured interval
    * @param indexBytes likewise
+   * @param tableGrowthPerTrade bytes by which the tables of all databases grew in the measured
+   *     interval
+   * @param indexGrowthPerTrade likewise
+   * @param heapFetchesPerTrade rows that index scans had to look up in their tables
    * @param foreignPercent the largest share of processor time that others got
    */
   public record Cost(
@@ -162,6 +166,9 @@ public record ExperimentCell(
       Double walBytesPerTrade,
       Double tableBytes,
       Double indexBytes,
+      Double tableGrowthPerTrade,
+      Double indexGrowthPerTrade,
+      Double heapFetchesPerTrade,
       Double foreignPercent) {}
 
   /**

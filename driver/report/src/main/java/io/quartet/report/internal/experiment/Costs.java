@@ -29,6 +29,9 @@ final class Costs {
         sum(spreads, VmRole.DATABASES.stream().map(FigureName::writeAheadLog), 1),
         sum(spreads, VmRole.DATABASES.stream().map(FigureName::tables), BYTES_PER_MIB),
         sum(spreads, VmRole.DATABASES.stream().map(FigureName::indexes), BYTES_PER_MIB),
+        sum(spreads, VmRole.DATABASES.stream().map(FigureName::tableGrowth), 1),
+        sum(spreads, VmRole.DATABASES.stream().map(FigureName::indexGrowth), 1),
+        sum(spreads, VmRole.DATABASES.stream().map(FigureName::heapFetches), 1),
         worstForeignPercent(runs));
   }
 

@@ -90,12 +90,13 @@ final class Curves {
 
   private Point point(VariedKey key, ExperimentCell cell) {
     String value = cell.values().get(key.key());
-    double factor = etps(cells, cell) / cell.etps().mean();
+    double etps = etps(cells, cell);
+    double factor = etps / cell.etps().mean();
     return new Point(
         cell.number(),
         value,
         KeyWords.amount(value).orElseThrow(),
-        factor * cell.etps().mean(),
+        etps,
         cell.etps().low() == null ? null : (Double) (factor * cell.etps().low()),
         cell.etps().high() == null ? null : (Double) (factor * cell.etps().high()),
         factor * cell.etps().median());

@@ -39,7 +39,8 @@ final class References {
   private Optional<String> now(Quantity quantity) {
     return switch (quantity) {
       case ETPS ->
-          extreme(Comparator.comparingDouble(cell -> cell.etps().mean()))
+          measured.stream()
+              .max(Comparator.comparingDouble(cell -> cell.etps().mean()))
               .map(
                   cell ->
                       Text.format(
@@ -49,11 +50,8 @@ final class References {
       case CPU -> range(Cost::cpuMillisPerTrade, "ms a trade");
       case DISK -> range(Cost::diskOperationsPerTrade, "operations a trade");
       case WAL -> range(Cost::walBytesPerTrade, "bytes a trade");
+      case GROWTH -> range(Cost::indexGrowthPerTrade, "bytes of indexes a trade");
     };
-  }
-
-  private Optional<ExperimentCell> extreme(Comparator<ExperimentCell> order) {
-    return measured.stream().max(order);
   }
 
   /** The cell that is furthest from the baseline. */

@@ -152,7 +152,8 @@ final class SampleExperiment {
             difference,
             etps == null
                 ? null
-                : new Cost(38.4, 21.7, 6.21, 9_437.0, 3.1e9, 1.4e9, number % 7 + 0.4),
+                : new Cost(
+                    38.4, 21.7, 6.21, 9_437.0, 3.1e9, 1.4e9, 612.0, 1_290.0, 4.1, number % 7 + 0.4),
             etps == null || maximum == null ? null : 100 * etps.mean() / maximum,
             null,
             null,

@@ -1,0 +1,2 @@
+CREATE INDEX trade_by_symbol
+ON trade (t_s_symb, t_dts);

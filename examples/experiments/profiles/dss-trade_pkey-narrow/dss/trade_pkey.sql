@@ -1,0 +1,2 @@
+ALTER TABLE trade
+ADD CONSTRAINT trade_pkey PRIMARY KEY (t_id);

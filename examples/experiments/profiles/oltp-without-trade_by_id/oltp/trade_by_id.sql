@@ -1,0 +1,1 @@
+-- left out: to see what it costs.
