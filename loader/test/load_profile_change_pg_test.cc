@@ -112,6 +112,15 @@ TEST(ProfileTrial, TheServersObjectionNamesFileAndLine) {
   expect("trade_by_x.sql", "-- serves: x\nCREATE INDEX trade_by_x\nON trade (\n    t_foo\n);\n",
          "4: column \"t_foo\" does not exist. schema/tables/trade.sql has the columns.");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x\nON trade (t_qty\n  , )", "3: syntax error at or near \")\". ");
+  // Quotes that hide a statement from the loader, but not from the server.
+  for (const char* sql : {"CREATE INDEX trade_by_x ON trade (t_qty) /* ' */; DROP TABLE trade; -- '",
+                          "CREATE INDEX trade_by_x ON trade (t_qty) WHERE t_exec_name <> E'\\''; COMMIT; --'"}) {
+    expect("trade_by_x.sql", sql, "1: cannot insert multiple commands into a prepared statement. ");
+  }
+  expect("trade_id_seq.sql", "CREATE INDEX trade_id_seq ON trade (t_qty);",
+         "1: relation \"trade_id_seq\" already exists. Give it a name");
+  expect("trade_t_ca_id_fkey.sql", "ALTER TABLE trade ADD CONSTRAINT trade_t_ca_id_fkey UNIQUE (t_id);",
+         "1: constraint \"trade_t_ca_id_fkey\" for relation \"trade\" already exists. Give it a name");
   expect("customer_account.sql", "CREATE INDEX customer_account ON customer_account (ca_name);",
          "1: relation \"customer_account\" already exists. Give it a name");
   expect("storage/trade.sql", "ALTER TABLE trade SET (\n    fillfactr = 70\n);",
@@ -120,6 +129,8 @@ TEST(ProfileTrial, TheServersObjectionNamesFileAndLine) {
          "1: index \"trade_by_nothing\" for table \"trade\" does not exist. ");
   expect("trade_pkey.sql", "-- left out: a test\n", "1: a foreign key of table trade_history needs a key ");
   expect("trade_pkey.sql", "ALTER TABLE trade ADD CONSTRAINT trade_pkey PRIMARY KEY (t_id, t_qty);",
+         "1: a foreign key of table trade_history needs a key ");
+  expect("trade_pkey.sql", "ALTER TABLE trade ADD CONSTRAINT trade_pkey PRIMARY KEY (t_id) DEFERRABLE;",
          "1: a foreign key of table trade_history needs a key ");
   expect("cash_transaction_pkey.sql",
          "ALTER TABLE cash_transaction ADD CONSTRAINT cash_transaction_pkey PRIMARY KEY (ct_t_id, ct_name);",
@@ -262,6 +273,23 @@ TEST(ProfileChange, ThatBreaksOffCanBeTakenBack) {
   EXPECT_EQ(run_program(kLoad + "covering" + kChange).exit_code, kExitLoadFailed);
   stop_no_more();
   expect_refused(kLoad + "plain", kExitLoadFailed, "was begun with other parameters: indexes is covering, not plain");
+  succeed(kLoad + "plain" + kChange);
+  expect_profile("plain");
+}
+
+TEST(ProfileChange, RowsThatAnIndexRefusesNameItsFile) {
+  const ScratchDatabase scratch;
+  const ProfileFolders folders;
+  folders.add("mine", "plain");
+  succeed(kLoad + "plain");
+  for (const char* sql : {"-- a test\nCREATE UNIQUE INDEX trade_by_x ON trade (t_s_symb);",
+                          "-- a test\nCREATE INDEX trade_by_x ON trade ((1 / (t_qty - t_qty)));"}) {
+    folders.write("mine/trade_by_x.sql", sql);
+    const Finished refused = run_program(kLoad + folders.path("mine") + kChange);
+    EXPECT_EQ(refused.exit_code, kExitLoadFailed);
+    EXPECT_NE(refused.message.find(folders.path("mine") + "/trade_by_x.sql:2: "), std::string::npos) << refused.message;
+    EXPECT_NE(refused.message.find("run quartet-load with --change-indexes"), std::string::npos) << refused.message;
+  }
   succeed(kLoad + "plain" + kChange);
   expect_profile("plain");
 }

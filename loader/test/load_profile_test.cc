@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
@@ -135,6 +136,10 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON holding (h_qty);", "1: the statement is about table holding, ");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\nCREATE INDEX trade_by_y ON trade (t_qty);",
          "2: a second statement. ");
+  const std::string long_name = "trade_" + std::string(60, 'x');
+  expect(long_name + ".sql", "CREATE INDEX " + long_name + " ON trade (t_qty);", "1: the name has 66 characters, ");
+  expect("trade_by_x.sql", std::string("CREATE INDEX trade_by_x ON trade (t_qty)") + '\0' + " nonsense",
+         "1: the statement has a zero byte. ");
   for (const char* sql :
        {"DROP TABLE trade", "CREATE INDEX CONCURRENTLY trade_by_x ON trade (t_qty)",
         "CREATE INDEX IF NOT EXISTS trade_by_x ON trade (t_qty)", "CREATE INDEX trade_by_x ON public.trade (t_qty)",
@@ -142,6 +147,47 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
         "ALTER TABLE trade ADD CONSTRAINT trade_by_x CHECK (t_qty > 0)"}) {
     expect("trade_by_x.sql", sql, "1: neither CREATE [UNIQUE] INDEX nor ALTER TABLE ");
   }
+}
+
+TEST_F(ProfileTest, AFileThatCannotBeReadLeavesNoIndexOut) {
+  folders.add("mine", "plain");
+  const std::filesystem::path file = folders.folder / "mine" / "trade_by_symbol.sql";
+  const auto expect = [&](const char* kind) {
+    try {
+      (void)read();
+      ADD_FAILURE() << kind;
+    } catch (const LoadError& error) {
+      EXPECT_EQ(error.exit_code(), kExitBadInput) << kind;
+      EXPECT_TRUE(std::string(error.what()).starts_with("cannot read " + file.string())) << error.what();
+    }
+    std::filesystem::remove(file);
+  };
+  std::filesystem::create_directory(file);
+  expect("folder");
+  std::filesystem::create_symlink(file.filename(), file);
+  expect("link to itself");
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  expect("pipe that nobody writes to");
+}
+
+TEST_F(ProfileTest, AFolderThatCannotBeFollowedIsBadInput) {
+  const auto expect = [this](const std::string& name) {
+    try {
+      (void)read(name);
+      ADD_FAILURE() << name;
+    } catch (const LoadError& error) {
+      EXPECT_EQ(error.exit_code(), kExitBadInput);
+      EXPECT_TRUE(std::string(error.what()).starts_with("cannot read ")) << error.what();
+    }
+  };
+  std::filesystem::create_symlink("circle", folders.folder / "circle");
+  expect("circle");
+  expect(std::string(300, 'a'));
+  folders.add("mine", "plain");
+  std::filesystem::create_symlink("common", folders.folder / "mine" / "common");
+  expect("mine");
+  folders.add("based", "../" + std::string(300, 'a'));
+  expect("based");
 }
 
 TEST_F(ProfileTest, AStorageFileHoldsStorageSettings) {

@@ -32,6 +32,10 @@ TEST(SplitStatements, SplitsAtSemicolonsAndDropsComments) {
             (Statements{"SELECT 1", "SELECT 2"}));
 }
 
+TEST(SplitStatements, EndsACommentAtACarriageReturnToo) {
+  EXPECT_EQ(split_statements("-- first\rSELECT 1;\r\n-- second\r\nSELECT 2\r"), (Statements{"SELECT 1", "SELECT 2"}));
+}
+
 TEST(SplitStatements, KeepsSemicolonsAndDashesInsideQuotes) {
   EXPECT_EQ(split_statements("SELECT 'a;--b''c', \"d;e\"; ;"), (Statements{"SELECT 'a;--b''c', \"d;e\""}));
 }

@@ -42,6 +42,10 @@ std::string_view advice_for(std::string_view sqlstate) {
   }
   if (sqlstate == "55P03") return "Another session uses the tables (see pg_stat_activity); end it and try again.";
   if (sqlstate == "2BP01") return "Drop what others made of these tables, such as views, and try again.";
+  if (sqlstate == "42P07") {
+    return "Drop or rename what has this name and is not quartet-load's, then run quartet-load again: it continues "
+           "where it stopped.";
+  }
   if (sqlstate == "23505") return "The tables are not as quartet-load left them; load anew with --from-scratch.";
   if (sqlstate == "53200" || sqlstate == "53300") {
     return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";

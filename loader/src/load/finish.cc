@@ -53,6 +53,26 @@ void IndexBuilder::build_indexes(Table table) const {
   session.give_back();
 }
 
+namespace {
+
+// Runs the statement of an index. The trial on empty tables cannot know what the rows refuse: a key that they have
+// twice, an expression that fails, an entry that is too large.
+void run_on_rows(Connection& session, const ProfileStatement& index, std::string_view doing) {
+  try {
+    session.execute(index.sql, doing);
+  } catch (const SqlError& error) {
+    const std::string state_class = error.sqlstate().substr(0, 2);
+    if (state_class != "22" && state_class != "23" && state_class != "54") throw;
+    throw LoadError(
+        kExitLoadFailed,
+        fmt::format("{}:{}: {}. The rows do not fit this index: correct the statement, or choose another profile, and "
+                    "run quartet-load with --change-indexes. If the index is one of the kit, load with --from-scratch.",
+                    index.file.string(), index.line, error.server_message()));
+  }
+}
+
+}  // namespace
+
 void IndexBuilder::build_index(Connection& session, Table table, const ProfileStatement& index) const {
   context_.failure.check();
   const auto start = std::chrono::steady_clock::now();
@@ -60,7 +80,7 @@ void IndexBuilder::build_index(Connection& session, Table table, const ProfileSt
   // Index and step in one transaction: a load that breaks off has both or neither.
   session.execute("BEGIN", doing);
   use_tablespace(session, context_.options.index_tablespace, doing);
-  session.execute(index.sql, doing);
+  run_on_rows(session, index, doing);
   record_step(session, table, index_step(index.name), sha256_of(index));
   session.execute("COMMIT", doing);
   if (!context_.options.is_index_change) return;

@@ -12,6 +12,7 @@ namespace quartet::load {
 namespace {
 
 constexpr std::string_view kPrimaryKeySuffix = "_pkey";
+constexpr size_t kLongestName = 63;  // PostgreSQL cuts what is longer
 
 std::regex sql_pattern(const char* pattern) { return std::regex(pattern, std::regex::ECMAScript | std::regex::icase); }
 
@@ -73,6 +74,10 @@ void check_index(const ProfileStatement& statement, Table table) {
     throw refused(statement, fmt::format("the statement makes {}, but the file is named {}.sql. Give both one name.",
                                          made.name, statement.name));
   }
+  if (made.name.size() > kLongestName) {
+    throw refused(statement, fmt::format("the name has {} characters, and PostgreSQL keeps {}. Shorten it.",
+                                         made.name.size(), kLongestName));
+  }
   if (made.table != table_name(table)) {
     throw refused(statement, fmt::format("the statement is about table {}, but the name of the file begins with {}. "
                                          "Begin the name with the table.",
@@ -108,6 +113,10 @@ void add_storage(const ProfileStatement& statement, Table table, TableStatements
 std::vector<ProfileStatement> statements_of(const std::string& name, const std::filesystem::path& file) {
   std::vector<ProfileStatement> statements;
   for (LocatedStatement& located : locate_statements(read_schema_file(file))) {
+    // The server would read the statement only up to there.
+    if (located.sql.find('\0') != std::string::npos) {
+      throw error_at(file, located.line, "the statement has a zero byte. Write the file as UTF-8 text.");
+    }
     statements.push_back({name, std::move(located.sql), file, located.line});
   }
   return statements;

@@ -66,7 +66,8 @@ std::string advice_for_statement(const std::string& sqlstate, std::string_view t
 
 void try_statement(Connection& connection, const ProfileStatement& statement, Table table) {
   try {
-    connection.execute(statement.sql, kTrying);
+    // In this protocol the server refuses a text that it reads as several statements, whatever quotes hide from ours.
+    (void)connection.query(statement.sql, {}, kTrying);
   } catch (const SqlError& error) {
     if (is_of_the_server(error)) throw;
     throw error_at(
@@ -104,10 +105,11 @@ LoadError lacks_key(const SchemaFiles& schema, const std::string& foreign_key, T
   std::string key = foreign_key.substr(begin + kReferences.size());
   key.erase(std::ranges::find_if_not(key, is_word), key.end());
   const auto file = schema.index_files.find(key + "_pkey");
-  return error_at(file == schema.index_files.end() ? schema.profile.folder / kProfileFile : file->second, 1,
-                  fmt::format("a foreign key of table {} needs a key that the profile leaves out: {}. Keep the columns "
-                              "of the key as the base has them; INCLUDE may add others.",
-                              table_name(table), error.server_message()));
+  return error_at(
+      file == schema.index_files.end() ? schema.profile.folder / kProfileFile : file->second, 1,
+      fmt::format("a foreign key of table {} needs a key that the profile does not have: {}. Keep the columns "
+                  "of the key as the base has them; INCLUDE may add others.",
+                  table_name(table), error.server_message()));
 }
 
 void try_foreign_keys(Connection& connection, const SchemaFiles& schema, Table table) {
@@ -115,8 +117,13 @@ void try_foreign_keys(Connection& connection, const SchemaFiles& schema, Table t
     try {
       connection.execute(sql, kTrying);
     } catch (const SqlError& error) {
-      if (error.sqlstate() != "42830") throw;
-      throw lacks_key(schema, sql, table, error);
+      // No such key, or one that is DEFERRABLE.
+      if (error.sqlstate() == "42830" || error.sqlstate() == "55000") throw lacks_key(schema, sql, table, error);
+      const auto namesake = schema.index_files.find(std::string(quoted_name(error.server_message())));
+      if (error.sqlstate() != "42710" || namesake == schema.index_files.end()) throw;
+      throw error_at(
+          namesake->second, 1,
+          fmt::format("{}. {}", error.server_message(), advice_for_statement(error.sqlstate(), table_name(table))));
     }
   }
 }
@@ -127,6 +134,8 @@ void try_profile(Connection& connection, const SchemaFiles& schema) {
   connection.execute("BEGIN", kTrying);
   // Other sessions do not see temporary tables. Functions and operator classes are found as in a load.
   connection.execute("SELECT set_config('search_path', 'pg_temp, ' || quote_ident(current_schema()), true)", kTrying);
+  // First, so that no index takes its name.
+  for (const std::string& sql : schema.sequence) connection.execute(sql, kTrying);
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);
     const TableStatements& statements = schema.of(table);

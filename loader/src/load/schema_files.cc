@@ -80,7 +80,7 @@ Table table_of_file(std::string_view stem) {
   return *table;
 }
 
-SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile, const std::string& role) {
+SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile, const std::string& role) try {
   SchemaFiles schema;
   for (const char* name : {"quartet_load.sql", "quartet_load_step.sql"}) {
     append(schema.load_state, split_statements(read_schema_file(folder / "control" / name)));
@@ -98,6 +98,11 @@ SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& 
   read_profile_files(schema);
   read_foreign_keys(folder / "constraints" / "foreign_keys", schema);
   return schema;
+} catch (const std::filesystem::filesystem_error& error) {
+  throw LoadError(kExitBadInput,
+                  fmt::format("cannot read {}: {}. Name folders that may be read, without links in a circle, with "
+                              "--schema and --indexes, and as the base of a profile.",
+                              error.path1().string(), error.code().message()));
 }
 
 std::string sha256_of(const SchemaFiles& schema) {
@@ -114,15 +119,13 @@ std::string sha256_of(const SchemaFiles& schema) {
   return sum.text();
 }
 
-std::string sha256_without_profile(const SchemaFiles& schema) {
-  Sha256 sum;
-  for (const TableStatements& table : schema.tables) {
-    add_sql(sum, table.create);
-    add_sql(sum, table.add_foreign_keys);
-    add_sql(sum, table.validate);
+std::string sha256_without_profile(SchemaFiles schema) {
+  for (TableStatements& table : schema.tables) {
+    table.storage.clear();
+    table.indexes.clear();
+    table.cluster.clear();
   }
-  add_sql(sum, schema.sequence);
-  return sum.text();
+  return sha256_of(schema);
 }
 
 std::string sha256_of(const ProfileStatement& statement) {

@@ -47,8 +47,8 @@ struct SchemaFiles {
 };
 
 // Reads the folder for an index profile (see read_profile) and a role ("dss", "oltp").
-// Throws LoadError with kExitBadInput, with file and line where there is one: a file is missing or belongs to no table,
-// the profile does not exist, or one of its files holds another statement than it may.
+// Throws LoadError with kExitBadInput, with file and line where there is one: a file or folder is missing, cannot be
+// read or belongs to no table, the profile does not exist, or one of its files holds another statement than it may.
 [[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
                                       const std::string& role);
 
@@ -57,7 +57,7 @@ struct SchemaFiles {
 [[nodiscard]] std::string sha256_of(const SchemaFiles& schema);
 
 // The same of the statements that are in no profile.
-[[nodiscard]] std::string sha256_without_profile(const SchemaFiles& schema);
+[[nodiscard]] std::string sha256_without_profile(SchemaFiles schema);
 
 [[nodiscard]] std::string sha256_of(const ProfileStatement& statement);
 

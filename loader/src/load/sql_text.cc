@@ -33,9 +33,8 @@ std::vector<LocatedStatement> locate_statements(std::string_view sql) {
     } else if (c == '\'' || c == '"') {
       quote = c;
     } else if (c == '-' && sql.substr(i).starts_with("--")) {
-      // A comment without a line end is the last thing of the text: npos is cut to its end.
-      i = std::min(sql.find('\n', i), sql.size() - 1);
-      current += '\n';
+      // Up to its line end, which for PostgreSQL may be a carriage return, or to the end of the text.
+      i = std::min(sql.find_first_of("\r\n", i), sql.size()) - 1;
       continue;
     } else if (c == ';') {
       flush();
@@ -54,15 +53,18 @@ Statements split_statements(std::string_view sql) {
 }
 
 std::string read_schema_file(const std::filesystem::path& file) {
-  std::ifstream input(file, std::ios::binary);
+  // A folder would be read as an empty file, which leaves an index out, and a pipe would be waited for.
+  std::error_code ignored;
+  std::ifstream input;
+  if (std::filesystem::is_regular_file(file, ignored)) input.open(file, std::ios::binary);
+  if (!input.is_open()) {
+    throw LoadError(kExitBadInput, fmt::format("cannot read {}. Make it a file that may be read, and point --schema at "
+                                               "the schema folder of the clone, which has tables, constraints, indexes "
+                                               "and control.",
+                                               file.string()));
+  }
   std::ostringstream text;
   text << input.rdbuf();
-  if (!input) {
-    throw LoadError(kExitBadInput,
-                    fmt::format("cannot read {}. Point --schema at the schema folder of the clone, which "
-                                "has tables, constraints, indexes and control.",
-                                file.string()));
-  }
   return text.str();
 }
 

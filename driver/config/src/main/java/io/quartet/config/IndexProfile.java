@@ -20,8 +20,11 @@ public final class IndexProfile {
    */
   public static String base(Path folder) {
     Path file = folder.resolve(FILE);
+    Path real;
     String base;
     try {
+      // A link to a profile has the base of the profile: quartet-load counts from there too.
+      real = folder.toRealPath();
       base = new YAMLMapper().readTree(file.toFile()).path("base").asText("");
     } catch (IOException e) {
       throw QuartetException.badInput(
@@ -34,6 +37,6 @@ public final class IndexProfile {
           "INDEX_PROFILE",
           "%s: this profile has no base to compare it with. Name one that has.".formatted(file));
     }
-    return base.contains("/") ? folder.resolve(base).toAbsolutePath().normalize().toString() : base;
+    return base.contains("/") ? real.resolve(base).normalize().toString() : base;
   }
 }

@@ -24,7 +24,11 @@ class IndexProfileTest {
     write("base: plain\npurpose: x\ntrades: y\n");
     assertThat(IndexProfile.base(folder)).isEqualTo("plain");
     write("base: ../other\npurpose: x\ntrades: y\n");
-    assertThat(IndexProfile.base(folder)).isEqualTo(folder.resolveSibling("other").toString());
+    String other = folder.toRealPath().resolveSibling("other").toString();
+    assertThat(IndexProfile.base(folder)).isEqualTo(other);
+    Path link = Files.createDirectory(folder.resolve("links")).resolve("mine");
+    Files.createSymbolicLink(link, folder);
+    assertThat(IndexProfile.base(link)).as("as of the profile itself").isEqualTo(other);
   }
 
   @Test
