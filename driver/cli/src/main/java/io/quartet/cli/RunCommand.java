@@ -5,6 +5,7 @@ import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
@@ -74,8 +75,11 @@ final class RunCommand implements Callable<Integer> {
           "WRONG_VALUE",
           "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
     }
-    if (untilTrades != null && untilTrades < 1) {
-      throw wrongGrowth(untilTrades + " is below 1. Give a number of Trade-Results.");
+    if (untilTrades != null && (untilTrades < 1 || untilTrades > Growth.MOST_TRADES)) {
+      throw wrongGrowth(
+          Text.format(
+              "%d is not in 1..%d. Give a number of Trade-Results.",
+              untilTrades, Growth.MOST_TRADES));
     }
     RunPlan plan =
         growing(

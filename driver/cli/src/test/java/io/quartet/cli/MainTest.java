@@ -158,7 +158,9 @@ class MainTest {
   @Test
   void fewerThanOneTradeIsBadInput() {
     assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "0")).isEqualTo(2);
-    assertThat(quartet.err()).contains("--until-trades: 0 is below 1", "[WRONG_VALUE]");
+    assertThat(quartet.err())
+        .contains("--until-trades: 0 is not in 1..1000000000000", "[WRONG_VALUE]");
+    assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "1000000000001")).isEqualTo(2);
   }
 
   private static String[] tierA(String... more) {

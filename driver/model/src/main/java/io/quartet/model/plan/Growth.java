@@ -7,7 +7,7 @@ import java.util.Optional;
  * A run that goes on until it has its trades: the phases of the table come again and again.
  *
  * @param untilTrades Trade-Results completed in measured phases, all Sets together; the phase in
- *     which they are reached is the last. At least 1
+ *     which they are reached is the last. 1 to 10^12
  * @param phases most phases, 1 to 1,000; in the plan of a run that has ended, those that it had
  */
 public record Growth(long untilTrades, int phases) {
@@ -15,8 +15,11 @@ public record Growth(long untilTrades, int phases) {
   /** Unless a file says otherwise. */
   public static final int MOST_PHASES = 1_000;
 
+  /** More than a thousand phases could have. */
+  public static final long MOST_TRADES = 1_000_000_000_000L;
+
   public Growth {
-    if (untilTrades < 1 || phases < 1 || phases > MOST_PHASES) {
+    if (untilTrades < 1 || untilTrades > MOST_TRADES || phases < 1 || phases > MOST_PHASES) {
       throw new IllegalArgumentException(untilTrades + " trades in " + phases + " phases");
     }
   }

@@ -45,7 +45,8 @@ class GrowthTest {
   }
 
   @Test
-  void growthOfNothingIsRefused() {
+  void growthOfNothingOrBeyondAllBoundsIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Growth(Growth.MOST_TRADES + 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Growth(0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Growth(1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new Growth(1, 1_001));
