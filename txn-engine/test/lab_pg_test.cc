@@ -176,6 +176,7 @@ TEST(LabMeasure, RunsBothInTurnAndCountsWhatWasAskedFor) {
     EXPECT_GT(lines[i].at("micros").get<int64_t>(), 0);
     EXPECT_GT(lines[i].at("cpuMicros").get<int64_t>(), 0) << "the server is on this machine";
     EXPECT_GT(lines[i].at("sharedHit").get<int64_t>(), lines[i].at("executions").get<int64_t>());
+    EXPECT_GT(lines[i].at("walBytes").get<int64_t>(), lines[i].at("executions").get<int64_t>());
   }
   // Every counted execution settled an order, also those of the slice that is not printed; none placed one.
   Sql sql(first.conninfo());

@@ -27,14 +27,19 @@ constexpr int kOrdersPerSlice = 600;         // more than a session settles in a
 constexpr uint64_t kMeasuredSeed = 21;       // of the inputs, the same on both sides
 constexpr int64_t kFlushingServer = 150000;  // pg_stat_force_next_flush() came with PostgreSQL 15
 
+// To another address of the loopback network, a session comes from 127.0.0.1.
 const db::Statement kBackend = {"BACKEND",
                                 "SELECT pg_backend_pid()"
-                                ", coalesce(inet_server_addr() = inet_client_addr(), true)"
+                                ", coalesce(inet_server_addr() = inet_client_addr()"
+                                " OR inet_client_addr() << '127.0.0.0/8'::inet, true)"
                                 ", current_setting('server_version_num')::integer",
                                 {}};
 const db::Statement kFlush = {"FLUSH", "SELECT pg_stat_force_next_flush()", {}};
 const db::Statement kBuffers = {
     "BUFFERS", "SELECT blks_hit, blks_read FROM pg_stat_database WHERE datname = current_database()", {}};
+
+// Of the whole server; nothing else writes while a slice runs.
+const db::Statement kLog = {"LOG", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint", {}};
 
 const db::Result& run_alone(db::Session& session, const db::Statement& statement) {
   db::Batch batch;
@@ -68,6 +73,7 @@ struct Meter {
   std::optional<int64_t> cpu_nanos;
   std::optional<int64_t> hit;
   std::optional<int64_t> read;
+  std::optional<int64_t> wal_bytes;
 };
 
 Json spent(const std::optional<int64_t>& before, const std::optional<int64_t>& after, int64_t unit) {
@@ -119,6 +125,7 @@ class Side {
     line["cpuMicros"] = spent(before.cpu_nanos, after.cpu_nanos, 1000);
     line["sharedHit"] = spent(before.hit, after.hit, 1);
     line["sharedRead"] = spent(before.read, after.read, 1);
+    line["walBytes"] = spent(before.wal_bytes, after.wal_bytes, 1);
     return line;
   }
 
@@ -153,6 +160,7 @@ class Side {
       meter.hit = buffers.integer(0, 0);
       meter.read = buffers.integer(0, 1);
     }
+    meter.wal_bytes = run_alone(session_, kLog).integer(0, 0);
     if (pid_) meter.cpu_nanos = cpu_nanos(*pid_);
     return meter;
   }

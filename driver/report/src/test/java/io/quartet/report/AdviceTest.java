@@ -82,6 +82,20 @@ class AdviceTest {
           VM,
           List.of("DROP INDEX trade_by_executor"),
           List.of(
+              new PlanChange(
+                  "OLTP",
+                  "Trade-Order",
+                  "TO1",
+                  List.of(VM),
+                  "index trade_by_executor",
+                  "seq trade",
+                  8.5,
+                  900.25,
+                  null,
+                  null,
+                  null,
+                  null)),
+          List.of(
               new Trial.Figure("Trade-Order", "time", "ms", 2.5, 2.25, -10.0, -12.0, -8.0),
               new Trial.Figure("Trade-Order", "buffers", "blocks", 0, 0, null, null, null)));
 
@@ -303,16 +317,39 @@ class AdviceTest {
 
   @Test
   void trialsConcernTheTransactionsThatTouchTheTable() {
-    assertThat(
-            Trials.concerns(
-                run, List.of(TriedIndex.built("CREATE INDEX a ON trade (t_exec_name)"))))
-        .containsExactly(new Concern(VmRole.OLTP, List.of("TRADE_STATUS", "TRADE_ORDER")));
-    assertThat(Trials.concerns(run, List.of(TriedIndex.dropped("trade_by_symbol", "trade"))))
-        .containsExactly(new Concern(VmRole.OLTP, List.of("TRADE_ORDER")));
+    List<TriedIndex> built = List.of(TriedIndex.built("CREATE INDEX a ON trade (t_exec_name)"));
+    List<TriedIndex> dropped = List.of(TriedIndex.dropped("trade_by_symbol", "trade"));
+
+    assertThat(Trials.concerns(run, built))
+        .containsExactly(new Concern(VmRole.OLTP, built, List.of("TRADE_STATUS", "TRADE_ORDER")));
+    assertThat(Trials.concerns(run, dropped))
+        .containsExactly(new Concern(VmRole.OLTP, dropped, List.of("TRADE_ORDER")));
     assertThatThrownBy(
             () ->
                 Trials.concerns(run, List.of(TriedIndex.built("CREATE INDEX a ON broker (b_id)"))))
         .hasMessageContaining("no captured plan reads or writes the table");
+  }
+
+  @Test
+  void indexIsDroppedOnlyWhereItIs() {
+    PlansFile.write(
+        folder,
+        PlanMoment.AFTER,
+        "a1-vm2",
+        """
+        {"role":"dss","database":"quartet","serverVersion":"15.4","analyzed":false,"statements":[
+          {"name":"TU1","transaction":"TRADE_UPDATE","sql":"UPDATE 1","plans":[{"scans":"",
+           "plan":{"Node Type":"ModifyTable","Relation Name":"trade"}}]}]}
+        """);
+    TriedIndex built = TriedIndex.built("CREATE INDEX a ON trade (t_exec_name)");
+    TriedIndex dropped = TriedIndex.dropped("trade_by_symbol", "trade");
+
+    assertThat(Trials.concerns(run, List.of(dropped)))
+        .extracting(Concern::role)
+        .containsExactly(VmRole.OLTP);
+    assertThat(Trials.concerns(run, List.of(dropped, built)))
+        .extracting(Concern::changes)
+        .containsExactly(List.of(dropped, built), List.of(built));
   }
 
   @Test
@@ -363,6 +400,7 @@ class AdviceTest {
             "CREATE INDEX trade_by_t_ca_id_t_dts ON trade (t_ca_id, t_dts)",
             "not recorded",
             "DROP INDEX trade_by_executor",
+            "index trade_by_executor",
             "−12.0 to −8.0");
     assertThat(Manifest.differences(folder)).as("derived files are no change").isEmpty();
   }

@@ -63,6 +63,7 @@ final class AdviceText {
               ? "-"
               : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()));
     }
+    changes("from without the changes to with them", trial.changedPlans());
   }
 
   private static String signed(Double percent) {

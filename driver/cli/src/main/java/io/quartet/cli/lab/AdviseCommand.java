@@ -12,8 +12,10 @@ import io.quartet.run.database.IndexTrial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,11 +67,11 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TriedIndex> changes = new ArrayList<>();
+    Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
     statements.forEach(statement -> changes.add(TriedIndex.built(statement)));
     Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
     dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
-    Advice whole = changes.isEmpty() ? advice : advice.with(trials(changes));
+    Advice whole = changes.isEmpty() ? advice : advice.with(trials(List.copyOf(changes)));
     AdviceWriter.write(run, whole);
     PrintWriter out = spec.commandLine().getOut();
     if (json.isJson()) {
@@ -92,13 +94,12 @@ public final class AdviseCommand implements Callable<Integer> {
         screen.line("==> copying the database of " + vm);
         trials.add(
             Trials.of(
-                concern.role(),
+                concern,
                 vm,
-                changes,
                 IndexTrial.WITHOUT,
                 trial.measure(
                     concern.role(),
-                    changes,
+                    concern.changes(),
                     concern.transactions(),
                     name -> screen.line("==> measuring " + name))));
       }

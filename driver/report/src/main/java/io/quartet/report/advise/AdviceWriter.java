@@ -78,8 +78,9 @@ public final class AdviceWriter {
         "One run shows what one load uses. An index that it does not use may serve other work:"
             + " reports, deletes, or a phase that was not run.");
     notes.add(
-        "Entries written are estimated from inserts and updates of the table. The cost of an index"
-            + " is measured with --drop, the gain of one with --try.");
+        "Entries written are estimated from inserts and updates of the table, and the write-ahead"
+            + " log of a single index is not recorded. The cost of an index is measured with --drop,"
+            + " the gain of one with --try.");
     return notes;
   }
 }

@@ -1,16 +1,19 @@
 package io.quartet.report.advise;
 
 import io.quartet.model.VmRole;
+import io.quartet.results.lab.TriedIndex;
 import java.util.List;
 
 /**
- * The transactions of one role that a change of the indexes concerns.
+ * The transactions of one role that changes of the indexes concern.
  *
+ * @param changes those that its databases can have: an index that they lack cannot be dropped
  * @param transactions names in the form of {@link io.quartet.model.TransactionType#name()}
  */
-public record Concern(VmRole role, List<String> transactions) {
+public record Concern(VmRole role, List<TriedIndex> changes, List<String> transactions) {
 
   public Concern {
+    changes = List.copyOf(changes);
     transactions = List.copyOf(transactions);
   }
 }

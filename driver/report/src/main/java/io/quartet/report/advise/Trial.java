@@ -9,19 +9,27 @@ import java.util.List;
  * @param role {@code OLTP} or {@code DSS}
  * @param vm database that was copied
  * @param changes statements that made one copy different
+ * @param changedPlans statements that PostgreSQL plans otherwise with the changes; not executed
  */
-public record Trial(String role, String vm, List<String> changes, List<Figure> figures) {
+public record Trial(
+    String role,
+    String vm,
+    List<String> changes,
+    List<PlanChange> changedPlans,
+    List<Figure> figures) {
 
   public Trial {
     changes = List.copyOf(changes);
+    changedPlans = List.copyOf(changedPlans);
     figures = List.copyOf(figures);
   }
 
   /**
    * A mean of one execution of a transaction, without and with the change.
    *
-   * @param quantity {@code time}, {@code processor time} or {@code buffers}
-   * @param unit {@code ms} or {@code blocks}
+   * @param quantity {@code time}, {@code processor time}, {@code buffers} or {@code write-ahead
+   *     log}
+   * @param unit {@code ms}, {@code blocks} or {@code bytes}
    * @param differencePercent of that without; null if that is 0
    * @param lowPercent lower end of the 95 % interval of the difference; null where there is none
    * @param highPercent its upper end

@@ -1,11 +1,11 @@
 package io.quartet.report.advise;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.VmRole;
+import io.quartet.report.internal.advise.PlanChanges;
 import io.quartet.report.internal.advise.RunEvidence;
 import io.quartet.report.internal.advise.SliceFigures;
 import io.quartet.report.internal.advise.TouchedTables;
-import io.quartet.results.lab.Slice;
+import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.TriedIndex;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,13 +58,17 @@ public final class Trials {
     return concerns;
   }
 
-  /** What the slices of one role say. */
-  public static Trial of(
-      VmRole role, String vm, List<TriedIndex> changes, String without, List<Slice> slices) {
+  /**
+   * What a trial of one role says.
+   *
+   * @param without database of the slices without the changes
+   */
+  public static Trial of(Concern concern, String vm, String without, MeasuredTrial trial) {
     return new Trial(
-        role.name(),
+        concern.role().name(),
         vm,
-        changes.stream().map(TriedIndex::sql).toList(),
-        SliceFigures.of(slices, without));
+        concern.changes().stream().map(TriedIndex::sql).toList(),
+        PlanChanges.of(concern.role(), vm, trial),
+        SliceFigures.of(trial.slices(), without));
   }
 }

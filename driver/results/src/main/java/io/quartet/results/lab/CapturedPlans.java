@@ -1,6 +1,8 @@
 package io.quartet.results.lab;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -16,6 +18,8 @@ import java.util.function.Function;
  */
 public record CapturedPlans(
     String role, String serverVersion, boolean isAnalyzed, List<Statement> statements) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   public CapturedPlans {
     statements = List.copyOf(statements);
@@ -56,6 +60,19 @@ public record CapturedPlans(
       long rowsRemoved,
       long heapFetches,
       JsonNode root) {}
+
+  /**
+   * Reads what was printed.
+   *
+   * @throws IllegalArgumentException if it is no JSON
+   */
+  public static CapturedPlans printed(String text) {
+    try {
+      return of(JSON.readTree(text));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no JSON: " + text, e);
+    }
+  }
 
   /** Reads the document; what it does not have is empty or 0. */
   static CapturedPlans of(JsonNode document) {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param micros time of the executions
  * @param cpuMicros processor time of the server process; empty if it is not known
  * @param buffers blocks that were found in shared buffers or read; empty if they are not known
+ * @param walBytes write-ahead log of the server; empty if it is not known
  */
 public record Slice(
     String transaction,
@@ -21,7 +22,8 @@ public record Slice(
     long executions,
     long micros,
     OptionalLong cpuMicros,
-    OptionalLong buffers) {
+    OptionalLong buffers,
+    OptionalLong walBytes) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -48,7 +50,8 @@ public record Slice(
         number(json.path("cpuMicros")),
         hit.isNumber() && read.isNumber()
             ? OptionalLong.of(hit.asLong() + read.asLong())
-            : OptionalLong.empty());
+            : OptionalLong.empty(),
+        number(json.path("walBytes")));
   }
 
   private static OptionalLong number(JsonNode node) {

@@ -18,8 +18,8 @@ public record TriedIndex(boolean isDropped, String name, String table, String sq
 
   private static final Pattern CREATE =
       Pattern.compile(
-          "\\s*CREATE\\s+(?:UNIQUE\\s+)?INDEX\\s+([A-Za-z_]\\w*)\\s+ON\\s+(?:public\\.)?"
-              + "([A-Za-z_]\\w*)\\s*(?:USING\\s+\\w+\\s*)?\\([^;]*\\)[^;]*;?\\s*",
+          "\\s*CREATE\\s+(?:UNIQUE\\s+)?INDEX\\s+(?!CONCURRENTLY\\s)([A-Za-z_]\\w*)\\s+ON"
+              + "\\s+(?:public\\.)?([A-Za-z_]\\w*)\\s*(?:USING\\s+\\w+\\s*)?\\([^;]*\\)[^;]*;?\\s*",
           Pattern.CASE_INSENSITIVE);
 
   /**

@@ -40,6 +40,8 @@ class TriedIndexTest {
       strings = {
         "DROP TABLE trade",
         "CREATE INDEX ON trade (t_id)",
+        "CREATE INDEX CONCURRENTLY ON trade (t_id)",
+        "CREATE INDEX CONCURRENTLY a ON trade (t_id)",
         "CREATE INDEX a ON trade (t_id); DROP TABLE trade",
         "CREATE TABLE a (b int)",
         "SELECT 1",
@@ -57,10 +59,11 @@ class TriedIndexTest {
         Slice.of(
             "TRADE_STATUS",
             "{\"database\":\"a\",\"slice\":2,\"executions\":10,\"micros\":100,"
-                + "\"cpuMicros\":null,\"sharedHit\":7,\"sharedRead\":3}");
+                + "\"cpuMicros\":null,\"sharedHit\":7,\"sharedRead\":3,\"walBytes\":90}");
 
     assertThat(slice.cpuMicros()).isEmpty();
     assertThat(slice.buffers()).hasValue(10);
+    assertThat(slice.walBytes()).hasValue(90);
     assertThat(slice.number()).isEqualTo(2);
   }
 }

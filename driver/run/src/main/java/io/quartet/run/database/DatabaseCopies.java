@@ -142,12 +142,36 @@ final class DatabaseCopies {
     }
   }
 
+  /**
+   * Drops the databases whose names begin so.
+   *
+   * @throws QuartetException DATABASE_BUSY if somebody is connected to one; DATABASE_UNREACHABLE
+   */
+  void dropAll(DatabaseServer server, String prefix) {
+    try (Connection connection = maintenance(server);
+        Statement statement = connection.createStatement()) {
+      List<String> names = names(statement, "starts_with(datname, '" + prefix + "')");
+      if (!names.isEmpty()) {
+        requireIdle(server, statement, names);
+      }
+      for (String name : names) {
+        statement.execute("DROP DATABASE IF EXISTS " + name);
+      }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
   /** The copies on a server, with what they hold. */
   ProfileCopies of(DatabaseServer server) {
     SortedMap<String, LoadedState> states = new TreeMap<>();
     try (Connection connection = maintenance(server);
         Statement statement = connection.createStatement()) {
-      for (String copy : names(statement)) {
+      // Without what an interrupted DROP DATABASE has left.
+      for (String copy :
+          names(
+              statement,
+              "datconnlimit <> -2 AND datname ~ '^" + ProfileCopies.FIRST + "(_[0-9a-f]+)?$'")) {
         state(server, statement, copy).ifPresent(state -> states.put(copy, state));
       }
     } catch (SQLException e) {
@@ -156,14 +180,10 @@ final class DatabaseCopies {
     return new ProfileCopies(states);
   }
 
-  /** Without what an interrupted DROP DATABASE has left. */
-  private static List<String> names(Statement statement) throws SQLException {
+  private static List<String> names(Statement statement, String condition) throws SQLException {
     List<String> names = new ArrayList<>();
     try (ResultSet rows =
-        statement.executeQuery(
-            "SELECT datname FROM pg_database WHERE datconnlimit <> -2 AND datname ~ '^"
-                + ProfileCopies.FIRST
-                + "(_[0-9a-f]+)?$'")) {
+        statement.executeQuery("SELECT datname FROM pg_database WHERE " + condition)) {
       while (rows.next()) {
         names.add(rows.getString(1));
       }

@@ -11,6 +11,8 @@ import io.quartet.provision.Provider;
 import io.quartet.provision.os.Parallel;
 import io.quartet.results.RunInfo;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.lab.CapturedPlans;
+import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
 import io.quartet.run.internal.LabProgram;
@@ -46,10 +48,16 @@ public final class IndexTrial implements AutoCloseable {
 
   private final RunPlan plan;
   private final Deployment deployment;
+  private final int slicesOfAll;
 
-  IndexTrial(RunPlan plan, Deployment deployment) {
+  /**
+   * @param slicesOfAll slices on each copy, shared by all transactions; each gets at least {@value
+   *     #FEWEST_SLICES}
+   */
+  IndexTrial(RunPlan plan, Deployment deployment, int slicesOfAll) {
     this.plan = plan;
     this.deployment = deployment;
+    this.slicesOfAll = slicesOfAll;
   }
 
   /**
@@ -65,7 +73,7 @@ public final class IndexTrial implements AutoCloseable {
     Deployment deployment = Provider.of(plan).attach(plan);
     try {
       LoadedState.requireAll(plan, deployment);
-      return new IndexTrial(plan, deployment);
+      return new IndexTrial(plan, deployment, SLICES_OF_ALL);
     } catch (RuntimeException e) {
       deployment.close();
       throw e;
@@ -86,14 +94,15 @@ public final class IndexTrial implements AutoCloseable {
    *
    * @param transactions names in the form of {@link io.quartet.model.TransactionType#name()}
    * @param listener gets the name of each transaction as its measurement begins
-   * @return the slices, of database {@link #WITHOUT} or {@link #WITH}
+   * @return slices of database {@link #WITHOUT} or {@link #WITH}, and the plans of both
    * @throws QuartetException INDEX_STATEMENT if PostgreSQL refuses a change, DISK_TOO_SMALL,
    *     LAB_FAILED, DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE, INTERRUPTED
    */
   @SuppressWarnings("try") // Only that the signal is heard matters.
-  public List<Slice> measure(
+  public MeasuredTrial measure(
       VmRole role, List<TriedIndex> changes, List<String> transactions, Consumer<String> listener) {
     List<Slice> slices = new ArrayList<>();
+    List<CapturedPlans> plans = new ArrayList<>();
     LabProgram lab = new LabProgram(plan, deployment);
     try (StopSignal stop = new StopSignal();
         ScratchCopies copies = new ScratchCopies(deployment)) {
@@ -105,6 +114,8 @@ public final class IndexTrial implements AutoCloseable {
             copies.make(server, WITHOUT);
             copies.make(server, WITH);
             changes.forEach(change -> apply(server, change));
+            plans.add(plans(lab, server, WITHOUT));
+            plans.add(plans(lab, server, WITH));
             for (String transaction : transactions) {
               listener.accept(transaction);
               slices.addAll(measure(lab, server, transaction, transactions.size()));
@@ -114,7 +125,7 @@ public final class IndexTrial implements AutoCloseable {
             copies.cancel();
             lab.stop();
           });
-      return slices;
+      return new MeasuredTrial(slices, plans.get(0), plans.get(1));
     } catch (CancellationException e) {
       throw StopSignal.interrupted(e);
     }
@@ -144,11 +155,15 @@ public final class IndexTrial implements AutoCloseable {
     }
   }
 
-  private static List<Slice> measure(
+  private static CapturedPlans plans(LabProgram lab, DatabaseServer server, String database) {
+    return CapturedPlans.printed(output(lab, server, List.of("plans", database)));
+  }
+
+  private List<Slice> measure(
       LabProgram lab, DatabaseServer server, String transaction, int transactions) {
-    int seconds = Math.max(FEWEST_SLICES, SLICES_OF_ALL / transactions);
-    LabProgram.Answer answer =
-        lab.run(
+    int seconds = Math.max(FEWEST_SLICES, slicesOfAll / transactions);
+    return output(
+            lab,
             server,
             List.of(
                 "measure",
@@ -157,11 +172,18 @@ public final class IndexTrial implements AutoCloseable {
                 "--transactions",
                 transaction,
                 "--seconds",
-                Integer.toString(seconds)));
+                Integer.toString(seconds)))
+        .lines()
+        .map(line -> Slice.of(transaction, line))
+        .toList();
+  }
+
+  private static String output(LabProgram lab, DatabaseServer server, List<String> verb) {
+    LabProgram.Answer answer = lab.run(server, verb);
     if (!answer.isSuccess()) {
       throw LabProgram.failure(server, answer);
     }
-    return answer.output().lines().map(line -> Slice.of(transaction, line)).toList();
+    return answer.output();
   }
 
   @Override

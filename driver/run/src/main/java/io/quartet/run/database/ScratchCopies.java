@@ -11,15 +11,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Copies of loaded databases to try something on, each in the cluster of its database. They are
- * dropped at the end, however that comes; after a kill of the driver the next copies replace them.
- * Safe for use by several threads.
+ * dropped at the end, however that comes; what a killed driver has left is dropped before the first
+ * copy on a server. Safe for use by several threads.
  */
 final class ScratchCopies implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ScratchCopies.class);
 
+  private static final String PREFIX = "quartet_lab_";
+
   private final DatabaseCopies copies;
   private final Set<Copy> made = ConcurrentHashMap.newKeySet();
+  private final Set<DatabaseServer> swept = ConcurrentHashMap.newKeySet();
 
   private record Copy(DatabaseServer server, String name) {}
 
@@ -28,12 +31,16 @@ final class ScratchCopies implements AutoCloseable {
   }
 
   /**
-   * Copies what the database of a server holds; a copy of that name is replaced.
+   * Copies what the database of a server holds.
    *
+   * @param name begins with {@code quartet_lab_}
    * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE; INTERRUPTED if
    *     it was cancelled
    */
   void make(DatabaseServer server, String name) {
+    if (swept.add(server)) {
+      copies.dropAll(server, PREFIX);
+    }
     made.add(new Copy(server, name));
     copies.replace(server, DatabaseServer.DATABASE, name);
   }

@@ -9,6 +9,8 @@ import io.quartet.model.VmSet;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.TestDeployment;
+import io.quartet.results.lab.CapturedPlans;
+import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
 import io.quartet.run.progress.LoadListener;
@@ -74,15 +76,23 @@ class LabOnCopiesTest {
   }
 
   @SuppressWarnings("resource") // The deployment is that of all tests.
-  private List<Slice> measure(TriedIndex change) {
-    return new IndexTrial(servers.plan(), servers.deployment())
+  private MeasuredTrial measure(TriedIndex change) {
+    return new IndexTrial(servers.plan(), servers.deployment(), 1)
         .measure(VmRole.OLTP, List.of(change), TRADE_STATUS, name -> {});
   }
 
-  private static double buffers(List<Slice> slices, String database) {
-    List<Slice> ofOne = slices.stream().filter(slice -> slice.database().equals(database)).toList();
+  private static double buffers(MeasuredTrial trial, String database) {
+    List<Slice> ofOne =
+        trial.slices().stream().filter(slice -> slice.database().equals(database)).toList();
     return ofOne.stream().mapToLong(slice -> slice.buffers().orElseThrow()).sum()
         / (double) ofOne.stream().mapToLong(Slice::executions).sum();
+  }
+
+  private static List<String> scans(CapturedPlans plans) {
+    return plans.statements().stream()
+        .flatMap(statement -> statement.plans().stream())
+        .map(CapturedPlans.Plan::scans)
+        .toList();
   }
 
   @Test
@@ -90,15 +100,29 @@ class LabOnCopiesTest {
     String definition = text(oltp, "SELECT pg_get_indexdef('trade_by_account'::regclass)");
     execute("DROP INDEX trade_by_account");
     try {
-      List<Slice> slices =
+      MeasuredTrial trial =
           measure(TriedIndex.built("CREATE INDEX tried ON trade (t_ca_id, t_dts DESC)"));
 
-      assertThat(buffers(slices, IndexTrial.WITH))
-          .isLessThan(buffers(slices, IndexTrial.WITHOUT) / 2);
+      assertThat(buffers(trial, IndexTrial.WITH))
+          .isLessThan(buffers(trial, IndexTrial.WITHOUT) / 2);
+      assertThat(trial.slices())
+          .as("the servers are on this machine")
+          .allMatch(slice -> slice.cpuMicros().orElseThrow() > 0);
+      assertThat(scans(trial.plansWith())).anyMatch(scans -> scans.contains("tried"));
+      assertThat(scans(trial.plansWithout())).noneMatch(scans -> scans.contains("tried"));
       assertThat(text(oltp, "SELECT to_regclass('tried') IS NULL")).isEqualTo("t");
     } finally {
       execute(definition);
     }
+  }
+
+  @Test
+  void copyThatAKilledDriverLeftIsDropped() throws SQLException {
+    execute("CREATE DATABASE quartet_lab_left");
+
+    assertThat(measure(TriedIndex.built("CREATE INDEX tried ON trade (t_exec_name)")).slices())
+        .isNotEmpty();
+    // That it is gone is checked after each test.
   }
 
   @Test

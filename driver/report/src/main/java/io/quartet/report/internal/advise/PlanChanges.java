@@ -1,9 +1,11 @@
 package io.quartet.report.internal.advise;
 
+import io.quartet.model.VmRole;
 import io.quartet.report.advise.PlanChange;
 import io.quartet.results.lab.CapturedPlans;
 import io.quartet.results.lab.CapturedPlans.Plan;
 import io.quartet.results.lab.CapturedPlans.Statement;
+import io.quartet.results.lab.MeasuredTrial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,6 +55,13 @@ public final class PlanChanges {
       all.addAll(changes.all());
     }
     return all;
+  }
+
+  /** Of one database of a role, without and with the changes of a trial. */
+  public static List<PlanChange> of(VmRole role, String vm, MeasuredTrial trial) {
+    PlanChanges changes = new PlanChanges(role.name());
+    changes.compare(Map.of(vm, trial.plansWithout()), Map.of(vm, trial.plansWith()));
+    return changes.all();
   }
 
   private void compare(Map<String, CapturedPlans> before, Map<String, CapturedPlans> after) {

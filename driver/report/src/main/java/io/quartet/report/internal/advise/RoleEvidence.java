@@ -111,6 +111,11 @@ record RoleEvidence(
         .orElse(transaction);
   }
 
+  boolean hasIndex(String name) {
+    return uses.containsKey(name)
+        || schema.indexes().stream().anyMatch(index -> index.name().equals(name));
+  }
+
   boolean hasPlans() {
     return !before.isEmpty() || !after.isEmpty();
   }

@@ -9,6 +9,8 @@ import io.quartet.results.lab.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -21,30 +23,37 @@ public final class SliceFigures {
 
   private SliceFigures() {}
 
-  /** What is compared: an amount of one execution; empty where it is not known. */
-  private record Measure(String quantity, String unit, Function<Slice, Optional<Double>> amount) {}
+  /**
+   * What is compared: an amount of one execution, out of a total of a slice.
+   *
+   * @param totalOfUnit so much of the total is one unit
+   * @param noise an execution of no more does not use it
+   */
+  private record Measure(
+      String quantity,
+      String unit,
+      double totalOfUnit,
+      double noise,
+      Function<Slice, OptionalLong> total) {
+
+    OptionalDouble ofOneExecution(Slice slice) {
+      OptionalLong known = total.apply(slice);
+      return known.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(known.getAsLong() / totalOfUnit / slice.executions());
+    }
+  }
 
   private static final List<Measure> MEASURES =
       List.of(
-          new Measure(
-              "time", "ms", slice -> Optional.of(slice.micros() / 1e3 / slice.executions())),
-          new Measure(
-              "processor time",
-              "ms",
-              slice ->
-                  slice.cpuMicros().isEmpty()
-                      ? Optional.empty()
-                      : Optional.of(slice.cpuMicros().getAsLong() / 1e3 / slice.executions())),
-          new Measure(
-              "buffers",
-              "blocks",
-              slice ->
-                  slice.buffers().isEmpty()
-                      ? Optional.empty()
-                      : Optional.of(slice.buffers().getAsLong() / (double) slice.executions())));
+          new Measure("time", "ms", 1e3, 0, slice -> OptionalLong.of(slice.micros())),
+          new Measure("processor time", "ms", 1e3, 0, Slice::cpuMicros),
+          new Measure("buffers", "blocks", 1, 0, Slice::buffers),
+          // The server itself logs a few bytes every 15 s.
+          new Measure("write-ahead log", "bytes", 1, 1, Slice::walBytes));
 
   /**
-   * The figures of each transaction.
+   * The figures of each transaction; none of what it does not use without the change.
    *
    * @param without name of the database without the change
    */
@@ -58,7 +67,9 @@ public final class SliceFigures {
       for (Measure measure : MEASURES) {
         Sample before = sample(ofOne, measure, true, without);
         Sample after = sample(ofOne, measure, false, without);
-        if (!before.runs().isEmpty() && !after.runs().isEmpty()) {
+        if (!before.runs().isEmpty()
+            && !after.runs().isEmpty()
+            && before.mean() > measure.noise()) {
           figures.add(figure(RoleEvidence.label(transaction), measure, before, after));
         }
       }
@@ -73,8 +84,7 @@ public final class SliceFigures {
     for (Slice slice : slices) {
       if (slice.database().equals(without) == isWithout) {
         measure
-            .amount()
-            .apply(slice)
+            .ofOneExecution(slice)
             .ifPresent(
                 amount -> {
                   estimates.add(Estimate.single(amount));

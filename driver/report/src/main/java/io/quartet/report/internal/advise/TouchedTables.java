@@ -22,14 +22,18 @@ public final class TouchedTables {
   public static List<Concern> concerns(RunEvidence run, List<TriedIndex> changes) {
     List<Concern> concerns = new ArrayList<>();
     for (RoleEvidence role : run.roles()) {
+      List<TriedIndex> ofRole =
+          changes.stream()
+              .filter(change -> !change.isDropped() || role.hasIndex(change.name()))
+              .toList();
       Set<String> transactions = new LinkedHashSet<>();
       Stream.concat(role.before().values().stream(), role.after().values().stream())
           .flatMap(plans -> plans.statements().stream())
           .filter(statement -> !statement.transaction().equals(NOT_MEASURED))
-          .filter(statement -> changes.stream().anyMatch(change -> isTouched(statement, change)))
+          .filter(statement -> ofRole.stream().anyMatch(change -> isTouched(statement, change)))
           .forEach(statement -> transactions.add(statement.transaction()));
       if (!transactions.isEmpty()) {
-        concerns.add(new Concern(role.role(), List.copyOf(transactions)));
+        concerns.add(new Concern(role.role(), ofRole, List.copyOf(transactions)));
       }
     }
     return concerns;

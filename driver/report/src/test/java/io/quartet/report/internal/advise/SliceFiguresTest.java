@@ -14,6 +14,11 @@ import org.junit.jupiter.api.Test;
 class SliceFiguresTest {
 
   private static Slice slice(String database, int number, long micros, long buffers) {
+    return slice(database, number, micros, buffers, 0);
+  }
+
+  private static Slice slice(
+      String database, int number, long micros, long buffers, long walBytes) {
     return new Slice(
         "TRADE_STATUS",
         database,
@@ -21,7 +26,8 @@ class SliceFiguresTest {
         100,
         micros,
         OptionalLong.empty(),
-        OptionalLong.of(buffers));
+        OptionalLong.of(buffers),
+        OptionalLong.of(walBytes));
   }
 
   @Test
@@ -41,6 +47,22 @@ class SliceFiguresTest {
     assertThat(buffers.differencePercent()).isBetween(-91.0, -89.0);
     assertThat(buffers.highPercent()).isNegative();
     assertThat(buffers.lowPercent()).isLessThan(buffers.highPercent());
+  }
+
+  @Test
+  void writeAheadLogIsShownWhereTheTransactionWrites() {
+    List<Slice> slices = new ArrayList<>();
+    for (int number = 1; number <= 8; number++) {
+      slices.add(slice("a", number, 200_000, 50_000, 90_000 + number));
+      slices.add(slice("b", number, 200_000, 50_000, 60_000 + number));
+    }
+
+    Figure log = SliceFigures.of(slices, "a").get(2);
+
+    assertThat(log.quantity()).isEqualTo("write-ahead log");
+    assertThat(log.without()).isEqualTo(900.045);
+    assertThat(log.with()).isEqualTo(600.045);
+    assertThat(log.highPercent()).isNegative();
   }
 
   @Test
