@@ -167,7 +167,7 @@ TEST_F(ProfileTest, AFileThatCannotBeReadLeavesNoIndexOut) {
   std::filesystem::create_symlink(file.filename(), file);
   expect("link to itself");
   ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
-  expect("pipe that nobody writes to");
+  expect("pipe without a writer");
 }
 
 TEST_F(ProfileTest, AFolderThatCannotBeFollowedIsBadInput) {

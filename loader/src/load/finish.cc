@@ -55,19 +55,20 @@ void IndexBuilder::build_indexes(Table table) const {
 
 namespace {
 
-// Runs the statement of an index. The trial on empty tables cannot know what the rows refuse: a key that they have
-// twice, an expression that fails, an entry that is too large.
+// Builds an index on the loaded rows. They can refuse what empty tables accepted in the trial of the profile: a key may
+// occur twice, an expression may fail, an entry may be too large.
 void run_on_rows(Connection& session, const ProfileStatement& index, std::string_view doing) {
   try {
     session.execute(index.sql, doing);
   } catch (const SqlError& error) {
     const std::string state_class = error.sqlstate().substr(0, 2);
     if (state_class != "22" && state_class != "23" && state_class != "54") throw;
-    throw LoadError(
-        kExitLoadFailed,
-        fmt::format("{}:{}: {}. The rows do not fit this index: correct the statement, or choose another profile, and "
+    throw error_at(
+        index.file, index.line,
+        fmt::format("{}. The rows do not fit this index: correct the statement, or choose another profile, and "
                     "run quartet-load with --change-indexes. If the index is one of the kit, load with --from-scratch.",
-                    index.file.string(), index.line, error.server_message()));
+                    error.server_message()),
+        kExitLoadFailed);
   }
 }
 

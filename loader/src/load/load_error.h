@@ -26,9 +26,10 @@ class LoadError : public std::runtime_error {
   int exit_code_;
 };
 
-// Bad input in a line of a file, counted from 1; `problem` says what is wrong and what to do.
-inline LoadError error_at(const std::filesystem::path& file, int line, const std::string& problem) {
-  return {kExitBadInput, fmt::format("{}:{}: {}", file.string(), line, problem)};
+// A failure that a line of a file, counted from 1, explains; `problem` says what is wrong and what to do.
+inline LoadError error_at(const std::filesystem::path& file, int line, const std::string& problem,
+                          int exit_code = kExitBadInput) {
+  return {exit_code, fmt::format("{}:{}: {}", file.string(), line, problem)};
 }
 
 }  // namespace quartet::load

@@ -64,15 +64,17 @@ std::string advice_for_statement(const std::string& sqlstate, std::string_view t
   return "Correct the statement.";
 }
 
+std::string objection(const SqlError& error, Table table) {
+  return fmt::format("{}. {}", error.server_message(), advice_for_statement(error.sqlstate(), table_name(table)));
+}
+
 void try_statement(Connection& connection, const ProfileStatement& statement, Table table) {
   try {
     // In this protocol the server refuses a text that it reads as several statements, whatever quotes hide from ours.
     (void)connection.query(statement.sql, {}, kTrying);
   } catch (const SqlError& error) {
     if (is_of_the_server(error)) throw;
-    throw error_at(
-        statement.file, failing_line(statement, error),
-        fmt::format("{}. {}", error.server_message(), advice_for_statement(error.sqlstate(), table_name(table))));
+    throw error_at(statement.file, failing_line(statement, error), objection(error, table));
   }
 }
 
@@ -121,9 +123,7 @@ void try_foreign_keys(Connection& connection, const SchemaFiles& schema, Table t
       if (error.sqlstate() == "42830" || error.sqlstate() == "55000") throw lacks_key(schema, sql, table, error);
       const auto namesake = schema.index_files.find(std::string(quoted_name(error.server_message())));
       if (error.sqlstate() != "42710" || namesake == schema.index_files.end()) throw;
-      throw error_at(
-          namesake->second, 1,
-          fmt::format("{}. {}", error.server_message(), advice_for_statement(error.sqlstate(), table_name(table))));
+      throw error_at(namesake->second, 1, objection(error, table));
     }
   }
 }

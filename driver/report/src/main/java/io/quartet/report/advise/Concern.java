@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * The transactions of one role that changes of the indexes concern.
  *
- * @param changes those that its databases can have: an index that they lack cannot be dropped
+ * @param changes the changes that fit its databases; without drops of an index that they do not
+ *     have
  * @param transactions names in the form of {@link io.quartet.model.TransactionType#name()}
  */
 public record Concern(VmRole role, List<TriedIndex> changes, List<String> transactions) {

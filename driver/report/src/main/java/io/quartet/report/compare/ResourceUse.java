@@ -31,7 +31,6 @@ import java.util.stream.Stream;
  */
 record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) {
 
-  private static final List<VmRole> DATABASES = List.of(VmRole.DSS, VmRole.OLTP);
   private static final String OF_DATABASES = "machines of databases";
   private static final double KIB_PER_MIB = 1 << 10;
   private static final double BYTES_PER_MIB = 1 << 20;
@@ -86,10 +85,10 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
           perTrade(
               disk(
                   KIB_PER_MIB, DiskActivity::readMibPerSecond, DiskActivity::writtenMibPerSecond)));
-      for (VmRole role : DATABASES) {
+      for (VmRole role : VmRole.DATABASES) {
         put(FigureName.writeAheadLog(role), perTrade(role, Statistic.WAL_BYTES));
       }
-      for (VmRole role : DATABASES) {
+      for (VmRole role : VmRole.DATABASES) {
         put(FigureName.tables(role), space(role, row -> row.tableBytes() / BYTES_PER_MIB));
         put(FigureName.indexes(role), space(role, row -> row.indexBytes() / BYTES_PER_MIB));
         put(FigureName.tableGrowth(role), space(role, TableRoom::tableBytesPerTradeResult));

@@ -145,7 +145,7 @@ final class DatabaseCopies {
   /**
    * Drops the databases whose names begin so.
    *
-   * @throws QuartetException DATABASE_BUSY if somebody is connected to one; DATABASE_UNREACHABLE
+   * @throws QuartetException DATABASE_BUSY if a session uses one of them; DATABASE_UNREACHABLE
    */
   void dropAll(DatabaseServer server, String prefix) {
     try (Connection connection = maintenance(server);

@@ -34,10 +34,10 @@ import java.util.function.Consumer;
 public final class IndexTrial implements AutoCloseable {
 
   /** Name of the copy without the change. */
-  public static final String WITHOUT = "quartet_lab_without";
+  public static final String WITHOUT = ScratchCopies.PREFIX + "without";
 
   /** Name of the copy with it. */
-  public static final String WITH = "quartet_lab_with";
+  public static final String WITH = ScratchCopies.PREFIX + "with";
 
   private static final String DISK_FULL = "53100";
 

@@ -26,8 +26,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class ProfileVerification {
 
-  private static final String WITH_BASE = "quartet_lab_base";
-  private static final String WITH_PROFILE = "quartet_lab_profile";
+  private static final String WITH_BASE = ScratchCopies.PREFIX + "base";
+  private static final String WITH_PROFILE = ScratchCopies.PREFIX + "profile";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RunPlan plan;

@@ -18,7 +18,8 @@ final class ScratchCopies implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ScratchCopies.class);
 
-  private static final String PREFIX = "quartet_lab_";
+  /** How the name of every such copy begins. */
+  static final String PREFIX = "quartet_lab_";
 
   private final DatabaseCopies copies;
   private final Set<Copy> made = ConcurrentHashMap.newKeySet();
@@ -33,7 +34,7 @@ final class ScratchCopies implements AutoCloseable {
   /**
    * Copies what the database of a server holds.
    *
-   * @param name begins with {@code quartet_lab_}
+   * @param name begins with {@link #PREFIX}
    * @throws QuartetException DATABASE_BUSY, SNAPSHOT_FAILED, DATABASE_UNREACHABLE; INTERRUPTED if
    *     it was cancelled
    */

@@ -248,7 +248,7 @@ public record ExperimentPage(
 
   /** A count of bytes by trade, in KiB. */
   public static String kibibytes(Double bytes) {
-    return bytes == null ? Format.fixed(null, 2) : Format.fixed(bytes / 1024, 2);
+    return Format.fixed(bytes == null ? null : (Double) (bytes / 1024), 2);
   }
 
   /** A figure to about three digits. */
