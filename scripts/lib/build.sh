@@ -7,7 +7,7 @@ build_native() {
   local with_tests=$1 log=build/native.log targets=()
   shift
   (($# == 0)) || targets=(--target "$@")
-  say "building ${*:-the loader and the transaction engine}"
+  say "building ${*:-the loader, the transaction engine and Tier A}"
   mkdir -p build
   if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$with_tests" && cmake --build --preset release "${targets[@]}"; } >"$log" 2>&1; then
     tail -n 60 "$log" >&2
@@ -17,7 +17,7 @@ build_native() {
 
 # Digest of everything the Java build reads.
 java_sources() {
-  find pom.xml driver examples -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+  find pom.xml driver examples txn-engine/proto -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
 driver_stamp=build/driver.stamp
@@ -51,7 +51,7 @@ build_all() {
   driver=$!
   set +m
   trap 'kill -- -'"$driver"' 2>/dev/null' EXIT
-  build_native "$1" quartet-load quartet-lab quartet_engine
+  build_native "$1" quartet-load quartet-lab quartet-tier-a quartet_engine
   wait "$driver" || status=$?
   trap - EXIT
   ((status == 0)) || exit "$status"

@@ -14,7 +14,7 @@ must_hold() {
 # leftovers NAME PORT: processes, listeners and control groups of a benchmark; nothing when all is gone.
 leftovers() {
   # Tier As carry the port, the driver and its collectors the folder of the results; a demo's data folder has its name.
-  pgrep -af "io\.quartet\.cli\.Main.*(:$2( |\$)|$work/)|/$1/[a-d][0-9]+-vm|/scripts/collect/.*$work/" || true
+  pgrep -af "(io\.quartet\.cli\.Main|quartet-tier-a).*(:$2( |\$)|$work/)|/$1/[a-d][0-9]+-vm|/scripts/collect/.*$work/" || true
   ss -Hltn "sport = :$2"
   find /sys/fs/cgroup -maxdepth 4 -type d -path "*/quartet/$1/*" 2>/dev/null || true
 }

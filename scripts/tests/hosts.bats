@@ -88,13 +88,13 @@ prepare() {
 start_tier_a() { # set
   local folder=$MACHINES/$1-vm1
   mkdir "$folder"
-  tar -xzf "$work"/package/quartet-*.tar.gz --no-same-owner --strip-components=1 -C "$folder"
+  tar -xzf "$work"/package/quartet-[0-9]*.tar.gz --no-same-owner --strip-components=1 -C "$folder"
   mkdir "$folder/etc"
   cp "$work/package/$1.env" "$work/tls/authority.pem" "$work/tls/$1.pem" "$work/tls/$1.key" "$PGPASSFILE" "$folder/etc/"
   ((EUID != 0)) || chown -R quartet "$folder/etc"
   # shellcheck disable=SC2016 # the shell on the other machine expands it
   "$MACHINES/on" "$1-vm1" bash -c 'cd "$0/etc" && set -a && . "./$1.env" &&
-    exec ../scripts/quartet tier-a $QUARTET_TIER_A_OPTIONS' "$folder" "$1" >"$work/$1-vm1.log" 2>&1 3>&- &
+    exec ../bin/quartet-tier-a $QUARTET_TIER_A_OPTIONS' "$folder" "$1" >"$work/$1-vm1.log" 2>&1 3>&- &
   printf '%s\n' $! >"$work/$1-vm1.pid"
 }
 
@@ -158,7 +158,7 @@ whole_way() {
   local vm
   for vm in $(vms); do
     (($(wc -l <"$folder/stats/$vm/cpu.csv") > 10))
-    grep -q ",$([[ $vm == *vm1 ]] && printf java || printf postgres)," "$folder/stats/$vm/processes.csv"
+    grep -q ",$([[ $vm == *vm1 ]] && printf quartet-tier-a || printf postgres)," "$folder/stats/$vm/processes.csv"
   done
   [[ $(grep -c collectorFailed "$folder/events.jsonl") == 0 ]]
   [[ -z $(ls "$work/ssh/tmp") ]]

@@ -1,7 +1,7 @@
-// Writes what the fuzzers start from: real inputs of every transaction, as bytes for fuzz-decoder and as calls for
-// fuzz-jni.
+// Writes what the fuzzers start from: real inputs of every transaction, as bytes for fuzz-decoder, as calls for
+// fuzz-jni and as requests for fuzz-wire.
 //
-//   fuzz-seeds DECODER-FOLDER JNI-FOLDER
+//   fuzz-seeds DECODER-FOLDER JNI-FOLDER WIRE-FOLDER
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -11,7 +11,9 @@
 #include <string>
 
 #include "db/binary.h"
+#include "quartet.pb.h"
 #include "quartet/engine.h"
+#include "tiera/frames.h"
 #include "txn/wire.h"
 
 namespace {
@@ -34,19 +36,13 @@ class Folder {
 
 // The numbers of fuzz-jni's entries.
 enum Entry : uint8_t {
-  kOpenEngine = 2,
-  kOpenSession = 3,
-  kExecute = 4,
-  kResync = 5,
-  kProbe = 6,
-  kOrderingKey = 7,
-  kOpenInputs = 8,
-  kNextInput = 9,
-  kDataMaintenanceInput = 10,
-  kTradeResultInput = 11,
-  kMarketFeedInput = 12,
-  kPriceCents = 14,
-  kMillisUntilTriggered = 15,
+  kOpenInputs = 2,
+  kNextInput = 3,
+  kDataMaintenanceInput = 4,
+  kTradeResultInput = 5,
+  kMarketFeedInput = 6,
+  kPriceCents = 8,
+  kMillisUntilTriggered = 9,
 };
 constexpr uint8_t kFailsNever = 0xFF;
 constexpr uint8_t kHandle = 1;
@@ -57,28 +53,53 @@ quartet::wire::Writer call(Entry entry) {
   return writer;
 }
 
-void write_input(int type, const std::string& input, Folder& decoder, Folder& jni) {
-  decoder.write(input);
-  const int32_t database = type == QUARTET_DATA_MAINTENANCE || type == QUARTET_TRADE_CLEANUP ? QUARTET_OLTP : 0;
-  jni.write(call(kExecute)(kHandle)(int32_t{type})(database)(input).take());
-  if (type == QUARTET_TRADE_RESULT) jni.write(call(kOrderingKey)(kHandle)(int32_t{type})(input).take());
+struct Folders {
+  Folder decoder;
+  Folder jni;
+  Folder wire;
+};
+
+std::string framed(const quartet::v1::DriverMessage& message) {
+  const std::string bytes = message.SerializeAsString();
+  std::string frame;
+  for (const unsigned shift : {24U, 16U, 8U, 0U}) frame.push_back(static_cast<char>(bytes.size() >> shift));
+  return frame + bytes;
 }
 
-void write_inputs(quartet_inputs* inputs, Folder& decoder, Folder& jni) {
+// Hello, then the request.
+void write_request(int type, const std::string& input, Folder& wire) {
+  quartet::v1::DriverMessage hello;
+  hello.mutable_hello()->set_protocol_version(quartet::tiera::kProtocolVersion);
+  hello.mutable_hello()->set_run_token("token");
+  quartet::v1::DriverMessage request;
+  request.mutable_transaction()->set_correlation_id(7);
+  request.mutable_transaction()->set_type(static_cast<quartet::v1::Type>(type));
+  request.mutable_transaction()->set_database(quartet::v1::OLTP);
+  request.mutable_transaction()->set_input(input);
+  constexpr char kPiece = 5;
+  wire.write(kPiece + framed(hello) + framed(request));
+}
+
+void write_input(int type, const std::string& input, Folders& folders) {
+  folders.decoder.write(input);
+  write_request(type, input, folders.wire);
+}
+
+void write_inputs(quartet_inputs* inputs, Folders& folders) {
   const uint8_t* bytes = nullptr;
   size_t length = 0;
   const auto text = [&] { return std::string(reinterpret_cast<const char*>(bytes), length); };
   for (int type = QUARTET_BROKER_VOLUME; type <= QUARTET_TRADE_CLEANUP; ++type) {
     for (int i = 0; i < kInputsPerType; ++i) {
-      if (quartet_inputs_next(inputs, type, &bytes, &length) == 0) write_input(type, text(), decoder, jni);
+      if (quartet_inputs_next(inputs, type, &bytes, &length) == 0) write_input(type, text(), folders);
     }
-    jni.write(call(kNextInput)(kHandle)(int32_t{type}).take());
+    folders.jni.write(call(kNextInput)(kHandle)(int32_t{type}).take());
   }
   constexpr int kTables = 12;
   for (int table = 1; table <= kTables; ++table) {
     if (quartet_inputs_data_maintenance(inputs, table, &bytes, &length) != 0) throw std::runtime_error("no input");
-    write_input(QUARTET_DATA_MAINTENANCE, text(), decoder, jni);
-    jni.write(call(kDataMaintenanceInput)(kHandle)(int32_t{table}).take());
+    write_input(QUARTET_DATA_MAINTENANCE, text(), folders);
+    folders.jni.write(call(kDataMaintenanceInput)(kHandle)(int32_t{table}).take());
   }
   const uint32_t securities[] = {3, 9, 3};
   const uint32_t prices[] = {2010, 2020, 2030};
@@ -87,9 +108,9 @@ void write_inputs(quartet_inputs* inputs, Folder& decoder, Folder& jni) {
       quartet_inputs_trade_result(inputs, 200'000'000'058'177, 2345, &bytes, &length) != 0) {
     throw std::runtime_error("no input of the market");
   }
-  write_input(QUARTET_TRADE_RESULT, text(), decoder, jni);
+  write_input(QUARTET_TRADE_RESULT, text(), folders);
   static_cast<void>(quartet_inputs_market_feed(inputs, securities, prices, quantities, 3, &bytes, &length));
-  write_input(QUARTET_MARKET_FEED, text(), decoder, jni);
+  write_input(QUARTET_MARKET_FEED, text(), folders);
 }
 
 void write_calls(Folder& jni) {
@@ -98,11 +119,6 @@ void write_calls(Folder& jni) {
     writer(kNumbers)(int64_t{2})(int64_t{1})(int64_t{5})(int64_t{1000})(int64_t{42});
     return writer;
   };
-  jni.write(model(call(kOpenEngine)("host=a port=1 dbname=b")("host=/c dbname=d"))(int32_t{0})(int32_t{1})(uint8_t{1})
-                .take());
-  jni.write(call(kOpenSession)(kHandle).take());
-  jni.write(call(kResync)(kHandle).take());
-  jni.write(call(kProbe)(kHandle)(int32_t{QUARTET_OLTP}).take());
   jni.write(model(call(kOpenInputs))(int64_t{7}).take());
   jni.write(call(kTradeResultInput)(kHandle)(int64_t{200'000'000'058'177})(int32_t{2345}).take());
   constexpr uint16_t kTwo = 2;
@@ -127,20 +143,19 @@ void write_numbers(Folder& decoder) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  if (argument_count != 3) {
-    static_cast<void>(std::fprintf(stderr, "usage: fuzz-seeds DECODER-FOLDER JNI-FOLDER\n"));
+  if (argument_count != 4) {
+    static_cast<void>(std::fprintf(stderr, "usage: fuzz-seeds DECODER-FOLDER JNI-FOLDER WIRE-FOLDER\n"));
     return 2;
   }
   try {
-    Folder decoder(arguments[1]);
-    Folder jni(arguments[2]);
+    Folders folders = {Folder(arguments[1]), Folder(arguments[2]), Folder(arguments[3])};
     const quartet_model model = {2, 1, 3, 1000, 42};
     quartet_inputs* inputs = nullptr;
     if (quartet_inputs_open(&model, 1, &inputs, nullptr, 0) != 0) throw std::runtime_error("no generator");
-    write_inputs(inputs, decoder, jni);
+    write_inputs(inputs, folders);
     quartet_inputs_close(inputs);
-    write_calls(jni);
-    write_numbers(decoder);
+    write_calls(folders.jni);
+    write_numbers(folders.decoder);
     return 0;
   } catch (const std::exception& problem) {
     static_cast<void>(std::fprintf(stderr, "fuzz-seeds: %s\n", problem.what()));

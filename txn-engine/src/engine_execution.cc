@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
 #include "quartet/random.h"
+#include "txn/transaction_types.h"
 
 namespace quartet {
 namespace {
@@ -44,7 +46,7 @@ quartet_outcome outcome_of(const db::DatabaseError& error, int type) {
 }
 
 // Sessions that collided once must not collide again in step.
-void pause(int attempts_done) {
+void pause(int attempts_done, db::Waiter& waiter) {
   // Clock and thread seed it: with equal seeds, two sessions would pause alike and collide again.
   thread_local Stream random(static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()), 0,
                              static_cast<uint64_t>(std::hash<std::thread::id>()(std::this_thread::get_id())));
@@ -52,7 +54,7 @@ void pause(int attempts_done) {
   constexpr int kLargestShift = 5;
   // The bound doubles from 2 ms to 32 ms: the more sessions collide, the longer they need to get out of step.
   const int64_t longest = kFirstMicros << std::min(attempts_done, kLargestShift);
-  std::this_thread::sleep_for(std::chrono::microseconds(random.uniform(0, longest)));
+  waiter.sleep(std::chrono::microseconds(random.uniform(0, longest)));
 }
 
 // A lost connection has rolled back as well, and the next run connects again: nothing to report.
@@ -94,29 +96,47 @@ bool may_retry(const db::DatabaseError& error, int type) {
   return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation;
 }
 
+// What became of an attempt, as far as it threw. A rollback waits for the server, and nothing may wait inside a
+// handler: handlers only note what they caught.
+struct Caught {
+  std::optional<db::DatabaseError> error;
+  std::string defect;
+  bool is_out_of_memory = false;
+};
+
+Caught attempt_and_catch(db::Session& session, const Attempt& attempt, Answer& answer) {
+  Caught caught;
+  try {
+    answer = attempt(session);
+  } catch (const db::DatabaseError& error) {
+    caught.error = error;
+  } catch (const std::bad_alloc&) {
+    caught.is_out_of_memory = true;
+  } catch (const std::exception& error) {
+    caught.defect = error.what();
+  }
+  return caught;
+}
+
 // One attempt. True when another one has to follow.
 bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool is_last, Execution& result) {
-  try {
-    result.answer = attempt(session);
-    roll_back(session);  // a wrong answer may leave its transaction open
-    judge(result, type);
-  } catch (const db::DatabaseError& error) {
-    roll_back(session);
+  const Caught caught = attempt_and_catch(session, attempt, result.answer);
+  // A wrong answer may leave its transaction open, too.
+  roll_back(session);
+  // Not judged here: the COMMIT may have been answered before, so the caller reports a writing transaction as in doubt.
+  if (caught.is_out_of_memory) throw std::bad_alloc();
+  if (caught.error) {
     // The last attempt reports its error instead: the caller needs to see what it gave up on.
-    if (!is_last && may_retry(error, type)) {
-      result.retries.push_back({error.sqlstate, error.statement});
+    if (!is_last && may_retry(*caught.error, type)) {
+      result.retries.push_back({caught.error->sqlstate, caught.error->statement});
       return true;
     }
-    fail(result, type, error);
-  } catch (const std::bad_alloc&) {
-    roll_back(session);
-    // Not judged here: the COMMIT may have been answered before, so the caller reports a writing transaction as in
-    // doubt.
-    throw;
-  } catch (const std::exception& error) {
-    roll_back(session);
+    fail(result, type, *caught.error);
+  } else if (!caught.defect.empty()) {
     fail(result, QUARTET_ENGINE_ERROR,
-         fmt::format("transaction {}: {}. This is a defect of the engine: please report it.", type, error.what()));
+         fmt::format("transaction {}: {}. This is a defect of the engine: please report it.", type, caught.defect));
+  } else {
+    judge(result, type);
   }
   return false;
 }
@@ -124,17 +144,8 @@ bool attempt_once(db::Session& session, int type, const Attempt& attempt, bool i
 }  // namespace
 
 bool is_reading(int type) {
-  switch (type) {
-    case QUARTET_BROKER_VOLUME:
-    case QUARTET_CUSTOMER_POSITION:
-    case QUARTET_MARKET_WATCH:
-    case QUARTET_SECURITY_DETAIL:
-    case QUARTET_TRADE_LOOKUP:
-    case QUARTET_TRADE_STATUS:
-      return true;
-    default:
-      return false;
-  }
+  const TransactionType* const known = transaction_type(type);
+  return known != nullptr && known->is_reading;
 }
 
 Attempt make_attempt(int type, std::string_view input, const Context& context) {
@@ -168,10 +179,10 @@ Attempt make_attempt(int type, std::string_view input, const Context& context) {
   }
 }
 
-Execution execute(db::Session& session, int type, const Attempt& attempt) {
+Execution execute(db::Session& session, int type, const Attempt& attempt, db::Waiter& waiter) {
   Execution result;
   for (int attempts = 1; attempt_once(session, type, attempt, attempts == kMostAttempts, result); ++attempts) {
-    pause(attempts);
+    pause(attempts, waiter);
   }
   // Of all attempts: a retry costs the server as much as the first try.
   result.round_trips = session.take_round_trips();

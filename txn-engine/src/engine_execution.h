@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/session.h"
+#include "db/waiter.h"
 #include "quartet/engine.h"
 #include "txn/transactions.h"
 
@@ -26,7 +27,8 @@ struct Retry {
 struct Execution {
   quartet_outcome outcome = QUARTET_COMMITTED;
   Answer answer;
-  uint32_t round_trips = 0;
+  uint32_t round_trips = 0;     // of all attempts
+  uint64_t service_micros = 0;  // from taking the session to having the answer; set by EngineSession
   std::vector<Retry> retries;
   std::string sqlstate;   // of the failure, "" otherwise
   std::string statement;  // failing statement, "" otherwise
@@ -35,6 +37,9 @@ struct Execution {
 
 // One attempt: opens and ends a database transaction of its own.
 using Attempt = std::function<Answer(db::Session&)>;
+
+// A call that is no transaction is treated as one that reads.
+inline constexpr int kOnlyReads = QUARTET_TRADE_STATUS;
 
 // True for a transaction that changes nothing.
 [[nodiscard]] bool is_reading(int type);
@@ -50,7 +55,8 @@ using Attempt = std::function<Answer(db::Session&)>;
 // next attempt reads a completed trade, or that another Trade-Result opened the same position, which happens again and
 // again while many sessions trade it (at REPEATABLE READ: SERIALIZABLE reports 40001). A reading transaction is never
 // in doubt: it changes nothing, so a lost connection is a lost connection.
-[[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt);
+[[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt,
+                                db::Waiter& waiter = db::thread_waiter());
 
 }  // namespace quartet
 

@@ -15,9 +15,9 @@ namespace quartet::db {
 
 namespace {
 
-void check_conninfo(std::string_view database, const char* connection) {
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(PQconninfoParse(connection, nullptr),
-                                                                            &PQconninfoFree);
+void check_conninfo(std::string_view database, const std::string& connection) {
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> parsed(
+      PQconninfoParse(connection.c_str(), nullptr), &PQconninfoFree);
   if (!parsed) {
     // libpq's reason may quote pieces of a password.
     throw std::invalid_argument(
@@ -34,8 +34,7 @@ void check_conninfo(std::string_view database, const char* connection) {
 
 }  // namespace
 
-void check_connection(Access access, std::string_view database, const char* connection) {
-  if (connection == nullptr) throw std::invalid_argument(fmt::format("engine: {} has no connection string", database));
+void check_connection(Access access, std::string_view database, const std::string& connection) {
   if (access == Access::kOdbc && is_data_source(connection)) {
     check_data_source(database, connection);
     return;
@@ -46,12 +45,12 @@ void check_connection(Access access, std::string_view database, const char* conn
 }
 
 std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
-                                      std::chrono::milliseconds longest_wait) {
+                                      std::chrono::milliseconds longest_wait, Waiter& waiter) {
   std::unique_ptr<Session> session;
   if (access == Access::kOdbc) {
     session = std::make_unique<OdbcSession>(connection);
   } else {
-    session = std::make_unique<PqSession>(connection, longest_wait);
+    session = std::make_unique<PqSession>(connection, longest_wait, waiter);
   }
   if (statements == Statements::kPlain) return std::make_unique<PlainSession>(std::move(session));
   return session;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "db/session.h"
+#include "db/waiter.h"
 
 namespace quartet::db {
 
@@ -20,13 +21,15 @@ enum class Statements : uint8_t {
 
 // Throws std::invalid_argument, with a three-part message that names `database`, unless `connection` is one that a
 // session of this access path can open and holds no password. With ODBC that needs a driver on this machine.
-void check_connection(Access access, std::string_view database, const char* connection);
+void check_connection(Access access, std::string_view database, const std::string& connection);
 
 // A session on `connection`: keyword=value pairs of libpq, or with ODBC also `DSN=NAME`, with further `;key=value` of
 // the driver manager behind it. With libpq, a server that has not answered a batch after `longest_wait` counts as a
-// lost connection; ODBC has no way to ask for that. Connects nothing.
+// lost connection; ODBC has no way to ask for that, and waits inside its driver, not in
+// the waiter. Connects nothing.
 [[nodiscard]] std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
-                                                    std::chrono::milliseconds longest_wait = kLongestWait);
+                                                    std::chrono::milliseconds longest_wait = kLongestWait,
+                                                    Waiter& waiter = thread_waiter());
 
 }  // namespace quartet::db
 

@@ -1,10 +1,12 @@
 #include "db/pq_session.h"
 
 #include <fmt/format.h>
+#include <netdb.h>
 #include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <string_view>
 #include <utility>
@@ -22,6 +24,7 @@ const Statement kCommit = {"COMMIT", "COMMIT", {}};
 const Statement kRollback = {"ROLLBACK", "ROLLBACK", {}};
 
 constexpr int kBinary = 1;
+constexpr std::chrono::seconds kConnectTimeout{5};
 const Statement& begin_statement(Isolation isolation) {
   switch (isolation) {
     case Isolation::kReadCommitted:
@@ -56,10 +59,40 @@ std::string_view field(const PGresult* result, int code) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
+// `host` and `hostaddr` of the server that the connection string names, one entry for each of its addresses; empty
+// where libpq has nothing to look up: a numeric address, a Unix socket, or a name that is not known, which libpq
+// reports. Looked up here, because libpq would do it in the middle of connecting, where nothing but a thread of its own
+// could wait.
+std::pair<std::string, std::string> addresses(const std::string& conninfo) {
+  std::string host;
+  for (const auto& [keyword, value] : named_parameters(conninfo)) {
+    if (keyword == "hostaddr") return {};
+    if (keyword == "host") host = value;
+  }
+  if (host.empty() || host.find_first_of("/@,") != std::string::npos) return {};
+  addrinfo hints = {};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return {};
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(found, &freeaddrinfo);
+  std::pair<std::string, std::string> lists;
+  for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
+    std::array<char, NI_MAXHOST> text = {};
+    if (getnameinfo(entry->ai_addr, entry->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) {
+      return {};
+    }
+    if (host == text.data()) return {};
+    const char* const comma = lists.first.empty() ? "" : ",";
+    lists.first.append(comma).append(host);
+    lists.second.append(comma).append(text.data());
+  }
+  return lists;
+}
+
 }  // namespace
 
-PqSession::PqSession(std::string conninfo, std::chrono::milliseconds longest_wait)
-    : conninfo_(std::move(conninfo)), longest_wait_(longest_wait) {}
+PqSession::PqSession(std::string conninfo, std::chrono::milliseconds longest_wait, Waiter& waiter)
+    : conninfo_(std::move(conninfo)), longest_wait_(longest_wait), waiter_(waiter) {}
 
 const Results& PqSession::run(const Batch& batch) {
   const auto& entries = batch.entries();
@@ -136,23 +169,12 @@ void PqSession::connect() {
   has_sent_commit_ = false;
   is_in_transaction_ = false;
 
-  // Later keywords override what the connection string says.
-  std::vector<const char*> keywords = {"dbname"};
-  std::vector<const char*> values = {conninfo_.c_str()};
-  const auto settings = connection_settings(conninfo_);
-  for (const auto& [keyword, value] : settings) {
-    keywords.push_back(keyword.c_str());
-    values.push_back(value.c_str());
-  }
-  keywords.push_back(nullptr);
-  values.push_back(nullptr);
-  connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
-  if (!connection_) throw std::bad_alloc();
-  if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    const std::string message = fmt::format("{}. Is PostgreSQL listening there, and does PGPASSFILE hold its password?",
-                                            one_line(PQerrorMessage(connection_.get())));
+  const std::string problem = make_connection();
+  if (!problem.empty()) {
     connection_.reset();
-    throw DatabaseError(DatabaseError::Kind::kConnection, "", "", message);
+    throw DatabaseError(
+        DatabaseError::Kind::kConnection, "", "",
+        fmt::format("{}. Is PostgreSQL listening there, and does PGPASSFILE hold its password?", one_line(problem)));
   }
   // By default, libpq prints notices on the standard error of the process, which is Tier A's.
   PQsetNoticeProcessor(
@@ -162,6 +184,38 @@ void PqSession::connect() {
   if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
     lose_connection("cannot enter pipeline mode");
   }
+}
+
+std::string PqSession::make_connection() {
+  // Later keywords override what the connection string says.
+  std::vector<const char*> keywords = {"dbname"};
+  std::vector<const char*> values = {conninfo_.c_str()};
+  const auto settings = connection_settings(conninfo_);
+  for (const auto& [keyword, value] : settings) {
+    keywords.push_back(keyword.c_str());
+    values.push_back(value.c_str());
+  }
+  const auto [hosts, numeric] = addresses(conninfo_);
+  if (!numeric.empty()) {
+    keywords.insert(keywords.end(), {"host", "hostaddr"});
+    values.insert(values.end(), {hosts.c_str(), numeric.c_str()});
+  }
+  keywords.push_back(nullptr);
+  values.push_back(nullptr);
+  const auto deadline = Waiter::Clock::now() + kConnectTimeout;
+  connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
+  if (!connection_) throw std::bad_alloc();
+  PostgresPollingStatusType state =
+      PQstatus(connection_.get()) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
+  while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
+    // The socket may be another one after each step: libpq tries one address after the other.
+    const int events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+    if (waiter_.await(PQsocket(connection_.get()), events, deadline) == 0) {
+      return fmt::format("{}: no connection in {} s", address(connection_.get()), kConnectTimeout.count());
+    }
+    state = PQconnectPoll(connection_.get());
+  }
+  return state == PGRES_POLLING_OK ? "" : PQerrorMessage(connection_.get());
 }
 
 bool PqSession::is_closed_by_server() {
@@ -225,18 +279,12 @@ void PqSession::finish_pipeline(std::chrono::milliseconds longest_wait) {
 
 // Waits for one of the events and returns those that came.
 int PqSession::await(int events) {
-  while (true) {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now()).count();
-    pollfd descriptor = {.fd = PQsocket(connection_.get()), .events = static_cast<int16_t>(events), .revents = 0};
-    const int ready = left <= 0 ? 0 : poll(&descriptor, 1, static_cast<int>(left));
-    if (ready > 0) return descriptor.revents;
-    if (ready == 0) {
-      lose_connection(
-          fmt::format("no answer in {} ms. Is the server hung, or the network cut?", round_trip_limit_.count()));
-    }
-    if (errno != EINTR) lose_connection("poll failed");
+  const int came = waiter_.await(PQsocket(connection_.get()), events, deadline_);
+  if (came == 0) {
+    lose_connection(
+        fmt::format("no answer in {} ms. Is the server hung, or the network cut?", round_trip_limit_.count()));
   }
+  return came;
 }
 
 // A batch may be larger than the socket buffers: while the server is not reading because its own answers have not been

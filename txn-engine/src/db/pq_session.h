@@ -29,6 +29,7 @@
 #include "db/connection_settings.h"
 #include "db/pq_result.h"
 #include "db/session.h"
+#include "db/waiter.h"
 
 namespace quartet::db {
 
@@ -39,8 +40,9 @@ class PqSession final : public Session {
   static constexpr const char* kServerOptions = db::kServerOptions;
 
   // `conninfo` is a libpq connection string without a password. `longest_wait`, above 0, bounds every round trip.
-  // Connects nothing.
-  explicit PqSession(std::string conninfo, std::chrono::milliseconds longest_wait = kLongestWait);
+  // All waiting happens in `waiter`, which has to outlive the session. Connects nothing.
+  explicit PqSession(std::string conninfo, std::chrono::milliseconds longest_wait = kLongestWait,
+                     Waiter& waiter = thread_waiter());
 
   const Results& run(const Batch& batch) override;
   [[nodiscard]] std::unique_ptr<Result> take_result(size_t index) override { return results_.take(index); }
@@ -62,6 +64,8 @@ class PqSession final : public Session {
 
   void ensure_connected(bool is_new_transaction);
   void connect();
+  // Begins a connection and waits until it is made or has failed; why, if so.
+  [[nodiscard]] std::string make_connection();
   [[nodiscard]] bool is_closed_by_server();
   void send(Sent::Kind kind, const Statement& statement, const Parameters& parameters);
   void prepare(const Statement& statement);
@@ -82,6 +86,7 @@ class PqSession final : public Session {
 
   std::string conninfo_;
   std::chrono::milliseconds longest_wait_;
+  Waiter& waiter_;
   std::chrono::milliseconds round_trip_limit_{0};   // of the round trip under way
   std::chrono::steady_clock::time_point deadline_;  // likewise
   std::unique_ptr<PGconn, Finish> connection_;

@@ -1,5 +1,6 @@
 // Entry points of io.quartet.tiera.engine.NativeEngine: conversion between Java's values and the C interface, nothing
 // else. A failure becomes a NativeEngineException with the engine's message.
+#include <fmt/format.h>
 #include <jni.h>
 
 #include <array>
@@ -11,7 +12,7 @@
 #include <vector>
 
 #include "quartet/engine.h"
-#include "reply_frame.h"
+#include "txn/transaction_types.h"
 
 namespace {
 
@@ -52,36 +53,12 @@ void require(int result, const Message& message) {
   if (result != 0) throw std::runtime_error(message.data());
 }
 
-std::string to_string(JNIEnv* env, jstring text) {
-  if (text == nullptr) throw std::invalid_argument("engine: a string is null");
-  const char* characters = env->GetStringUTFChars(text, nullptr);
-  check(env);
-  // Copied and released here, so that no later failure leaves the characters pinned.
-  std::string result = characters;
-  env->ReleaseStringUTFChars(text, characters);
-  return result;
-}
-
-std::vector<uint8_t> to_bytes(JNIEnv* env, jbyteArray array) {
-  if (array == nullptr) throw std::invalid_argument("engine: the input is null");
-  // A copy, not a critical section: that one may hold up garbage collection, here for as long as the server takes.
-  std::vector<uint8_t> bytes(static_cast<size_t>(env->GetArrayLength(array)));
-  env->GetByteArrayRegion(array, 0, static_cast<jsize>(bytes.size()), reinterpret_cast<jbyte*>(bytes.data()));
-  check(env);
-  return bytes;
-}
-
 jbyteArray to_array(JNIEnv* env, const void* bytes, size_t length) {
   const jbyteArray array = env->NewByteArray(static_cast<jsize>(length));
   check(env);
   env->SetByteArrayRegion(array, 0, static_cast<jsize>(length), static_cast<const jbyte*>(bytes));
   check(env);
   return array;
-}
-
-jbyteArray to_frame(JNIEnv* env, const quartet_reply& reply) {
-  const std::string frame = quartet::reply_frame(reply);
-  return to_array(env, frame.data(), frame.size());
 }
 
 std::vector<uint32_t> to_numbers(JNIEnv* env, jintArray array) {
@@ -128,81 +105,35 @@ jbyteArray input_array(JNIEnv* env, const char* failure, Next next) {
   return to_array(env, input, length);
 }
 
+// The constant of io.quartet.model.TransactionType.Issuer.
+const char* issuer_name(quartet::Issuer issuer) {
+  switch (issuer) {
+    case quartet::Issuer::kCustomerEmulator:
+      return "CUSTOMER_EMULATOR";
+    case quartet::Issuer::kMarketExchange:
+      return "MARKET_EXCHANGE";
+    case quartet::Issuer::kDataMaintenance:
+      return "DATA_MAINTENANCE";
+    case quartet::Issuer::kOperator:
+      return "OPERATOR";
+  }
+  throw std::logic_error("unknown issuer");
+}
+
 }  // namespace
 
 #define QUARTET_JNI(type, name) extern "C" JNIEXPORT type JNICALL Java_io_quartet_tiera_engine_NativeEngine_##name
 
 QUARTET_JNI(jstring, version)(JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_version()); }
 
-QUARTET_JNI(jstring, sessionSettings)
-(JNIEnv* env, jclass /*type*/) { return env->NewStringUTF(quartet_session_settings()); }
-
-QUARTET_JNI(jlong, openEngine)
-(JNIEnv* env, jclass /*type*/, jstring dss, jstring oltp, jlongArray model, jint access, jint statements,
- jboolean repeatable_read) {
+QUARTET_JNI(jstring, transactionTypes)(JNIEnv* env, jclass /*type*/) {
   return guarded(env, [&] {
-    const quartet_model parameters = to_model(env, model);
-    // The longest wait 0 is the default: Java has no setting for it.
-    const quartet_options options = {
-        .access = access, .statements = statements, .repeatable_read = repeatable_read ? 1 : 0, .longest_wait = 0};
-    Message message = {};
-    quartet_engine* engine = nullptr;
-    require(quartet_engine_open(to_string(env, dss).c_str(), to_string(env, oltp).c_str(), &parameters, &options,
-                                &engine, message.data(), message.size()),
-            message);
-    return to_address(engine);
-  });
-}
-
-QUARTET_JNI(void, closeEngine)(JNIEnv* /*env*/, jclass /*type*/, jlong engine) {
-  quartet_engine_close(to_handle<quartet_engine>(engine));
-}
-
-QUARTET_JNI(jlong, openSession)(JNIEnv* env, jclass /*type*/, jlong engine) {
-  return guarded(env, [&] {
-    Message message = {};
-    quartet_session* session = nullptr;
-    require(quartet_session_open(to_handle<quartet_engine>(engine), &session, message.data(), message.size()), message);
-    return to_address(session);
-  });
-}
-
-QUARTET_JNI(void, closeSession)(JNIEnv* /*env*/, jclass /*type*/, jlong session) {
-  quartet_session_close(to_handle<quartet_session>(session));
-}
-
-QUARTET_JNI(jbyteArray, execute)
-(JNIEnv* env, jclass /*type*/, jlong session, jint type, jint database, jbyteArray input) {
-  return guarded(env, [&] {
-    const std::vector<uint8_t> bytes = to_bytes(env, input);
-    quartet_reply reply = {};
-    // The reply points into the session and lasts until its next call: the frame is made at once.
-    quartet_execute(to_handle<quartet_session>(session), type, database, bytes.data(), bytes.size(), &reply);
-    return to_frame(env, reply);
-  });
-}
-
-QUARTET_JNI(jbyteArray, resync)(JNIEnv* env, jclass /*type*/, jlong session) {
-  return guarded(env, [&] {
-    quartet_reply reply = {};
-    quartet_resync(to_handle<quartet_session>(session), &reply);
-    return to_frame(env, reply);
-  });
-}
-
-QUARTET_JNI(jbyteArray, probe)(JNIEnv* env, jclass /*type*/, jlong session, jint database) {
-  return guarded(env, [&] {
-    quartet_reply reply = {};
-    quartet_probe(to_handle<quartet_session>(session), database, &reply);
-    return to_frame(env, reply);
-  });
-}
-
-QUARTET_JNI(jlong, orderingKey)(JNIEnv* env, jclass /*type*/, jlong engine, jint type, jbyteArray input) {
-  return guarded(env, [&] {
-    const std::vector<uint8_t> bytes = to_bytes(env, input);
-    return static_cast<jlong>(
-        quartet_ordering_key(to_handle<quartet_engine>(engine), type, bytes.data(), bytes.size()));
+    std::string lines;
+    for (const quartet::TransactionType& type : quartet::kTransactionTypes) {
+      lines += fmt::format("{} {} {} {} {}\n", type.number, type.label, issuer_name(type.issuer),
+                           type.home == QUARTET_DSS ? "DSS" : "OLTP", type.is_reading ? "reading" : "writing");
+    }
+    return env->NewStringUTF(lines.c_str());
   });
 }
 

@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <cctype>
 
+#include "txn/transaction_types.h"
+
 namespace quartet::lab {
 
-const std::array<const char*, kTypes> kTypeNames = {"",
-                                                    "Broker-Volume",
-                                                    "Customer-Position",
-                                                    "Market-Feed",
-                                                    "Market-Watch",
-                                                    "Security-Detail",
-                                                    "Trade-Lookup",
-                                                    "Trade-Order",
-                                                    "Trade-Result",
-                                                    "Trade-Status",
-                                                    "Trade-Update",
-                                                    "Data-Maintenance",
-                                                    "Trade-Cleanup"};
+const std::array<const char*, kTypes> kTypeNames = [] {
+  std::array<const char*, kTypes> names = {""};
+  for (const TransactionType& type : kTransactionTypes) names.at(static_cast<size_t>(type.number)) = type.label;
+  return names;
+}();
 
 std::string results_name(int type) {
   std::string name = kTypeNames.at(static_cast<size_t>(type));

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the log goes. Services ({@code tier-a}, {@code worker}) log to standard error, which their
- * owner keeps; everything else logs to a file per verb and shows only warnings on standard error.
+ * Where the log goes. A service ({@code worker}) logs to standard error, which its owner keeps;
+ * everything else logs to a file per verb and shows only warnings on standard error.
  */
 final class Logs {
 
@@ -18,7 +18,7 @@ final class Logs {
 
   /** Has to run before the first logger is made. */
   static void configure(String verb) {
-    if (verb.equals("tier-a") || verb.equals("worker")) {
+    if (verb.equals("worker")) {
       setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback-service.xml");
     } else {
       setIfAbsent(CONFIGURATION_PROPERTY, "io/quartet/cli/logback.xml");

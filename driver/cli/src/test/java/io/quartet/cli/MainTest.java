@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.tiera.engine.ModelParameters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -161,65 +159,6 @@ class MainTest {
     assertThat(quartet.err())
         .contains("--until-trades: 0 is not in 1..1000000000000", "[WRONG_VALUE]");
     assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "1000000000001")).isEqualTo(2);
-  }
-
-  private static String[] tierA(String... more) {
-    String options =
-        "tier-a --listen 127.1.1.1:1 --dss 127.1.1.2:1 --oltp 127.1.1.3:1 --load-units 3"
-            + " --trade-days 1 --news-length 10000 --seed 42 --user-sessions 1"
-            + " --market-sessions 1";
-    return Stream.concat(Stream.of(options.split(" ", -1)), Stream.of(more)).toArray(String[]::new);
-  }
-
-  private static ModelParameters modelOf(String... arguments) {
-    CommandLine.ParseResult parsed = Main.commandLine().parseArgs(arguments);
-    return ((TierACommand) parsed.subcommand().commandSpec().userObject()).model();
-  }
-
-  @Test
-  void loadUnitsAreAllActiveUnlessFewerAreAskedFor() {
-    assertThat(modelOf(tierA())).isEqualTo(new ModelParameters(3, 3, 1, 10_000, 42));
-    assertThat(modelOf(tierA("--active-load-units", "2")))
-        .isEqualTo(new ModelParameters(3, 2, 1, 10_000, 42));
-  }
-
-  /** {@code isolation.tradeResult} is {@code --isolation-trade-result}; both take its values. */
-  @ParameterizedTest
-  @ValueSource(strings = {"access", "statements", "isolation/properties/tradeResult"})
-  void optionsOfTheEngineAreSpelledLikeTheKeysOfTheBenchmarkFile(String key) throws Exception {
-    JsonNode values =
-        new ObjectMapper()
-            .readTree(BenchmarkFile.schema())
-            .at("/properties/engine/properties/" + key + "/enum");
-    assertThat(values).isNotEmpty();
-    String option =
-        "--"
-            + key.replace("/properties/", "-")
-                .replaceAll("(?=[A-Z])", "-")
-                .toLowerCase(Locale.ROOT);
-    for (JsonNode value : values) {
-      assertThat(Main.commandLine().parseArgs(tierA(option, value.asText())).errors()).isEmpty();
-    }
-    assertThat(quartet.run(tierA(option, "other"))).isEqualTo(2);
-    assertThat(quartet.err()).contains(option, "'other' is none of " + values.get(0).asText());
-  }
-
-  @Test
-  void tierAWithoutDatabasesTakesNone() {
-    assertThat(quartet.run(tierA("--access", "none"))).isEqualTo(2);
-    assertThat(quartet.err()).contains("--access none: it has no databases", "[WRONG_VALUE]");
-    String[] withoutOltp =
-        String.join(" ", tierA()).replace(" --oltp 127.1.1.3:1", "").split(" ", -1);
-    assertThat(quartet.run(withoutOltp)).isEqualTo(2);
-    assertThat(quartet.err()).contains("--dss and --oltp: both are needed", "[WRONG_VALUE]");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"0", "4"})
-  void activeLoadUnitsOutOfRangeAreBadInput(String active) {
-    assertThat(quartet.run(tierA("--active-load-units", active))).isEqualTo(2);
-    assertThat(quartet.err())
-        .contains("--active-load-units: " + active + " is not in 1..3", "[WRONG_VALUE]");
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.Market;
@@ -28,14 +27,11 @@ import io.quartet.tiera.client.TierAPlace;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.InputSource;
 import io.quartet.tiera.engine.MarketOrder;
-import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.engine.PriceCurve;
-import io.quartet.tiera.engine.TransactionEngine;
-import io.quartet.tiera.fake.FakeEngine;
 import io.quartet.tiera.fake.FakeInputs;
-import io.quartet.tiera.internal.InstantEngine;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.fake.FakeTierA;
+import io.quartet.tiera.fake.FakeTierA.Answer;
+import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +46,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -111,28 +108,19 @@ class LoadGeneratorTest {
     return EngineReply.committed(List.of(Stage.marketOrder(lastTradeId.incrementAndGet())));
   }
 
-  private Map<VmSet, TierAClient> connect(RunPlan plan, FakeEngine.Script script) {
-    return connect(plan, () -> new FakeEngine(script));
+  private Map<VmSet, TierAClient> connect(
+      RunPlan plan, Function<TransactionType, EngineReply> execute) {
+    return connect(
+        plan,
+        () ->
+            FakeTierA.start(
+                request -> Answer.of(execute.apply(Messages.type(request.getTypeValue())))));
   }
 
-  private Map<VmSet, TierAClient> connect(RunPlan plan, Supplier<TransactionEngine> engine) {
+  private Map<VmSet, TierAClient> connect(RunPlan plan, Supplier<FakeTierA> start) {
     Map<VmSet, TierAClient> clients = new LinkedHashMap<>();
     for (VmSet set : plan.sets()) {
-      TierAServer server =
-          TierAServer.start(
-              new TierAOptions(
-                  set,
-                  "127.0.0.1",
-                  0,
-                  "",
-                  "",
-                  ModelParameters.of(plan.database(), set),
-                  16,
-                  8,
-                  EngineOptions.STANDARD,
-                  Optional.empty(),
-                  Optional.empty()),
-              engine.get());
+      FakeTierA server = start.get();
       TierAClient client =
           TierAClient.connect(
               TierAPlace.open(set, "127.0.0.1", server.port()), network, Duration.ofSeconds(10));
@@ -160,7 +148,7 @@ class LoadGeneratorTest {
     Map<VmSet, TierAClient> clients =
         connect(
             plan,
-            (type, target, input) -> {
+            type -> {
               // Ends when every type has come up, however slow the machine is.
               missing.remove(type);
               if (missing.isEmpty()) {
@@ -199,7 +187,7 @@ class LoadGeneratorTest {
   @Test
   void oneProcessDrivesFortyEightStacks() throws Exception {
     RunPlan plan = plan(12, Duration.ofSeconds(1));
-    Map<VmSet, TierAClient> clients = connect(plan, InstantEngine::new);
+    Map<VmSet, TierAClient> clients = connect(plan, FakeTierA::instant);
     assertThat(clients).hasSize(48);
     RunClock clock = RunClock.startingAt(Instant.now().plusMillis(500));
     Bookkeeper books = new Bookkeeper(plan, clock);
@@ -240,7 +228,7 @@ class LoadGeneratorTest {
   @Test
   void abortEndsTheRunAtOnce() throws Exception {
     RunPlan plan = plan(Duration.ofSeconds(60));
-    Map<VmSet, TierAClient> clients = connect(plan, (type, target, input) -> execute(type));
+    Map<VmSet, TierAClient> clients = connect(plan, this::execute);
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
     try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, MODEL)) {
@@ -257,9 +245,7 @@ class LoadGeneratorTest {
     RunPlan plan = plan(Duration.ofSeconds(60));
     Map<VmSet, TierAClient> clients =
         connect(
-            plan,
-            (type, target, input) ->
-                EngineReply.failure(Outcome.CONNECTION, "08001", "connection refused"));
+            plan, type -> EngineReply.failure(Outcome.CONNECTION, "08001", "connection refused"));
     RunClock clock = RunClock.startingAt(Instant.now());
     Bookkeeper books = new Bookkeeper(plan, clock);
     try (LoadGenerator load = generator(plan, clock, books, event -> {}, clients, MODEL)) {
@@ -276,7 +262,7 @@ class LoadGeneratorTest {
     Map<VmSet, TierAClient> clients =
         connect(
             plan,
-            (type, target, input) ->
+            type ->
                 EngineReply.committed(
                     List.of(new MarketOrder(1, 1, 1, 1, 0, MarketOrder.Action.PROCESS_NOW))));
     MarketModel broken =

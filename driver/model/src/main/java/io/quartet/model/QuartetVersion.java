@@ -1,15 +1,27 @@
 package io.quartet.model;
 
-import java.util.Objects;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** The version of this kit, which processes that work together compare. */
 public final class QuartetVersion {
 
+  private static final String CURRENT = read();
+
   private QuartetVersion() {}
 
-  /** Version of the jar this class came from; {@code development} outside a jar. */
+  /** Version of the build, for instance {@code 0.1.0-SNAPSHOT}; {@code pom.xml} names it. */
   public static String current() {
-    return Objects.requireNonNullElse(
-        QuartetVersion.class.getPackage().getImplementationVersion(), "development");
+    return CURRENT;
+  }
+
+  private static String read() {
+    try (InputStream file = QuartetVersion.class.getResourceAsStream("version")) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

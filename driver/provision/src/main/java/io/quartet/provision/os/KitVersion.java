@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Which Quartet this is.
  *
- * @param version version of the build, or {@code development}
+ * @param version version of the build
  * @param commit commit of the sources, with a plus sign if they were changed; empty without git
  */
 public record KitVersion(String version, String commit) {

@@ -42,6 +42,11 @@ public final class QuartetHome {
     return existing(folder().resolve("build/release/bin/quartet-lab"));
   }
 
+  /** The service of VM1. */
+  public static Path tierA() {
+    return existing(folder().resolve("build/release/bin/quartet-tier-a"));
+  }
+
   /** The SQL files. */
   public static Path schema() {
     return existing(folder().resolve("schema"));

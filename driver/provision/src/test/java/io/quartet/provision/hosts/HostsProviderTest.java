@@ -17,15 +17,11 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.RunningTierA;
 import io.quartet.provision.embedded.EmbeddedProvider;
 import io.quartet.results.events.EventSink;
 import io.quartet.results.events.RunEvent;
 import io.quartet.testkit.FreePorts;
-import io.quartet.tiera.engine.EngineReply;
-import io.quartet.tiera.engine.ModelParameters;
-import io.quartet.tiera.fake.FakeEngine;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +59,7 @@ class HostsProviderTest {
 
   private RunPlan embedded;
   private Deployment servers;
-  private TierAServer tierA;
+  private RunningTierA tierA;
   private RunPlan plan;
   private HostsProvider provider;
 
@@ -95,21 +91,7 @@ class HostsProviderTest {
   }
 
   private void startTierA(int userSessions) {
-    tierA =
-        TierAServer.start(
-            new TierAOptions(
-                SET,
-                "127.0.0.1",
-                0,
-                "host=dss",
-                "host=oltp",
-                ModelParameters.of(embedded.database(), SET),
-                userSessions,
-                embedded.marketSessions(),
-                embedded.engine(),
-                Optional.empty(),
-                Optional.empty()),
-            new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
+    tierA = new RunningTierA(embedded, userSessions);
   }
 
   @AfterEach

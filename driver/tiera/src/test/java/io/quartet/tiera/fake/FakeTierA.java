@@ -1,24 +1,44 @@
 package io.quartet.tiera.fake;
 
-import io.grpc.Server;
-import io.grpc.stub.StreamObserver;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.quartet.model.TransactionType;
+import io.quartet.tiera.engine.EngineReply;
+import io.quartet.tiera.engine.MarketOrder;
+import io.quartet.tiera.internal.Frames;
+import io.quartet.tiera.protocol.DriverMessage;
+import io.quartet.tiera.protocol.Heartbeat;
 import io.quartet.tiera.protocol.HelloReply;
 import io.quartet.tiera.protocol.HelloRequest;
+import io.quartet.tiera.protocol.Order;
+import io.quartet.tiera.protocol.Refusal;
 import io.quartet.tiera.protocol.ResyncReply;
-import io.quartet.tiera.protocol.ResyncRequest;
-import io.quartet.tiera.protocol.TierAGrpc;
+import io.quartet.tiera.protocol.Retry;
+import io.quartet.tiera.protocol.TierAMessage;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.TransactionRequest;
 import io.quartet.tiera.wire.Messages;
-import io.quartet.tiera.wire.NetworkThreads;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * The protocol of Tier A on a free loopback port, with scripted outcomes and delays and no engine.
@@ -49,22 +69,66 @@ public final class FakeTierA implements AutoCloseable {
     public static Answer none() {
       return new Answer(Duration.ZERO, null);
     }
+
+    /** Everything of a reply, at once. */
+    public static Answer of(EngineReply reply) {
+      TransactionReply.Builder message =
+          TransactionReply.newBuilder()
+              .setOutcomeValue(reply.outcome().ordinal())
+              .setStatus(reply.status())
+              .setRoundTrips(reply.roundTrips())
+              .setServiceMicros(reply.serviceMicros())
+              .setAlreadyApplied(reply.isAlreadyApplied())
+              .setOutput(ByteString.copyFrom(reply.output()))
+              .setSqlstate(reply.sqlstate())
+              .setStatement(reply.statement())
+              .setMessage(ByteString.copyFromUtf8(reply.message()));
+      for (EngineReply.Retry retry : reply.retries()) {
+        message.addRetries(
+            Retry.newBuilder().setSqlstate(retry.sqlstate()).setStatement(retry.statement()));
+      }
+      reply.orders().forEach(order -> message.addOrders(order(order)));
+      return new Answer(Duration.ZERO, message.build());
+    }
   }
 
-  private final NetworkThreads network = new NetworkThreads("fake-tier-a", 1, Optional.empty());
-  private final Script script;
-  private final Queue<TransactionRequest> requests = new ConcurrentLinkedQueue<>();
-  private final Server server;
+  private static final int ORDERS_FOR_ONE_ROLLBACK = 101;
+  private static final int SECURITIES = 685;
 
-  private FakeTierA(int port, Script script) {
+  /** What a Tier A says of itself that nobody asks closely. */
+  public static final HelloReply GREETING =
+      HelloReply.newBuilder()
+          .setProtocolVersion(Messages.PROTOCOL_VERSION)
+          .setEngineVersion("fake")
+          .build();
+
+  private final Script script;
+  private final Function<HelloRequest, TierAMessage> greeting;
+  private final EventLoopGroup network =
+      new NioEventLoopGroup(1, new DefaultThreadFactory("fake-tier-a", true));
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final Queue<TransactionRequest> requests = new ConcurrentLinkedQueue<>();
+  private final Channel server;
+  private volatile List<MarketOrder> openOrders = List.of();
+
+  private FakeTierA(int port, Function<HelloRequest, TierAMessage> greeting, Script script) {
     this.script = script;
+    this.greeting = greeting;
     this.server =
-        network
-            .server(new InetSocketAddress("127.0.0.1", port))
-            .permitKeepAliveTime(1, TimeUnit.SECONDS)
-            .permitKeepAliveWithoutCalls(true)
-            .addService(new Service())
-            .build();
+        new ServerBootstrap()
+            .group(network)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    connections.add(channel);
+                    channel.pipeline().addLast(Frames.decoder(), new Service());
+                  }
+                })
+            .bind(new InetSocketAddress("127.0.0.1", port))
+            .syncUninterruptibly()
+            .channel();
   }
 
   /** Listens on a free port. */
@@ -74,19 +138,73 @@ public final class FakeTierA implements AutoCloseable {
 
   /** Listens on a given port, for instance the one a predecessor had. */
   public static FakeTierA startOn(int port, Script script) {
-    FakeTierA tierA = new FakeTierA(port, script);
-    try {
-      tierA.server.start();
-    } catch (IOException e) {
-      tierA.close();
-      throw new UncheckedIOException(e);
+    return new FakeTierA(port, greeted(hello -> GREETING), script);
+  }
+
+  /** Says of itself what it is given, and commits everything at once. */
+  public static FakeTierA greeting(Function<HelloRequest, HelloReply> greeting) {
+    return new FakeTierA(0, greeted(greeting), request -> Answer.committed());
+  }
+
+  /** Refuses every driver. */
+  public static FakeTierA refusing(Refusal.Reason reason, String message) {
+    Refusal refusal = Refusal.newBuilder().setReason(reason).setMessage(message).build();
+    return new FakeTierA(
+        0,
+        hello -> TierAMessage.newBuilder().setRefusal(refusal).build(),
+        request -> Answer.none());
+  }
+
+  /** Answers at once. Every Trade-Order is a market order; of 101 one is rolled back on purpose. */
+  public static FakeTierA instant() {
+    AtomicLong orders = new AtomicLong();
+    return start(
+        request ->
+            Answer.of(
+                request.getTypeValue() == TransactionType.TRADE_ORDER.code()
+                    ? tradeOrder(orders.incrementAndGet())
+                    : EngineReply.committed(List.of())));
+  }
+
+  private static EngineReply tradeOrder(long number) {
+    if (number % ORDERS_FOR_ONE_ROLLBACK == 0) {
+      return EngineReply.rolledBack();
     }
-    return tierA;
+    return EngineReply.committed(
+        List.of(
+            new MarketOrder(
+                number,
+                (int) (number % SECURITIES),
+                100,
+                2_500,
+                0,
+                MarketOrder.Action.PROCESS_NOW)));
+  }
+
+  private static Function<HelloRequest, TierAMessage> greeted(
+      Function<HelloRequest, HelloReply> greeting) {
+    return hello -> TierAMessage.newBuilder().setHello(greeting.apply(hello)).build();
+  }
+
+  private static Order order(MarketOrder order) {
+    return Order.newBuilder()
+        .setTradeId(order.tradeId())
+        .setSecurity(order.security())
+        .setQuantity(order.quantity())
+        .setPriceCents(order.priceCents())
+        .setTradeType(order.tradeType())
+        .setActionValue(order.action().ordinal())
+        .build();
+  }
+
+  /** What Resync is answered with from now on. */
+  public void setOpenOrders(MarketOrder... orders) {
+    openOrders = List.of(orders);
   }
 
   /** Port it listens on, on 127.0.0.1. */
   public int port() {
-    return server.getPort();
+    return ((InetSocketAddress) server.localAddress()).getPort();
   }
 
   /** Requests so far, oldest first. */
@@ -97,69 +215,64 @@ public final class FakeTierA implements AutoCloseable {
   /** Breaks all connections at once, as a killed process would. */
   @Override
   public void close() {
-    server.shutdownNow();
-    try {
-      server.awaitTermination(5, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    network.close();
+    server.close().awaitUninterruptibly(5, TimeUnit.SECONDS);
+    connections.close().awaitUninterruptibly(5, TimeUnit.SECONDS);
+    network.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
   }
 
-  private final class Service extends TierAGrpc.TierAImplBase {
-    @Override
-    public void hello(HelloRequest request, StreamObserver<HelloReply> observer) {
-      observer.onNext(
-          HelloReply.newBuilder()
-              .setProtocolVersion(Messages.PROTOCOL_VERSION)
-              .setEngineVersion("fake")
-              .build());
-      observer.onCompleted();
-    }
+  private final class Service extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
-    public void resync(ResyncRequest request, StreamObserver<ResyncReply> observer) {
-      observer.onNext(ResyncReply.getDefaultInstance());
-      observer.onCompleted();
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) throws Exception {
+      DriverMessage message =
+          DriverMessage.parseFrom(CodedInputStream.newInstance(frame.nioBuffer()));
+      switch (message.getKindCase()) {
+        case HELLO -> send(context, greeting.apply(message.getHello()));
+        case TRANSACTION -> execute(context, message.getTransaction());
+        case RESYNC -> {
+          ResyncReply.Builder reply =
+              ResyncReply.newBuilder().setCorrelationId(message.getResync().getCorrelationId());
+          openOrders.forEach(order -> reply.addOrders(order(order)));
+          send(context, TierAMessage.newBuilder().setResync(reply).build());
+        }
+        case HEARTBEAT ->
+            send(
+                context,
+                TierAMessage.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build());
+        case KIND_NOT_SET -> context.close();
+      }
     }
 
-    @Override
-    public StreamObserver<TransactionRequest> execute(StreamObserver<TransactionReply> replies) {
-      return new Execution(replies);
-    }
-  }
-
-  private final class Execution implements StreamObserver<TransactionRequest> {
-    private final StreamObserver<TransactionReply> replies;
-
-    Execution(StreamObserver<TransactionReply> replies) {
-      this.replies = replies;
-    }
-
-    @Override
-    public void onNext(TransactionRequest request) {
+    private void execute(ChannelHandlerContext context, TransactionRequest request) {
       requests.add(request);
       Answer answer = script.answer(request);
       if (answer.reply() == null) {
         return;
       }
-      TransactionReply reply =
-          answer.reply().toBuilder().setCorrelationId(request.getCorrelationId()).build();
+      TierAMessage reply =
+          TierAMessage.newBuilder()
+              .setTransaction(
+                  answer.reply().toBuilder().setCorrelationId(request.getCorrelationId()))
+              .build();
       if (answer.delay().isZero()) {
-        replies.onNext(reply);
+        send(context, reply);
       } else {
-        var unused = network.schedule(answer.delay(), () -> replies.onNext(reply));
+        var unused =
+            context
+                .executor()
+                .schedule(
+                    () -> send(context, reply), answer.delay().toNanos(), TimeUnit.NANOSECONDS);
       }
     }
 
-    @Override
-    public void onError(Throwable error) {
-      // The test ends connections as it likes.
+    private void send(ChannelHandlerContext context, TierAMessage message) {
+      context.writeAndFlush(Frames.encode(context.alloc(), message));
     }
 
     @Override
-    public void onCompleted() {
-      replies.onCompleted();
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      // The test ends connections as it likes.
+      context.close();
     }
   }
 }

@@ -98,7 +98,7 @@ public final class HostCollectors implements AutoCloseable {
   private static String processes(VmMachine machine) {
     List<String> names = new ArrayList<>();
     if (machine.hasTierA()) {
-      names.add("java");
+      names.add("quartet-tier-a");
     }
     if (!machine.databases().isEmpty()) {
       names.addAll(List.of("postgres", "postmaster"));

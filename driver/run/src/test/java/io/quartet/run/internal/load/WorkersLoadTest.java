@@ -22,10 +22,7 @@ import io.quartet.results.events.LoggedEvent;
 import io.quartet.run.WorkerOptions;
 import io.quartet.run.WorkerServer;
 import io.quartet.tiera.client.TierAPlace;
-import io.quartet.tiera.engine.ModelParameters;
-import io.quartet.tiera.internal.InstantEngine;
-import io.quartet.tiera.server.TierAOptions;
-import io.quartet.tiera.server.TierAServer;
+import io.quartet.tiera.fake.FakeTierA;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -95,21 +92,7 @@ class WorkersLoadTest {
   void startTierAs() {
     RunPlan plan = plan(SHORT);
     for (VmSet set : plan.sets()) {
-      TierAServer server =
-          TierAServer.start(
-              new TierAOptions(
-                  set,
-                  "127.0.0.1",
-                  0,
-                  "",
-                  "",
-                  ModelParameters.of(plan.database(), set),
-                  plan.userSessions(),
-                  plan.marketSessions(),
-                  plan.engine(),
-                  Optional.empty(),
-                  Optional.empty()),
-              new InstantEngine());
+      FakeTierA server = FakeTierA.instant();
       open.add(server);
       tierAs.put(set, TierAPlace.open(set, "127.0.0.1", server.port()));
     }

@@ -1,0 +1,2 @@
+/** How bytes travel between driver and Tier A. */
+package io.quartet.tiera.internal;

@@ -1,2 +1,0 @@
-/** The Tier A process: requests in, transactions on the databases, replies out. */
-package io.quartet.tiera.server;

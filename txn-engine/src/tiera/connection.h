@@ -1,0 +1,103 @@
+// One driver connection: requests in, replies out. doc/tier-a-wire.md says what both sides may expect.
+#ifndef QUARTET_TIERA_CONNECTION_H
+#define QUARTET_TIERA_CONNECTION_H
+
+#include <asio/io_context.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "quartet.pb.h"
+#include "tiera/frames.h"
+#include "tiera/transport.h"
+#include "tiera/workers.h"
+
+namespace quartet::tiera {
+
+// What a connection asks of its Tier A. Called on the network thread.
+class Service {
+ public:
+  virtual ~Service() = default;
+  // The answer to Hello: a HelloReply, or a Refusal.
+  [[nodiscard]] virtual v1::TierAMessage greet(const v1::HelloRequest& hello) = 0;
+  // Runs the request; its reply goes to the sink.
+  virtual void dispatch(Work work) = 0;
+};
+
+class Connection final : public ReplySink, public std::enable_shared_from_this<Connection> {
+ public:
+  static constexpr size_t kMostInFlight = 4096;
+  static constexpr size_t kPauseBytes = 16U << 20U;    // of replies that wait: reading stops
+  static constexpr size_t kLargestWait = 256U << 20U;  // of replies that wait: the connection ends
+  static constexpr std::chrono::seconds kHelloWithin{10};
+  static constexpr std::chrono::seconds kSilence{60};
+
+  // `peer` is for the log.
+  Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, std::string peer);
+
+  // Everything but reply() is for the network thread.
+  void start();
+  void reply(std::string_view frame) override;
+  // Reads no more requests.
+  void stop_reading();
+  // Sends a Refusal and closes.
+  void refuse(v1::Refusal::Reason reason, const std::string& message);
+  // Closes a connection that has said nothing for too long.
+  void check_silence(std::chrono::steady_clock::time_point now);
+  void close(std::string_view reason);
+
+  [[nodiscard]] bool is_closed() const;
+  // True when no reply is on its way to the socket.
+  [[nodiscard]] bool is_flushed() const;
+
+ private:
+  void read();
+  void on_read(const std::error_code& error, size_t count);
+  // Handles the whole messages that have arrived, as far as the limits allow.
+  void handle_messages();
+  void handle(const v1::DriverMessage& message);
+  void handle_hello(const v1::HelloRequest& hello);
+  void submit(Work work);
+  void on_end(const std::error_code& error);
+  [[nodiscard]] bool must_pause() const;  // call with the mutex held
+  void send(const v1::TierAMessage& message);
+  void send(std::string_view frame, bool is_reply);
+  void write_outgoing();
+  // What may go on now that something has been sent. Call with the mutex held.
+  void after_sending();
+
+  asio::io_context& network_;
+  std::unique_ptr<Transport> transport_;
+  Service& service_;
+  const std::string peer_;
+
+  // For the network thread alone.
+  FrameReader reader_;
+  FrameWriter writer_;
+  v1::DriverMessage message_;
+  const std::chrono::steady_clock::time_point accepted_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_heard_ = accepted_;
+  bool has_greeted_ = false;
+  bool is_reading_ = false;
+  bool is_stopped_ = false;
+  std::string writing_;  // what the transport writes at the moment
+
+  mutable std::mutex mutex_;
+  // Guarded by the mutex.
+  std::string outgoing_;     // replies that wait for the socket
+  size_t being_sent_ = 0;    // bytes that somebody is sending
+  bool is_sending_ = false;  // somebody is: a worker, or the network thread
+  size_t in_flight_ = 0;     // requests without a reply
+  bool is_paused_ = false;   // reading goes on when replies have left
+  bool is_half_closed_ = false;
+  bool closes_when_sent_ = false;
+  bool is_closed_ = false;
+};
+
+}  // namespace quartet::tiera
+
+#endif  // QUARTET_TIERA_CONNECTION_H

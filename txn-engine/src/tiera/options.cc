@@ -1,0 +1,231 @@
+#include "tiera/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include "load/load_error.h"
+#include "quartet/seed.h"
+
+namespace quartet::tiera {
+namespace {
+
+using load::kExitBadInput;
+using load::LoadError;
+
+constexpr const char* kTokenVariable = "QUARTET_RUN_TOKEN";
+
+constexpr const char* kExamples = R"(
+Examples:
+  PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 \
+      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \
+      --trade-days 1 --news-length 10000 --seed 42 --user-sessions 16 \
+      --market-sessions 8
+  PGPASSFILE=/etc/pgpass ODBCINI=/etc/quartet/odbc.ini quartet tier-a \
+      --access odbc --listen 10.0.3.11:15432 --dss DSN=quartet-a1-vm2 \
+      --oltp DSN=quartet-a1-vm3 --load-units 40 --trade-days 125 \
+      --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8 \
+      --tls-authority authority.pem --tls-certificate a1.pem --tls-key a1.key
+
+Exit codes: 0 done; 2 wrong option or certificate; 3 port in use, or a database
+that --probe could not reach; 143 ended by TERM, 130 by Ctrl-C.
+)";
+
+struct Endpoint {
+  std::string address;
+  uint16_t port = 0;
+};
+
+bool is_name(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") ==
+                              std::string_view::npos;
+}
+
+// ADDRESS:PORT; an IPv6 address stands in brackets.
+Endpoint parse_endpoint(const std::string& option, const std::string& text) {
+  const size_t colon = text.rfind(':');
+  Endpoint endpoint;
+  if (colon != std::string::npos && colon > 0) {
+    endpoint.address = text.substr(0, colon);
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, endpoint.port);
+    const bool is_bracketed = endpoint.address.front() == '[' && endpoint.address.back() == ']';
+    if (is_bracketed) endpoint.address = endpoint.address.substr(1, endpoint.address.size() - 2);
+    if (error == std::errc() && rest == end && (is_bracketed || is_name(endpoint.address))) return endpoint;
+  }
+  throw CLI::ValidationError(option, fmt::format("'{}' is not ADDRESS:PORT, for instance 127.1.1.1:15432", text));
+}
+
+// What the engine is given for ADDRESS:PORT or DSN=NAME.
+std::string parse_database(const std::string& option, const std::string& text) {
+  constexpr std::string_view kDataSource = "DSN=";
+  if (!text.starts_with(kDataSource)) {
+    const Endpoint endpoint = parse_endpoint(option, text);
+    return fmt::format("host={} port={} dbname=quartet user=quartet", endpoint.address, endpoint.port);
+  }
+  if (!is_name(std::string_view(text).substr(kDataSource.size()))) {
+    throw CLI::ValidationError(option, fmt::format("'{}' is not DSN=NAME, for instance DSN=quartet-a1-vm2", text));
+  }
+  return text;
+}
+
+// Its driver hands it over in the environment, which no other account can read.
+std::optional<RunToken> token() {
+  const char* const secret = std::getenv(kTokenVariable);  // NOLINT(concurrency-mt-unsafe): no other thread runs yet
+  if (secret == nullptr) return {};
+  const std::string_view text(secret);
+  const size_t dot = text.find('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == text.size() ||
+      text.find('.', dot + 1) != std::string_view::npos) {
+    throw LoadError(kExitBadInput, fmt::format("{} holds no token of a run. Leave it unset: only a driver sets it, for "
+                                               "the Tier As that it starts.",
+                                               kTokenVariable));
+  }
+  return RunToken{.of_driver = std::string(text.substr(0, dot)), .of_tier_a = std::string(text.substr(dot + 1))};
+}
+
+void check_databases(const Options& options, const std::string& dss, const std::string& oltp) {
+  if (options.has_databases()) {
+    if (!dss.empty() && !oltp.empty()) return;
+    throw LoadError(kExitBadInput,
+                    "--dss and --oltp: both are needed. Give their addresses, or --access none to answer without "
+                    "databases.");
+  }
+  if (!dss.empty() || !oltp.empty() || options.task == Options::Task::kProbe) {
+    throw LoadError(kExitBadInput,
+                    "--access none: it has no databases, so --dss, --oltp and --probe do not go with it. Leave them "
+                    "out.");
+  }
+}
+
+}  // namespace
+
+EngineOptions Options::engine() const {
+  return {.access = access == "odbc" ? db::Access::kOdbc : db::Access::kLibpq,
+          .statements = statements == "plain" ? db::Statements::kPlain : db::Statements::kBatched,
+          .trade_result_isolation =
+              trade_result_isolation == "serializable" ? db::Isolation::kSerializable : db::Isolation::kRepeatableRead};
+}
+
+Options parse_options(int argc, char** argv) {
+  Options options;
+  std::string listen;
+  std::string dss;
+  std::string oltp;
+  std::string seed;
+  TlsFiles tls;
+  bool is_probe = false;
+  bool is_check = false;
+
+  CLI::App app("Runs the Tier A service of one Set (VM1) until it is told to stop.", "quartet tier-a");
+  app.footer(kExamples);
+  app.set_version_flag("--version", fmt::format("quartet-tier-a {}", engine_version()), "Prints the version and ends.");
+  app.add_option("--listen", listen, "Where the driver reaches this service.")->type_name("ADDRESS:PORT")->required();
+  app.add_option("--set", options.set, "Set it serves, for the log.")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->check([](const std::string& name) {
+        const bool is_set = name.size() > 1 && name.size() < 6 && name[0] >= 'a' && name[0] <= 'd' && name[1] != '0' &&
+                            name.find_first_not_of("0123456789", 1) == std::string::npos;
+        return is_set ? std::string() : fmt::format("'{}' is not the name of a Set, for instance a1", name);
+      });
+  app.add_option("--dss", dss,
+                 "Database of VM2. The password comes from PGPASSFILE. With --access odbc also DSN=NAME, a data source "
+                 "of the file that ODBCINI names.")
+      ->type_name("ADDRESS:PORT");
+  app.add_option("--oltp", oltp, "Database of VM3.")->type_name("ADDRESS:PORT");
+  auto& model = options.model;
+  app.add_option("--load-units", model.load_units, "Load Units in both databases.")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10'000))
+      ->required();
+  app.add_option("--active-load-units", model.active_load_units,
+                 "Load Units the run uses, the first ones by id; all of them unless given.")
+      ->type_name("N");
+  app.add_option("--trade-days", model.trade_days, "Trade days loaded.")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000))
+      ->required();
+  app.add_option("--news-length", model.news_length, "Characters of a news item.")
+      ->type_name("N")
+      ->check(CLI::Range(1'000, 100'000))
+      ->required();
+  app.add_option("--seed", seed, "Seed of the data of this Set.")->type_name("N")->required();
+  app.add_option("--user-sessions", options.user_sessions, "Most database sessions for customers.")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100'000))
+      ->required();
+  app.add_option("--market-sessions", options.market_sessions,
+                 "Most database sessions for the market and for Data-Maintenance.")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100'000))
+      ->required();
+  app.add_option("--access", options.access,
+                 "How it reaches the databases. none answers at once, without databases, for measuring the driver.")
+      ->type_name("libpq|odbc|none")
+      ->check(CLI::IsMember({"libpq", "odbc", "none"}))
+      ->capture_default_str();
+  app.add_option("--statements", options.statements, "plain sends one statement at a time.")
+      ->type_name("batched|plain")
+      ->check(CLI::IsMember({"batched", "plain"}))
+      ->capture_default_str();
+  app.add_option("--isolation-trade-result", options.trade_result_isolation, "Isolation level of Trade-Result.")
+      ->type_name("serializable|repeatable-read")
+      ->check(CLI::IsMember({"serializable", "repeatable-read"}))
+      ->capture_default_str();
+  auto* const probe = app.add_flag(
+      "--probe", is_probe, "Serves nobody: connects to both databases, prints a line of JSON for each, and ends.");
+  app.add_flag("--check", is_check, "Serves nobody: sees whether it could, without connecting to anything, and ends.")
+      ->excludes(probe);
+  app.add_option("--tls-authority", tls.authority,
+                 "Certificate (PEM) of the authority that signed ours and the driver's. Needed where the address of "
+                 "--listen is not a loopback address.")
+      ->type_name("FILE");
+  app.add_option("--tls-certificate", tls.certificate, "Our certificate (PEM).")->type_name("FILE");
+  app.add_option("--tls-key", tls.key, "Our private key (PEM).")->type_name("FILE");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());
+    throw;
+  } catch (const CLI::CallForVersion& version) {
+    fmt::print("{}\n", version.what());
+    throw;
+  }
+  if (is_probe) options.task = Options::Task::kProbe;
+  if (is_check) options.task = Options::Task::kCheck;
+  const Endpoint endpoint = parse_endpoint("--listen", listen);
+  options.address = endpoint.address;
+  options.port = endpoint.port;
+  check_databases(options, dss, oltp);
+  if (options.has_databases()) {
+    options.dss = parse_database("--dss", dss);
+    options.oltp = parse_database("--oltp", oltp);
+  }
+  const auto number = parse_seed(seed);
+  if (!number) throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", seed));
+  model.seed = *number;
+  if (app.get_option("--active-load-units")->empty()) {
+    model.active_load_units = model.load_units;
+  } else if (model.active_load_units < 1 || model.active_load_units > model.load_units) {
+    throw LoadError(kExitBadInput, fmt::format("--active-load-units: {} is not in 1..{}, the Load Units that "
+                                               "--load-units says are loaded. Choose a number in it.",
+                                               model.active_load_units, model.load_units));
+  }
+  const int given = int{!tls.authority.empty()} + int{!tls.certificate.empty()} + int{!tls.key.empty()};
+  if (given != 0 && given != 3) {
+    throw LoadError(
+        kExitBadInput,
+        "--tls-authority, --tls-certificate and --tls-key: some are given and some are not. Give all three, "
+        "or none.");
+  }
+  if (given == 3) options.tls = tls;
+  options.token = token();
+  return options;
+}
+
+}  // namespace quartet::tiera

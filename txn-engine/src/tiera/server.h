@@ -1,0 +1,83 @@
+// The service of VM1: accepts drivers, gives their requests to workers, ends in order.
+#ifndef QUARTET_TIERA_SERVER_H
+#define QUARTET_TIERA_SERVER_H
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/signal_set.hpp>
+#include <asio/ssl/context.hpp>
+#include <asio/steady_timer.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tiera/connection.h"
+#include "tiera/options.h"
+#include "tiera/session.h"
+#include "tiera/workers.h"
+
+namespace quartet::tiera {
+
+// One network loop, which is the thread that calls run(), and two kinds of workers: customers must not hold up the
+// market.
+class Server final : private Service {
+ public:
+  static constexpr std::chrono::milliseconds kLongestWaitForWork{4'000};
+
+  // Listens. Throws load::LoadError when the address cannot be listened on or needs certificates that are not given.
+  Server(const Options& options, const SessionSource& sessions);
+  ~Server() override;
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Port it listens on.
+  [[nodiscard]] uint16_t port() const { return port_; }
+
+  // Serves until stop() or a signal (TERM, INT), answers what is in flight for a few seconds, and returns the signal; 0
+  // for stop().
+  int run();
+
+  // Ends run() from another thread.
+  void stop();
+
+  // True after run() if no worker is inside a session any more.
+  [[nodiscard]] bool has_ended() const { return has_ended_; }
+
+ private:
+  [[nodiscard]] v1::TierAMessage greet(const v1::HelloRequest& hello) override;
+  void dispatch(Work work) override;
+
+  void accept();
+  void on_accept(const std::error_code& error, asio::ip::tcp::socket socket);
+  void look_for_silence();
+  void begin_stop();
+  // Closes the connections once their replies are out, or the time is over.
+  void finish(std::chrono::steady_clock::time_point latest);
+
+  const Options options_;
+  const SessionSource& sessions_;
+  const std::string program_hash_;
+  const size_t most_connections_;
+  std::optional<asio::ssl::context> tls_;
+  asio::io_context network_{1};
+  asio::ip::tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  asio::steady_timer pause_;
+  asio::steady_timer silence_;
+  std::vector<std::shared_ptr<Connection>> connections_;
+  Workers users_;
+  Workers market_;
+  FrameWriter writer_;
+  std::thread closing_;
+  uint16_t port_ = 0;
+  int signal_ = 0;
+  bool is_stopping_ = false;
+  bool has_ended_ = false;
+};
+
+}  // namespace quartet::tiera
+
+#endif  // QUARTET_TIERA_SERVER_H

@@ -1,0 +1,84 @@
+#include "tiera/transport.h"
+
+#include <sys/socket.h>
+
+#include <asio/buffer.hpp>
+#include <asio/post.hpp>
+#include <asio/ssl/stream.hpp>
+#include <asio/write.hpp>
+#include <utility>
+
+namespace quartet::tiera {
+namespace {
+
+void set_up(asio::ip::tcp::socket& socket) {
+  std::error_code ignored;
+  // Small replies must not wait for each other.
+  socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+  socket.set_option(asio::socket_base::keep_alive(true), ignored);
+  socket.non_blocking(true, ignored);
+}
+
+// shutdown() leaves the descriptor open, so that no thread can come upon one that was given to another connection.
+void shut_down_socket(asio::ip::tcp::socket& socket) {
+  static_cast<void>(::shutdown(socket.native_handle(), SHUT_RDWR));
+}
+
+class PlainTransport final : public Transport {
+ public:
+  explicit PlainTransport(asio::ip::tcp::socket socket) : socket_(std::move(socket)) { set_up(socket_); }
+
+  void handshake(Done done) override {
+    asio::post(socket_.get_executor(), [done = std::move(done)] { done({}, 0); });
+  }
+  void read(std::span<char> room, Done done) override {
+    socket_.async_read_some(asio::buffer(room.data(), room.size()), std::move(done));
+  }
+  void write(std::string_view bytes, Done done) override {
+    asio::async_write(socket_, asio::buffer(bytes), std::move(done));
+  }
+  size_t send_now(std::string_view bytes) override {
+    // Past Asio, whose socket is not for two threads. An error shows again in the write that follows.
+    const ssize_t sent = ::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    return sent < 0 ? 0 : static_cast<size_t>(sent);
+  }
+  void shut_down() override { shut_down_socket(socket_); }
+
+ private:
+  asio::ip::tcp::socket socket_;
+};
+
+class TlsTransport final : public Transport {
+ public:
+  TlsTransport(asio::ip::tcp::socket socket, asio::ssl::context& context) : stream_(std::move(socket), context) {
+    set_up(stream_.next_layer());
+  }
+
+  void handshake(Done done) override {
+    stream_.async_handshake(asio::ssl::stream_base::server,
+                            [done = std::move(done)](const std::error_code& error) { done(error, 0); });
+  }
+  void read(std::span<char> room, Done done) override {
+    stream_.async_read_some(asio::buffer(room.data(), room.size()), std::move(done));
+  }
+  void write(std::string_view bytes, Done done) override {
+    asio::async_write(stream_, asio::buffer(bytes), std::move(done));
+  }
+  size_t send_now(std::string_view /*bytes*/) override { return 0; }  // OpenSSL's state belongs to the network thread
+  void shut_down() override { shut_down_socket(stream_.next_layer()); }
+
+ private:
+  asio::ssl::stream<asio::ip::tcp::socket> stream_;
+};
+
+}  // namespace
+
+std::unique_ptr<Transport> plain_transport(asio::ip::tcp::socket socket) {
+  return std::make_unique<PlainTransport>(std::move(socket));
+}
+
+std::unique_ptr<Transport> tls_transport(asio::ip::tcp::socket socket, asio::ssl::context& context) {
+  return std::make_unique<TlsTransport>(std::move(socket), context);
+}
+
+}  // namespace quartet::tiera

@@ -1,0 +1,137 @@
+#include "tier_a_fixture.h"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <stdexcept>
+#include <utility>
+
+namespace quartet::test {
+
+class ScriptedSession final : public tiera::TransactionSession {
+ public:
+  explicit ScriptedSession(const ScriptedSessions& owner) : owner_(owner) {
+    ++owner_.opened_;
+    ++owner_.open_;
+  }
+  ~ScriptedSession() override { --owner_.open_; }
+  ScriptedSession(const ScriptedSession&) = delete;
+  ScriptedSession& operator=(const ScriptedSession&) = delete;
+
+  Execution& execute(int type, int /*database*/, std::string_view input) noexcept override {
+    execution_ = owner_.script_(type, input);
+    return execution_;
+  }
+  Execution& resync() noexcept override { return execute(0, 0, ""); }
+
+ private:
+  const ScriptedSessions& owner_;
+  Execution execution_;
+};
+
+std::unique_ptr<tiera::TransactionSession> ScriptedSessions::open() const {
+  return std::make_unique<ScriptedSession>(*this);
+}
+
+int64_t ScriptedSessions::ordering_key(int type, std::string_view input) const noexcept {
+  return type == QUARTET_TRADE_RESULT && !input.empty() ? input.front() : -1;
+}
+
+tiera::Options tier_a_options(int user_sessions, int market_sessions) {
+  tiera::Options options;
+  options.address = "127.0.0.1";
+  options.model = {.load_units = 3, .active_load_units = 3, .trade_days = 1, .news_length = 10'000, .seed = 42};
+  options.user_sessions = user_sessions;
+  options.market_sessions = market_sessions;
+  return options;
+}
+
+RunningTierA::RunningTierA(const tiera::Options& options, const tiera::SessionSource& sessions)
+    : server_(options, sessions), thread_([this] { server_.run(); }) {}
+
+RunningTierA::~RunningTierA() {
+  stop();
+  wait();
+}
+
+void RunningTierA::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+Driver::Driver(uint16_t port) : descriptor_(socket(AF_INET, SOCK_STREAM, 0)) {
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const timeval patience = {.tv_sec = 10, .tv_usec = 0};
+  setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  if (connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
+    throw std::runtime_error("cannot connect to Tier A");
+  }
+}
+
+Driver::~Driver() { close(descriptor_); }
+
+void Driver::send_bytes(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return;  // Tier A has closed; receive() tells
+    bytes.remove_prefix(static_cast<size_t>(sent));
+  }
+}
+
+std::string framed(std::string_view bytes) {
+  std::string frame;
+  for (const unsigned shift : {24U, 16U, 8U, 0U}) frame.push_back(static_cast<char>(bytes.size() >> shift));
+  return frame.append(bytes);
+}
+
+void Driver::send(const v1::DriverMessage& message) { send_bytes(framed(message.SerializeAsString())); }
+
+void Driver::send_hello(uint32_t version, const std::string& token) {
+  v1::DriverMessage message;
+  message.mutable_hello()->set_protocol_version(version);
+  message.mutable_hello()->set_run_token(token);
+  send(message);
+}
+
+void Driver::send_transaction(uint64_t id, int type, std::string_view input) {
+  v1::DriverMessage message;
+  auto& request = *message.mutable_transaction();
+  request.set_correlation_id(id);
+  request.set_type(static_cast<v1::Type>(type));
+  request.set_input(std::string(input));
+  send(message);
+}
+
+void Driver::half_close() const { shutdown(descriptor_, SHUT_WR); }
+
+std::optional<v1::TierAMessage> Driver::receive() {
+  while (true) {
+    if (const auto bytes = reader_.next()) {
+      v1::TierAMessage message;
+      EXPECT_TRUE(message.ParseFromArray(bytes->data(), static_cast<int>(bytes->size())));
+      return message;
+    }
+    const auto room = reader_.room();
+    const ssize_t count = recv(descriptor_, room.data(), room.size(), 0);
+    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      ADD_FAILURE() << "Tier A said nothing for ten seconds";
+      return {};
+    }
+    if (count <= 0) return {};
+    reader_.received(static_cast<size_t>(count));
+  }
+}
+
+void Driver::greet() {
+  send_hello();
+  const auto answer = receive();
+  ASSERT_TRUE(answer && answer->has_hello());
+}
+
+}  // namespace quartet::test
