@@ -14,6 +14,9 @@
 #include "quartet/engine.h"
 
 struct quartet_engine {
+  quartet_engine(const char* dss, const char* oltp, const quartet::MarketParameters& parameters,
+                 const quartet::EngineOptions& options)
+      : engine(dss, oltp, parameters, options) {}
   quartet::Engine engine;
 };
 
@@ -132,7 +135,7 @@ int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* 
                                                   .news_length = model->news_length,
                                                   .seed = model->seed};
     // Owned by the caller until quartet_engine_close.
-    *engine = new quartet_engine{quartet::Engine(dss, oltp, parameters, how)};
+    *engine = std::make_unique<quartet_engine>(dss, oltp, parameters, how).release();
   });
 }
 

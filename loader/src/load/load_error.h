@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -30,6 +31,12 @@ class LoadError : public std::runtime_error {
 inline LoadError error_at(const std::filesystem::path& file, int line, const std::string& problem,
                           int exit_code = kExitBadInput) {
   return {exit_code, fmt::format("{}:{}: {}", file.string(), line, problem)};
+}
+
+// Tells the operator of a program why it ends, and returns the exit code. For main(), which has nowhere to throw to.
+inline int report_failure(const char* program, int exit_code, const char* what, const char* advice = "") noexcept {
+  for (const char* part : {program, ": ", what, advice, "\n"}) static_cast<void>(std::fputs(part, stderr));
+  return exit_code;
 }
 
 }  // namespace quartet::load

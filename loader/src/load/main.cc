@@ -220,6 +220,7 @@ int verify() {
 
 int main(int argc, char** argv) {
   using namespace quartet::load;
+  constexpr const char* kProgram = "quartet-load";
   spdlog::set_default_logger(spdlog::stderr_color_st("quartet-load"));
   spdlog::set_pattern("%v");
   try {
@@ -240,17 +241,13 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForHelp&) {
     return 0;
   } catch (const CLI::Error& error) {
-    fmt::print(stderr, "quartet-load: {}. Run quartet-load --help for the flags.\n", error.what());
-    return kExitBadInput;
+    return report_failure(kProgram, kExitBadInput, error.what(), ". Run quartet-load --help for the flags.");
   } catch (const LoadError& error) {
-    fmt::print(stderr, "quartet-load: {}\n", error.what());
-    return error.exit_code();
+    return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::invalid_argument& error) {
-    fmt::print(stderr, "quartet-load: {}\n", error.what());
-    return kExitBadInput;
+    return report_failure(kProgram, kExitBadInput, error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "quartet-load: {}. This is a bug in quartet-load; please report it with its arguments.\n",
-               error.what());
-    return kExitBug;
+    return report_failure(kProgram, kExitBug, error.what(),
+                          ". This is a bug in quartet-load; please report it with its arguments.");
   }
 }

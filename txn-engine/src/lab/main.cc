@@ -172,35 +172,30 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-int fail(int exit_code, const std::string& message) {
-  fmt::print(stderr, "quartet-lab: {}\n", message);
-  return exit_code;
-}
-
 }  // namespace
 }  // namespace quartet::lab
 
 int main(int argc, char** argv) {
   using namespace quartet;
+  using load::report_failure;
+  constexpr const char* kProgram = "quartet-lab";
   try {
     return lab::run(argc, argv);
   } catch (const CLI::CallForHelp&) {
     return 0;
   } catch (const CLI::Error& error) {
-    return lab::fail(load::kExitBadInput, fmt::format("{}. Run quartet-lab --help for the flags.", error.what()));
+    return report_failure(kProgram, load::kExitBadInput, error.what(), ". Run quartet-lab --help for the flags.");
   } catch (const load::LoadError& error) {
-    return lab::fail(error.exit_code(), error.what());
+    return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const db::DatabaseError& error) {
     const bool is_sql = error.kind == db::DatabaseError::Kind::kSql;
-    return lab::fail(is_sql ? load::kExitLoadFailed : load::kExitEnvironment,
-                     fmt::format("{}. {}", error.what(),
-                                 is_sql ? "Restore the database from a snapshot, and let this role read and write it."
-                                        : "Its log says why; restore the database and try again."));
+    return report_failure(kProgram, is_sql ? load::kExitLoadFailed : load::kExitEnvironment, error.what(),
+                          is_sql ? ". Restore the database from a snapshot, and let this role read and write it."
+                                 : ". Its log says why; restore the database and try again.");
   } catch (const std::invalid_argument& error) {
-    return lab::fail(load::kExitBadInput, error.what());
+    return report_failure(kProgram, load::kExitBadInput, error.what());
   } catch (const std::exception& error) {
-    return lab::fail(
-        load::kExitBug,
-        fmt::format("{}. This is a bug in quartet-lab; please report it with its arguments.", error.what()));
+    return report_failure(kProgram, load::kExitBug, error.what(),
+                          ". This is a bug in quartet-lab; please report it with its arguments.");
   }
 }

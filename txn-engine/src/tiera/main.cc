@@ -59,28 +59,23 @@ int run(int argc, char** argv) {
   return 128 + signal;
 }
 
-int fail(int exit_code, const std::string& message) {
-  fmt::print(stderr, "quartet-tier-a: {}\n", message);
-  return exit_code;
-}
-
 }  // namespace
 }  // namespace quartet::tiera
 
 int main(int argc, char** argv) {
   using namespace quartet;
+  using load::report_failure;
+  constexpr const char* kProgram = "quartet-tier-a";
   try {
     return tiera::run(argc, argv);
   } catch (const CLI::Success&) {
     return 0;  // what was asked for has been printed
   } catch (const CLI::Error& error) {
-    return tiera::fail(load::kExitBadInput,
-                       fmt::format("{}. Run quartet tier-a --help for the options.", error.what()));
+    return report_failure(kProgram, load::kExitBadInput, error.what(), ". Run quartet tier-a --help for the options.");
   } catch (const load::LoadError& error) {
-    return tiera::fail(error.exit_code(), error.what());
+    return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::exception& error) {
-    return tiera::fail(load::kExitBug, fmt::format("{}. This is a bug in quartet-tier-a; please report it with its "
-                                                   "options.",
-                                                   error.what()));
+    return report_failure(kProgram, load::kExitBug, error.what(),
+                          ". This is a bug in quartet-tier-a; please report it with its options.");
   }
 }

@@ -71,6 +71,8 @@ asio::ssl::context tls_context(const TlsFiles& files) {
   std::error_code error;
   context.load_verify_file(files.authority, error);
   if (error) refuse("--tls-authority", files.authority, "cannot be used: {}. Give a certificate.", error.message());
+  // Tells a driver which authority it needs a certificate of.
+  SSL_CTX_set_client_CA_list(native, SSL_load_client_CA_file(files.authority.c_str()));
   context.use_certificate_chain_file(files.certificate, error);
   if (error) refuse("--tls-certificate", files.certificate, "cannot be used: {}. Give a certificate.", error.message());
   if (SSL_CTX_use_PrivateKey_file(native, files.key.c_str(), SSL_FILETYPE_PEM) != 1) {

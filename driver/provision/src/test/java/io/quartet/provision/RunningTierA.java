@@ -10,6 +10,7 @@ import io.quartet.provision.internal.TierAArguments;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ public final class RunningTierA implements AutoCloseable {
     for (String line = log.readLine(); line != null; line = log.readLine()) {
       Matcher port = PORT.matcher(line);
       if (port.find()) {
-        Thread rest = new Thread(() -> log.lines().forEach(ignored -> {}), "tier-a-log");
+        Thread rest = new Thread(() -> readOn(log), "tier-a-log");
         rest.setDaemon(true);
         rest.start();
         return Integer.parseInt(port.group(1));
@@ -72,6 +73,15 @@ public final class RunningTierA implements AutoCloseable {
       said.append(line).append('\n');
     }
     throw new IOException("Tier A did not start: " + said);
+  }
+
+  /** A full pipe would stop it. */
+  private static void readOn(BufferedReader log) {
+    try {
+      log.transferTo(Writer.nullWriter());
+    } catch (IOException e) {
+      // It has ended.
+    }
   }
 
   public Address address() {
