@@ -35,8 +35,8 @@ public final class HostRules {
                   "processor time of each machine less that of VMs, driver and workers: at "
                       + "most 5 % of all its processors (own choice: the kernel's threads and the "
                       + "collectors are in it). Prepared machines as in rule 46; there `postgres` "
-                      + "and `postmaster` count as the databases, `java` as Tier A, whoever runs "
-                      + "them")
+                      + "and `postmaster` count as the databases, `quartet-tier-a` as Tier A, "
+                      + "whoever runs them")
               .judge(HostRules::new, HostRules::nothingElse),
           Scope.OFFICIAL
               .warning(

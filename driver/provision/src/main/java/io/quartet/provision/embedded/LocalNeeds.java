@@ -22,10 +22,13 @@ public final class LocalNeeds {
 
   private static final long MIB = 1L << 20;
 
-  /** Resident at most, measured: the driver with its heap full, and a Tier A. */
+  /** Resident at most, measured: the driver with its heap full. */
   private static final long DRIVER_BYTES = 450 * MIB;
 
-  private static final long TIER_A_BYTES = 200 * MIB;
+  /** A Tier A, and each of its sessions with two connections; measured: 17 MiB with 16. */
+  private static final long TIER_A_BYTES = 12 * MIB;
+
+  private static final long TIER_A_SESSION_BYTES = MIB / 2;
 
   /** A session with its catalogue caches and prepared plans, and what a server has beside them. */
   private static final long SESSION_BYTES = 6 * MIB;
@@ -53,7 +56,7 @@ public final class LocalNeeds {
     boolean hasWorkersHere = driver.workers().isEmpty() && !driver.isAlone();
     long bytes = DRIVER_BYTES * (hasWorkersHere ? 1 + driver.localWorkers() : 1);
     for (VmSet set : plan.sets()) {
-      bytes += TIER_A_BYTES;
+      bytes += TIER_A_BYTES + sessions() * TIER_A_SESSION_BYTES;
       for (VmRole role : plan.databaseRoles()) {
         bytes += serverBytes(set, role);
       }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Requests of one stream that wait for a reply. Not thread-safe. */
+/** Requests of one client that wait for a reply. Not thread-safe. */
 final class RequestsInFlight {
 
   private record Request(TransactionType type, ReplyHandler handler) {}

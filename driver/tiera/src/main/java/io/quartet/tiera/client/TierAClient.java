@@ -161,14 +161,14 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     String reason = "no connection or no answer in that time";
     while (true) {
       try {
-        long left = Math.max(1, deadline - System.nanoTime());
-        return greet().get(left, TimeUnit.NANOSECONDS);
-      } catch (TimeoutException e) {
-        throw unreachable(longest, reason, e);
+        return greet(Duration.ofNanos(Math.max(1, deadline - System.nanoTime()))).get();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw unreachable(longest, "it was interrupted", e);
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof TimeoutException) {
+          throw unreachable(longest, reason, e);
+        }
         Link.NotGreetedException refusal = (Link.NotGreetedException) e.getCause();
         reason = refusal.getMessage();
         switch (refusal.refusal()) {
@@ -193,17 +193,29 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     }
   }
 
-  /** Says Hello on the connection, which is made first where there is none. */
-  private CompletableFuture<HelloReply> greet() {
+  /**
+   * Says Hello on the connection, which is made first where there is none.
+   *
+   * @param longest longest wait; a new connection without an answer until then is closed
+   */
+  private CompletableFuture<HelloReply> greet(Duration longest) {
     Link open;
     synchronized (this) {
       open = link;
     }
     if (open != null) {
-      return open.greet();
+      return open.greet().orTimeout(longest.toNanos(), TimeUnit.NANOSECONDS);
     }
     Link made = new Link(connector, place.token().map(RunToken::shown).orElse(""), events);
-    return made.greet().thenCompose(reply -> accepted(made, reply));
+    return made.greet()
+        .orTimeout(longest.toNanos(), TimeUnit.NANOSECONDS)
+        .whenComplete(
+            (reply, error) -> {
+              if (error != null) {
+                made.close();
+              }
+            })
+        .thenCompose(reply -> accepted(made, reply));
   }
 
   /** Takes a connection into use, if what answers there is ours. */
@@ -317,8 +329,9 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       open = link;
     }
     if (open != null) {
-      open.close();
+      // First, or its end would be the reason.
       lost(open, "closed by the driver");
+      open.close();
     }
   }
 
@@ -360,8 +373,7 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
       }
     }
     var unused =
-        greet()
-            .orTimeout(PROBE_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
+        greet(PROBE_DEADLINE)
             .whenComplete(
                 (reply, error) -> {
                   if (error != null) {
@@ -376,12 +388,14 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
 
     @Override
     public void onReply(Link from, TransactionReply reply) {
+      // Before its request is taken out: one that cannot be read ends the connection and fails.
+      EngineReply read = Messages.reply(reply, keepsOutputs);
       ReplyHandler handler;
       synchronized (TierAClient.this) {
         handler = requestsInFlight.take(reply.getCorrelationId());
       }
       if (handler != null) {
-        handler.onReply(Messages.reply(reply, keepsOutputs));
+        handler.onReply(read);
       }
     }
 

@@ -23,6 +23,7 @@ import io.quartet.tiera.wire.Messages;
 import io.quartet.tiera.wire.NetworkThreads;
 import io.quartet.tiera.wire.RunToken;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -151,6 +152,7 @@ class TierAClientTest {
     client.close();
 
     assertThat(get(reply).outcome()).isEqualTo(Outcome.CONNECTION);
+    assertThat(get(reply).message()).isEqualTo("closed by the driver");
   }
 
   @Test
@@ -182,6 +184,33 @@ class TierAClientTest {
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"))
         .hasMessageContaining("refused");
+  }
+
+  @Test
+  void connectionWithoutAnAnswerToHelloIsClosed() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0)) {
+      assertThatThrownBy(
+              () ->
+                  TierAClient.ask(
+                      TierAPlace.open(SET, "127.0.0.1", silent.getLocalPort()),
+                      network,
+                      Duration.ofMillis(300)))
+          .isInstanceOfSatisfying(
+              QuartetException.class, e -> assertThat(e.code()).isEqualTo("TIER_A_UNREACHABLE"));
+      try (Socket connection = silent.accept()) {
+        connection.setSoTimeout(5_000);
+        assertThat(connection.getInputStream().readAllBytes()).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void replyThatCannotBeReadFailsItsRequest() throws Exception {
+    start(
+        request ->
+            new Answer(Duration.ZERO, TransactionReply.newBuilder().setOutcomeValue(99).build()));
+
+    assertThat(get(send(TransactionType.TRADE_ORDER)).outcome()).isEqualTo(Outcome.IN_DOUBT);
   }
 
   @Test
