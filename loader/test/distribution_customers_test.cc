@@ -1,4 +1,5 @@
-// The customer side against population.md section 4: every distribution it names, on 5 Load Units.
+// The customer side against docs/spec/population.md, "Customers and accounts": every distribution it names, on 5
+// Load Units.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The market side against population.md section 5: every distribution it names.
+// The market side against docs/spec/population.md, "Companies and securities": every distribution it names.
 #include <gtest/gtest.h>
 
 #include <array>

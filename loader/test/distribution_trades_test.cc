@@ -1,4 +1,5 @@
-// The trades against population.md sections 6, 7 and 8: every distribution they name, on one Load Unit of three days.
+// The trades against docs/spec/population.md, "Selection", "Trade simulation" and "Shape of the trades": every
+// distribution they name, on one Load Unit of three days.
 #include <gtest/gtest.h>
 
 #include <array>

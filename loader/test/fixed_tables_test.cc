@@ -1,4 +1,4 @@
-// The fixed tables value by value against population.md section 3.
+// The fixed tables value by value against docs/spec/population.md, "Fixed tables".
 #include <gtest/gtest.h>
 
 #include <array>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kSeed = 20'260'121;
 
-// Weight of a position in the Load Unit, out of 2000 [7.1].
+// Weight of a position in the Load Unit, out of 2000 (docs/spec/population.md, "Selection").
 double weight_of(int64_t i) {
   const auto x = static_cast<double>(i);
   return i < 200 ? (2 * x + 301) / 500 : i < 800 ? (2 * x + 1001) / 1000 : (2 * x - 299) / 500;

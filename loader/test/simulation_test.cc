@@ -1,4 +1,4 @@
-// The trade simulation: its shape (population.md section 8) and, without a database, the invariants of section 9.
+// The trade simulation: docs/spec/population.md, "Shape of the trades" and, without a database, "Invariants".
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -326,7 +326,8 @@ TEST(Simulation, BrokersHaveTheTotalsOfTheirTrades) {
   }
 }
 
-// Rows per trade or account by history length: schema.md 7.3. TableSizes has 1, 3 and 10 days, TradeDistribution 125.
+// Rows per trade or account by history length: docs/spec/schema.md, "Row counts". TableSizes has 1, 3 and 10 days,
+// TradeDistribution 125.
 struct GrowthFigures {
   int64_t days;
   double summaries_per_account;

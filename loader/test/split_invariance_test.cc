@@ -141,7 +141,7 @@ TEST(SplitInvariance, OfTheFixedTablesOnlyTheExchangesKnowTheSizeOfTheDatabase) 
       EXPECT_TRUE(small == large) << table_name(table);
       continue;
     }
-    // EX_NUM_SYMB counts the securities loaded (schema.md 8.1 c); nothing else differs.
+    // EX_NUM_SYMB counts the securities loaded (docs/spec/population.md, "Load Units"); nothing else differs.
     const auto few = read_rows(small);
     const auto many = read_rows(large);
     ASSERT_EQ(few.size(), many.size());

@@ -1,5 +1,5 @@
-// Rows of all 33 tables at 1, 2 and 5 Load Units and 1, 3 and 10 trade days against schema.md section 7, counted while
-// generating, without a database.
+// Rows of all 33 tables at 1, 2 and 5 Load Units and 1, 3 and 10 trade days against docs/spec/schema.md,
+// "Row counts", counted while generating, without a database.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -45,7 +45,7 @@ int64_t fixed_rows(int64_t units, Table table) {
   return static_cast<int64_t>(writer.rows());
 }
 
-// The exact rows of schema.md 7.1 to 7.3, for C customers and T completed trades.
+// The exact rows of docs/spec/schema.md, "Row counts", for C customers and T completed trades.
 int64_t formula(Table table, int64_t customers, int64_t trades) {
   static const std::map<Table, int64_t> kFixed = {
       {Table::kCharge, 15},      {Table::kCommissionRate, 240}, {Table::kExchange, 4},  {Table::kIndustry, 102},
@@ -88,7 +88,7 @@ int64_t formula(Table table, int64_t customers, int64_t trades) {
   }
 }
 
-// Growth figures of schema.md 7.3 for a number of days.
+// Growth figures of docs/spec/schema.md, "Row counts" for a number of days.
 struct Figures {
   int64_t days;
   double summaries_per_account;
@@ -96,7 +96,7 @@ struct Figures {
   double history_per_trade;
 };
 
-// schema.md has no column for 3 days: the parabola through 2, 5 and 10 days over the logarithm of the days.
+// It has no column for 3 days: the parabola through 2, 5 and 10 days over the logarithm of the days.
 double at_three_days(double at_2, double at_5, double at_10) {
   const double x = std::log(3.0);
   const std::array<double, 3> xs = {std::log(2.0), std::log(5.0), std::log(10.0)};
@@ -148,8 +148,9 @@ TEST_P(TableSizes, FollowTheFormulas) {
       expect_draws(of(Table::kWatchItem), 100'000 * n, 1'000 * n * (101.0 * 101 - 1) / 12);
     }
     SCOPED_TRACE(testing::Message() << count << " Load Units, holdings");
-    // The sum of the 5,000 baskets of a Load Unit varies by 316 (population.md 8: 50,000 +- 600), here and in the Load
-    // Unit the reference simulated; 0.005 is the rounding of its figure.
+    // The sum of the 5,000 baskets of a Load Unit varies by 316 (docs/spec/population.md,
+    // "Shape of the trades": 50,000 +- 600), here and in the Load Unit the reference simulated; 0.005 is the
+    // rounding of its figure.
     const double summary_deviation = 316.0 / 50'000 * figures.summaries_per_account * std::sqrt(1 + 1 / n);
     EXPECT_NEAR(of(Table::kHoldingSummary) / 5'000 / n, figures.summaries_per_account,
                 kDeviations * summary_deviation + 0.005);

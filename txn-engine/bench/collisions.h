@@ -1,4 +1,5 @@
-// Trade-Results alone on several sessions: what each part of 'SERIALIZABLE done right' (design.md section 5) buys.
+// Trade-Results alone on several sessions: what each measure of docs/spec/transactions.md, "Isolation and
+// retries" buys.
 #ifndef QUARTET_BENCH_COLLISIONS_H
 #define QUARTET_BENCH_COLLISIONS_H
 

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The deck of the elastic mix (transactions.md section 1.2): 900 cards.
+// The deck of the elastic mix (docs/spec/workload.md, "Mix"): 900 cards.
 struct Card {
   int type;
   int count;

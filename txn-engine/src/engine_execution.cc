@@ -79,7 +79,7 @@ void fail(Execution& result, int type, const db::DatabaseError& error) {
 void judge(Execution& result, int type) {
   if (result.answer.status < 0) {
     fail(result, QUARTET_WRONG_ANSWER,
-         fmt::format("transaction {}: status {}; transactions.md section 3 says what it means.", type,
+         fmt::format("transaction {}: status {}; docs/spec/transactions.md, \"Statuses\", says what it means.", type,
                      result.answer.status));
   } else if (result.answer.rolled_back_on_purpose) {
     result.outcome = QUARTET_ROLLED_BACK_ON_PURPOSE;

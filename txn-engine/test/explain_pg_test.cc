@@ -1,5 +1,5 @@
 // How the server executes each hot statement on databases that were just loaded with the profile `covering`
-// (transactions.md section 7.2). A statement that is new or gone, or a plan that is not the intended one, fails here.
+// (schema/README.md). A statement that is new or gone, or a plan that is not the intended one, fails here.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -37,7 +37,8 @@ const MarketModel& large_model() {
   return kModel;
 }
 
-// Counts how often each key is drawn and checks its percentage (transactions.md section 1.6).
+// Counts how often each key is drawn and checks its percentage (docs/spec/transactions.md,
+// "Accepted ranges of inputs").
 template <typename Key>
 class Shares {
  public:
@@ -235,7 +236,8 @@ TEST(TradeLookupInputs, LookBackAtMostHalfOfAShortHistory) {
   EXPECT_GT(latest, half - 60'000'000) << "the window should be used up to its end";
 }
 
-// Draws of the formula of population.md 7.3 with another source of random numbers, as shares of `cells` equal ranges.
+// Draws of the formula of docs/spec/population.md, "Non-uniform numbers" with another source of random numbers, as
+// shares of `cells` equal ranges.
 std::vector<double> non_uniform_shares(int64_t p, int64_t q, int64_t a, int s, size_t cells) {
   std::mt19937_64 bits(1);  // NOLINT(cert-msc51-cpp): a test draws the same in every run
   std::uniform_int_distribution<int64_t> uniform(p, q);

@@ -38,7 +38,7 @@ void MixedRun::drain() {
 
 void MixedRun::work(int thread, int requests) {
   constexpr int64_t kMillisPerRequest = 300;
-  // Cards of the elastic mix (transactions.md section 1.2), Trade-Order ten times as frequent.
+  // Cards of the elastic mix (docs/spec/workload.md, "Mix"), Trade-Order ten times as frequent.
   constexpr std::array<std::pair<int, int>, 8> kCards = {{{QUARTET_TRADE_ORDER, 1010},
                                                           {QUARTET_TRADE_UPDATE, 1020},
                                                           {QUARTET_TRADE_STATUS, 1200},

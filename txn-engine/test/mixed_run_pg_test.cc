@@ -60,7 +60,7 @@ TEST_F(TradingTest, AConcurrentMixKeepsEveryInvariantAndLosesNoTrade) {
   EXPECT_EQ(count("true") - old_orders, tally.orders_accepted) << "orders accepted and trades in the database";
   EXPECT_EQ(count("t_st_id = 'CMPT'") - old_completed, of(tally.committed, QUARTET_TRADE_RESULT));
   EXPECT_EQ(count("t_st_id IN ('SBMT', 'PNDG')"), 0) << "every order was executed";
-  // design.md section 5: retries above 1 % of the Trade-Results are a defect.
+  // docs/spec/transactions.md, "Isolation and retries": retries above 1 % of the Trade-Results are a defect.
   EXPECT_LE(of(tally.retries, QUARTET_TRADE_RESULT) * 100, of(tally.committed, QUARTET_TRADE_RESULT));
 }
 

@@ -20,7 +20,7 @@ struct Line {
   int type;
   const char* name;
   uint32_t most_batched;  // round trips
-  double plain;           // statements, BEGIN and COMMIT not counted: transactions.md section 8
+  double plain;           // statements, BEGIN and COMMIT not counted: docs/spec/transactions.md, "Statements"
 };
 
 constexpr std::array<Line, 10> kLines = {{{QUARTET_BROKER_VOLUME, "Broker-Volume", 2, 1},

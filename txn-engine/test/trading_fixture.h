@@ -55,7 +55,7 @@ class TradingTest : public testing::Test {
   std::string position_quantity(const Position& position);
   std::string status_of(int64_t trade_id);
 
-  // Hundredths of a percent by population.md section 3.3.
+  // Hundredths of a percent by docs/spec/population.md, "Commission rates".
   int64_t commission_rate(const Position& position, int32_t quantity);
 
   const MarketModel model{loaded_parameters()};

@@ -1,6 +1,6 @@
 // The market model: everything about a database that can be computed from its parameters, without reading it. Loader
-// and input generator share it. All functions are pure, thread-safe and defined by population.md (sections in
-// brackets).
+// and input generator share it. All functions are pure, thread-safe and defined by
+// docs/spec/population.md, "Market model" and the headings after it.
 //
 // Ordinals count from 0 and are what the model works with; ids are what the database holds.
 #ifndef QUARTET_MARKET_MODEL_H
@@ -16,18 +16,18 @@
 
 namespace quartet {
 
-inline constexpr int64_t kIdBase = 4'300'000'000;             // [2]
-inline constexpr int64_t kTradeIdBase = 200'000'000'000'000;  // [2]
+inline constexpr int64_t kIdBase = 4'300'000'000;             // docs/spec/population.md, "Ids"
+inline constexpr int64_t kTradeIdBase = 200'000'000'000'000;  // docs/spec/population.md, "Ids"
 inline constexpr int64_t kCustomersPerUnit = 1000;
 inline constexpr int64_t kBrokersPerUnit = 10;
 inline constexpr int64_t kCompaniesPerUnit = 500;
 inline constexpr int64_t kSecuritiesPerUnit = 685;
-inline constexpr int64_t kTradeIdsPerUnitDay = 58'176;  // completed trades and the 1 % skipped ids [6.1]
+inline constexpr int64_t kTradeIdsPerUnitDay = 58'176;  // completed trades and the 1 % skipped ids
 inline constexpr int64_t kTradesPerUnitDay = 57'600;
 inline constexpr int64_t kMillisPerTradeDay = 28'800'000;  // 8 h
 inline constexpr int kMaxAccountsPerCustomer = 10;
 inline constexpr int kMaxBasket = 18;
-inline constexpr int64_t kRunTimeIdsPerBroker = 1'000'000'000;  // design.md section 5
+inline constexpr int64_t kRunTimeIdsPerBroker = 1'000'000'000;  // docs/spec/population.md, "Ids"
 
 // Parameters of a loaded database.
 struct MarketParameters {
@@ -48,7 +48,7 @@ constexpr bool is_sell(TradeType type) {
 }
 constexpr bool is_market(TradeType type) { return type == TradeType::kMarketBuy || type == TradeType::kMarketSell; }
 
-// A person's name and identity, from a number that need not be a customer's [4.1, 4.4, 4.6].
+// A person's name and identity, from a number that need not be a customer's.
 struct Person {
   std::string first_name;  // at most 11 characters, no blank
   std::string last_name;   // at most 13 characters, no blank
@@ -63,7 +63,7 @@ struct Basket {
   int size;
 };
 
-// A postal code of the fixed list [3.6].
+// A postal code of the fixed list.
 struct ZipCode {
   std::string code;
   std::string town;
@@ -91,18 +91,18 @@ class MarketModel {
   [[nodiscard]] int64_t active_securities() const { return parameters_.active_load_units * kSecuritiesPerUnit; }
   [[nodiscard]] int64_t active_brokers() const { return parameters_.active_load_units * kBrokersPerUnit; }
 
-  // --- Customers, `customer` is an ordinal [4.1 - 4.3]
+  // --- Customers, `customer` is an ordinal
   [[nodiscard]] int tier(int64_t customer) const;  // 1..3
   [[nodiscard]] int account_count(int64_t customer) const;
   [[nodiscard]] Person customer(int64_t customer) const;
-  // The two tax rate ids of a customer as loaded: country, division [4.2].
+  // The two tax rate ids of a customer as loaded: country, division.
   [[nodiscard]] std::array<std::string, 2> tax_rate_ids(int64_t customer) const;
   [[nodiscard]] TaxBrackets tax_brackets(int64_t customer) const;
 
   // Any person, by number: customers use their C_ID, brokers and extra persons numbers of their own.
   [[nodiscard]] Person person(int64_t number) const;
 
-  // --- Addresses: the exchanges, then a block of companies and customers per Load Unit [schema.md 8.1 b]
+  // --- Addresses: the exchanges, then a block of companies and customers per Load Unit
   [[nodiscard]] static int64_t exchange_address_id(int exchange) { return kIdBase + 1 + exchange; }
   [[nodiscard]] static int64_t company_address_id(int64_t company) {
     return kIdBase + 5 + company / kCompaniesPerUnit * (kCompaniesPerUnit + kCustomersPerUnit) +
@@ -121,7 +121,7 @@ class MarketModel {
   [[nodiscard]] int64_t broker_of(int64_t account) const;  // broker ordinal
   [[nodiscard]] int tax_status(int64_t account) const;     // 0..2
   [[nodiscard]] Basket basket(int64_t account) const;
-  // Extra persons who may trade on the account: none, one or two person numbers [4.4].
+  // Extra persons who may trade on the account: none, one or two person numbers.
   [[nodiscard]] std::vector<int64_t> extra_permissions(int64_t account) const;
 
   // --- Brokers, companies, securities, by ordinal
@@ -145,13 +145,13 @@ class MarketModel {
   // TX_ID of a bracket, from 1: "US1", "CN4", "AB3".
   [[nodiscard]] static std::string tax_rate_id(std::string_view division_or_country, int bracket);
 
-  // --- Selection, shared with the driver [7]
+  // --- Selection, shared with the driver
   // Customer ordinal, non-uniform inside a uniformly drawn Load Unit of [first_unit, first_unit + units).
   [[nodiscard]] int64_t pick_customer(Stream& random, int64_t first_unit, int64_t units) const;
   // CA_ID, uniform over the customer's accounts.
   [[nodiscard]] int64_t pick_account(Stream& random, int64_t customer) const;
 
-  // --- Price curve [6.2]
+  // --- Price curve
   // Cents, 2000..3000, `millis` of trading time from 0; the load ends at trade_days x 8 h, a multiple of the period.
   [[nodiscard]] static int64_t price_cents(int64_t security, int64_t millis);
   // Milliseconds until the curve satisfies the limit order, 0 if it does now; less than 900,000.
@@ -159,7 +159,7 @@ class MarketModel {
                                                       int64_t limit_cents);
 
   // --- Trade ids
-  [[nodiscard]] int64_t max_loaded_trade_offset() const {  // of the active Load Units [7.3]
+  [[nodiscard]] int64_t max_loaded_trade_offset() const {  // of the active Load Units
     return parameters_.active_load_units * parameters_.trade_days * kTradeIdsPerUnitDay;
   }
   [[nodiscard]] static bool is_skipped_offset(int64_t offset) { return offset % 101 == 51; }
@@ -171,7 +171,7 @@ class MarketModel {
   MarketParameters parameters_;
 };
 
-// Calendar [6.1]. Timestamps are microseconds since 2000-01-01 00:00, dates are days since 2000-01-01.
+// Calendar. Timestamps are microseconds since 2000-01-01 00:00, dates are days since 2000-01-01.
 namespace calendar {
 inline constexpr int32_t kFirstTradeDate = 1829;  // 2005-01-03, a Monday
 // Date of business day d (0-based): five per week, no holidays.

@@ -40,7 +40,7 @@ class Stream {
   // True with probability percent / 100.
   constexpr bool percent(double percent) { return unit() * 100 < percent; }
 
-  // NU(P,Q,A,s): transactions.md section 2.5.
+  // NU(P,Q,A,s): docs/spec/population.md, "Non-uniform numbers".
   constexpr int64_t non_uniform(int64_t p, int64_t q, int64_t a, int s) {
     return ((uniform(p, q) | (uniform(0, a) << s)) % (q - p + 1)) + p;
   }

@@ -13,7 +13,7 @@
 
 namespace quartet {
 
-// In an order that never violates a foreign key (schema.md section 6.5).
+// In an order that never violates a foreign key (docs/spec/schema.md, "Load order").
 enum class Table : uint8_t {
   kStatusType,
   kTradeType,
@@ -74,7 +74,8 @@ void generate_unit(const MarketModel& model, Table table, int64_t unit, RowWrite
 void simulate_unit(const MarketModel& model, int64_t unit, std::array<RowWriter, kTableCount>& writers,
                    const Drain& drain);
 
-// Expected rows of a table with an exact formula (schema.md section 7), or -1 for the approximate ones.
+// Expected rows of a table with an exact formula (docs/spec/schema.md, "Row counts"), or -1 for the approximate
+// ones.
 [[nodiscard]] int64_t exact_rows(const MarketParameters& parameters, Table table);
 
 }  // namespace quartet

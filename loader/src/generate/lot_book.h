@@ -1,4 +1,4 @@
-// The open lots of a Load Unit: per account and basket position a list in the order of their creation [6.5].
+// The open lots of a Load Unit: per account and basket position a list in the order of their creation.
 #ifndef QUARTET_GENERATE_LOT_BOOK_H
 #define QUARTET_GENERATE_LOT_BOOK_H
 

@@ -1,4 +1,5 @@
-// The orders of one Load Unit: who orders what when, and when it completes [6.1 - 6.4].
+// The orders of one Load Unit: who orders what when, and when it completes
+// (docs/spec/population.md, "Trade simulation").
 #ifndef QUARTET_GENERATE_ORDER_SOURCE_H
 #define QUARTET_GENERATE_ORDER_SOURCE_H
 

@@ -1,4 +1,4 @@
-// The trade simulation of one Load Unit [6]: orders complete in the order of their completion times, move lots and
+// The trade simulation of one Load Unit: orders complete in the order of their completion times, move lots and
 // brokers' totals, and leave their rows.
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Time a submitted order takes: exponential with mean 1 s, cut at 5 s [6.3].
+// Time a submitted order takes: exponential with mean 1 s, cut at 5 s (docs/spec/population.md, "Completion").
 #ifndef QUARTET_GENERATE_TRADE_DELAY_H
 #define QUARTET_GENERATE_TRADE_DELAY_H
 

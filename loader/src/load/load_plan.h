@@ -33,8 +33,8 @@ struct Part {
 // How many Load Units a table counts: all of them, or one.
 [[nodiscard]] int64_t unit_count(Table table, int64_t load_units);
 
-// Rows a table will have: exact where a formula exists, else the usual figure (schema.md section 7), good to a few
-// percent.
+// Rows a table will have: exact where a formula exists, else the usual figure (docs/spec/schema.md, "Row counts"),
+// good to a few percent.
 [[nodiscard]] double estimated_rows(const MarketParameters& parameters, Table table);
 
 // Which Load Units of which table are in place.

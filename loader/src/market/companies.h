@@ -1,4 +1,4 @@
-// How companies issue securities inside a Load Unit [5.2].
+// How companies issue securities inside a Load Unit (docs/spec/population.md, "Companies and securities").
 #ifndef QUARTET_MARKET_COMPANIES_H
 #define QUARTET_MARKET_COMPANIES_H
 

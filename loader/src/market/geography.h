@@ -1,4 +1,4 @@
-// Postal codes, divisions and tax rates: fixed tables [3.6, 3.7].
+// Postal codes, divisions and tax rates: fixed tables (docs/spec/population.md, "Postal codes").
 #ifndef QUARTET_MARKET_GEOGRAPHY_H
 #define QUARTET_MARKET_GEOGRAPHY_H
 

@@ -65,7 +65,7 @@ constexpr std::array<std::string_view, kIndustries> kIndustryNames = {
     "Land Developers"};
 
 // Inside a sector, a part of the weight falls geometrically over the industries and the rest in a straight line. The
-// two constants give the shape of [5.1]: 7.6 % for the most frequent, 42 % for ten, a rarest one under 0.1 %, and 86
+// two constants give this shape: 7.6 % for the most frequent, 42 % for ten, a rarest one under 0.1 %, and 86
 // industries in a Load Unit.
 std::vector<uint8_t> build_slots() {
   constexpr double kRatio = 0.38;

@@ -1,4 +1,4 @@
-// Sectors, industries and how often companies belong to them [3.5, 5.1].
+// Sectors, industries and how often companies belong to them.
 #ifndef QUARTET_MARKET_INDUSTRIES_H
 #define QUARTET_MARKET_INDUSTRIES_H
 

@@ -12,12 +12,12 @@
 namespace quartet {
 namespace {
 
-// Position in the Load Unit to customer: (a i + b (h + 1)) mod 1000 [7.1].
+// Position in the Load Unit to customer: (a i + b (h + 1)) mod 1000.
 constexpr int64_t kCustomerStep = 731;
 constexpr int64_t kCustomerShift = 41;
 constexpr int64_t kCustomerInverse = inverse_mod(kCustomerStep, kCustomersPerUnit);
 
-// A tier: its positions, accounts per customer, and the scrambling of positions before the count [4.3].
+// A tier: its positions, accounts per customer, and the scrambling of positions before the count.
 struct Tier {
   int64_t first;
   int64_t size;
@@ -30,7 +30,7 @@ constexpr std::array<Tier, 3> kTiers = {Tier{0, 200, 1, 4, 0, 57}, Tier{200, 600
                                         Tier{800, 200, 5, 6, 2, 43}};
 constexpr int64_t kTierUnitShift = 17;
 
-// Smallest basket by tier and number of accounts [7.2]; the largest is 20 minus it.
+// Smallest basket by tier and number of accounts; the largest is 20 minus it.
 constexpr std::array<std::array<int, 11>, 3> kLeastBasket = {
     {{0, 6, 4, 2, 2, 0, 0, 0, 0, 0, 0}, {0, 0, 7, 5, 4, 3, 2, 2, 2, 0, 0}, {0, 0, 0, 0, 0, 4, 4, 3, 3, 2, 2}}};
 

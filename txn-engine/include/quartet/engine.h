@@ -48,7 +48,7 @@ enum quartet_outcome {
   QUARTET_WRONG_ANSWER = 9    // negative status
 };
 
-// Trade types as numbers: the order of transactions.md section 2.2.
+// Trade types as numbers: the order of docs/spec/population.md, "Status and trade types".
 enum quartet_trade_type { QUARTET_TMB = 0, QUARTET_TMS = 1, QUARTET_TSL = 2, QUARTET_TLS = 3, QUARTET_TLB = 4 };
 
 enum quartet_action { QUARTET_PROCESS_NOW = 0, QUARTET_SET_LIMIT_TRIGGER = 1 };
@@ -66,7 +66,7 @@ typedef struct quartet_order {
 // An attempt that was thrown away.
 typedef struct quartet_retry {
   const char* sqlstate;
-  const char* statement;  // name as in transactions.md section 6
+  const char* statement;  // name as in docs/spec/transactions.md, "Statements"
 } quartet_retry;
 
 typedef struct quartet_reply {

@@ -6,9 +6,9 @@
 //
 // Connections are made at the first run() and again at the first run() after a loss; a connection found closed before
 // anything of a new transaction was sent is replaced without notice. Each has jit=off, generic plans (a plan depends on
-// no parameter here), no sequential scans, which under SERIALIZABLE would lock whole tables (design.md section 5), and
+// no parameter here), no sequential scans, which under SERIALIZABLE would lock whole tables, and
 // random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of a whole index
-// range.
+// range (docs/spec/transactions.md, "Isolation and retries").
 //
 // A server that stops answering (a hung machine, a stopped process, a network that swallows packets) is given up after
 // `longest_wait` for one round trip: the connection is dropped and the run fails as a lost connection, in doubt when

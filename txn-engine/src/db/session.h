@@ -47,7 +47,7 @@ using PlainForm = std::unique_ptr<Result> (*)(const PlainCall& call);
 // A statement of the engine. Objects have static storage duration: their address identifies them, and each connection
 // prepares each of them at most once.
 struct Statement {
-  const char* name;  // as in transactions.md section 6, for instance "TR14"; goes into retry counts and errors
+  const char* name;  // as in docs/spec/transactions.md, "Statements": "TR14"; goes into retry counts and errors
   const char* sql;   // parameters as $1, $2, ...
   std::vector<Type> parameters;
   PlainForm plain = nullptr;  // none: the statement is plain already

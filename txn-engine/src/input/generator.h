@@ -1,4 +1,5 @@
-// Chooses what the customers, the market and the maintenance ask for: transactions.md section 3, on the market model.
+// Chooses what the customers, the market and the maintenance ask for, on the market model:
+// docs/spec/transactions.md, "The twelve transactions".
 #ifndef QUARTET_INPUT_GENERATOR_H
 #define QUARTET_INPUT_GENERATOR_H
 

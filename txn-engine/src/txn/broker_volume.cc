@@ -1,4 +1,5 @@
-// Broker-Volume (transactions.md section 3.1): potential volume of the open limit orders of some brokers in one sector.
+// docs/spec/transactions.md, "Broker-Volume": potential volume of the open limit orders of some brokers in one
+// sector.
 #include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"

@@ -1,5 +1,5 @@
-// Customer-Position (transactions.md section 3.2): profile of a customer, worth of every account, and for half of the
-// requests the latest activity of one account.
+// docs/spec/transactions.md, "Customer-Position": profile of a customer, worth of every account, and for half
+// of the requests the latest activity of one account.
 #include <memory>
 #include <string_view>
 

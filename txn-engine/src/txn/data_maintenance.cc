@@ -1,5 +1,5 @@
-// Data-Maintenance: touch one of the tables that nothing else changes (transactions.md section 3.11). READ COMMITTED,
-// one round trip: each statement reads the value that decides what it writes.
+// docs/spec/transactions.md, "Data-Maintenance": touch one of the tables that nothing else changes. READ
+// COMMITTED, one round trip: each statement reads the value that decides what it writes.
 #include <stdexcept>
 #include <string>
 

@@ -1,5 +1,5 @@
-// Market-Feed: apply a batch of the ticker and release the limit orders whose price is reached (transactions.md section
-// 3.3). REPEATABLE READ, one database transaction, 2 round trips.
+// docs/spec/transactions.md, "Market-Feed": apply a batch of the ticker and release the limit orders whose price is
+// reached. REPEATABLE READ, one database transaction, 2 round trips.
 #include <algorithm>
 #include <map>
 #include <stdexcept>

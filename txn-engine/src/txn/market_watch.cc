@@ -1,4 +1,4 @@
-// Market-Watch (transactions.md section 3.4): percentage change of a group of securities since a past day.
+// docs/spec/transactions.md, "Market-Watch": percentage change of a group of securities since a past day.
 #include "txn/plain/forms.h"
 #include "txn/statements.h"
 #include "txn/transactions.h"

@@ -1,4 +1,4 @@
-// Security-Detail (transactions.md section 3.5): everything about one security.
+// docs/spec/transactions.md, "Security-Detail": everything about one security.
 #include <algorithm>
 #include <memory>
 

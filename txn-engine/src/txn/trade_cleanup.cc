@@ -1,4 +1,4 @@
-// Trade-Cleanup: cancel what an earlier run left pending or submitted (transactions.md section 3.12). One database
+// docs/spec/transactions.md, "Trade-Cleanup": cancel what an earlier run left pending or submitted. One database
 // transaction in one round trip; no other transaction may run beside it.
 #include <chrono>
 

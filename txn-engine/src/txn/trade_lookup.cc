@@ -1,4 +1,4 @@
-// Trade-Lookup (transactions.md section 3.6): find and explain old trades. Exactly one of four frames runs.
+// docs/spec/transactions.md, "Trade-Lookup": find and explain old trades. Exactly one of four frames runs.
 #include <stdexcept>
 #include <utility>
 

@@ -1,5 +1,5 @@
-// Trade-Order: place an order (transactions.md section 3.7). REPEATABLE READ, 3 round trips, 4 when there is a gain to
-// tax.
+// docs/spec/transactions.md, "Trade-Order": place an order. REPEATABLE READ, 3 round trips, 4 when there is a gain
+// to tax.
 #include <optional>
 #include <stdexcept>
 #include <string>

@@ -1,4 +1,4 @@
-// Trade-Result: settle an executed order (transactions.md section 3.8). 3 round trips, 4 when there is a gain to tax.
+// docs/spec/transactions.md, "Trade-Result": settle an executed order. 3 round trips, 4 when there is a gain to tax.
 //
 // Nothing here may scan a table: under SERIALIZABLE that would lock all of it against the other Trade-Results. Sessions
 // therefore never plan a sequential scan where an index will do (db/pq_session.cc).

@@ -1,4 +1,4 @@
-// Trade-Status (transactions.md section 3.9): the 50 newest trades of an account.
+// docs/spec/transactions.md, "Trade-Status": the 50 newest trades of an account.
 #include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"

@@ -1,4 +1,4 @@
-// Trade-Update: like Trade-Lookup, with small corrections (transactions.md section 3.10). Exactly one of three frames
+// docs/spec/transactions.md, "Trade-Update": like Trade-Lookup, with small corrections. Exactly one of three frames
 // runs, at REPEATABLE READ, in 2 round trips (frame 1) or 3.
 #include <fmt/format.h>
 

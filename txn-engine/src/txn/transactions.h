@@ -19,7 +19,7 @@
 
 namespace quartet {
 
-// Trade days below which some right answers are short (design.md section 5).
+// Trade days below which some right answers are short (docs/spec/transactions.md, "Short history").
 inline constexpr int64_t kFullHistoryDays = 20;
 
 // What all transactions of a run share.
@@ -32,7 +32,7 @@ struct Context {
 
 // Answer of one attempt.
 struct Answer {
-  int32_t status = 0;  // 0 right, positive warning, negative wrong answer (transactions.md section 3)
+  int32_t status = 0;  // docs/spec/transactions.md, "Statuses"
   bool rolled_back_on_purpose = false;
   bool already_applied = false;       // Trade-Result: the trade was completed before
   std::vector<quartet_order> orders;  // for the market, only after the commit

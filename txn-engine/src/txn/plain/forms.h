@@ -1,5 +1,5 @@
 // Plain forms of the set-based and joined statements: what `statements: plain` executes in their place, one statement
-// of transactions.md section 6 at a time. Each gives the rows of the statement it stands for.
+// of docs/spec/transactions.md, "Statements" at a time. Each gives the rows of the statement it stands for.
 //
 // Customer-Position and Security-Detail have theirs beside their statements.
 #ifndef QUARTET_TXN_PLAIN_FORMS_H

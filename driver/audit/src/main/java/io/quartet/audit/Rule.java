@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * One rule of the audit. Everything that is fixed about it is written here and nowhere else: {@code
  * audit.json} and the table of docs/audit.md take it from these values.
  *
- * @param numbers its numbers among the 48 rules of an official run (run-rules.md section 3.4);
+ * @param numbers its numbers among the 48 rules of an official run (docs/audit.md, "The rules");
  *     empty for a rule of the kit
  * @param id stable name, for instance {@code littles-law}
  * @param title the rule in a few words

@@ -11,8 +11,9 @@ import io.quartet.results.folder.ResultsFolder;
 import java.util.List;
 
 /**
- * Judges a run from its results folder, by the rules of its profile (design.md section 9). Nothing
- * but the folder is read, so the verdict can be recomputed at any time.
+ * Judges a run from its results folder, by the rules of its profile (docs/spec/run-rules.md,
+ * "Validity profiles"). Nothing but the folder is read, so the verdict can be recomputed at any
+ * time.
  */
 public final class ValidityRules {
 

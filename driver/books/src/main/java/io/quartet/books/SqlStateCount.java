@@ -9,7 +9,7 @@ import java.util.Comparator;
  * @param kind what became of it
  * @param type transaction it happened in
  * @param sqlState SQLSTATE, or empty where the engine has none
- * @param statement failing statement, as named in transactions.md section 6, or empty
+ * @param statement failing statement, as named in docs/spec/transactions.md, "Statements", or empty
  * @param count times in the run so far
  */
 public record SqlStateCount(

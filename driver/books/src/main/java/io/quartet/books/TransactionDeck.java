@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * without replacement and the deck starts over when it is empty, so each full pass hits the mix
  * exactly. Thread-safe.
  *
- * <p>Source: transactions.md section 1.2, deck method.
+ * <p>Source: docs/spec/workload.md, "Mix".
  */
 public final class TransactionDeck {
 

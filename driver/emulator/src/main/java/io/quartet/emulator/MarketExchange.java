@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * due, as many as there are; Tier A queues them per broker. One Market-Feed is under way at a time.
  * Both are tried until the run ends.
  *
- * <p>Source: transactions.md section 4.1.
+ * <p>Source: docs/spec/workload.md, "Market Exchange".
  */
 final class MarketExchange {
 

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * cut into batches. Padding is the trigger that waits longest, or else a random security, so that
  * limit orders whose price is reached travel with the ticker. Not thread-safe.
  *
- * <p>Source: transactions.md section 4.1.
+ * <p>Source: docs/spec/workload.md, "Market Exchange".
  */
 final class Ticker {
 

@@ -2,7 +2,8 @@ package io.quartet.model;
 
 /**
  * How one started transaction ended; the constants are the terms of the bookkeeping equation of
- * design.md section 4. {@link #ordinal()} is the number on the wire and in the C interface.
+ * docs/contracts.md, "Results folder". {@link #ordinal()} is the number on the wire and in the C
+ * interface.
  */
 public enum Outcome {
   COMMITTED("committed"),

@@ -8,8 +8,7 @@ import java.util.Optional;
  * The twelve transactions. {@link #code()} is the number on the wire and in the C interface and
  * never changes.
  *
- * <p>Source: transactions.md sections 1.1 (issuers), 1.3 (90th percentile limits) and 1.5
- * (routing).
+ * <p>Source: docs/spec/transactions.md, "Overview".
  */
 public enum TransactionType {
   BROKER_VOLUME(1, "Broker-Volume", Issuer.CUSTOMER_EMULATOR, VmRole.OLTP, 3),

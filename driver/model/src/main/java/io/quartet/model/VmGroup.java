@@ -3,7 +3,8 @@ package io.quartet.model;
 /**
  * One of the four load classes. The order of the constants is the order of every table and file.
  *
- * <p>Source: design.md section 1; average shares 10, 20, 30 and 40 percent.
+ * <p>Source: docs/spec/workload.md, "Groups, Sets and VMs"; average shares 10, 20, 30 and 40
+ * percent.
  */
 public enum VmGroup {
   A(10),

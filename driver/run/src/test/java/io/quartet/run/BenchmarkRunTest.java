@@ -271,7 +271,7 @@ class BenchmarkRunTest {
   }
 
   private void assertOnlyTheActiveLoadUnitsWereUsed() throws SQLException {
-    // Ids of the second Load Unit on. Source: population.md section 2.
+    // Ids of the second Load Unit on. Source: docs/spec/population.md, "Ids".
     assertThat(
             figures(
                 "SELECT count(*) FILTER (WHERE t_ca_id <= 43000010000)"

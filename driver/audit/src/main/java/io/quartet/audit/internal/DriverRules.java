@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Rule 25 of run-rules.md section 3.4: the driver was not the bottleneck, nor any of its workers.
+ * Rule 25 of docs/audit.md, "The rules": the driver was not the bottleneck, nor any of its workers.
  */
 public final class DriverRules {
 

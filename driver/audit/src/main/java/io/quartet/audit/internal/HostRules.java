@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Rules 46 and 47 of run-rules.md section 3.4: nothing else ran on the machines, and nobody took
+ * Rules 46 and 47 of docs/audit.md, "The rules": nothing else ran on the machines, and nobody took
  * their processors away; and for runs that are not official the foreign share, which holds both.
  * Judged by the collectors of each machine: that of the driver where the VMs are processes on it,
  * otherwise the prepared machines.

@@ -18,7 +18,7 @@ public final class Information {
               .information("etps-per-load-unit", "etps per Load Unit")
               .number(16)
               .reads(PhasesCsv.NAME)
-              .how("2.0 is nominal: design.md, section 9")
+              .how("2.0 is nominal: docs/spec/elasticity.md, \"Metric\"")
               .judge(Information::perLoadUnit),
           Scope.EVERY_RUN
               .information(

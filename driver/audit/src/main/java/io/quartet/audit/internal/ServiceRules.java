@@ -67,7 +67,10 @@ public final class ServiceRules {
   /** Fewer answers than this say nothing about a 90th percentile. */
   private static final long ENOUGH_ANSWERS = 100;
 
-  /** After this long limit orders come back as fast as they go in. Source: design.md section 5. */
+  /**
+   * After this long limit orders come back as fast as they go in. Source: docs/spec/workload.md,
+   * "Market Exchange".
+   */
   private static final Duration SETTLED_AFTER = Duration.ofSeconds(840);
 
   /**

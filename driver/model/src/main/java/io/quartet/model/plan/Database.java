@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param loadUnits Load Units loaded per Group, each 1 to 10,000
  * @param activeLoadUnits Load Units the run uses per Group, each 1 to the loaded ones; they are the
- *     first ones by id. Source: schema.md section 8.1
+ *     first ones by id. Source: docs/spec/population.md, "Load Units"
  * @param tradeDays trade days of history, 1 to 1,000
  * @param newsLength characters of a news item, 1,000 to 100,000
  * @param seed seed from which the seed of each Set is made
@@ -25,7 +25,10 @@ public record Database(
     long seed,
     String indexes) {
 
-  /** Below this many trade days some right answers are short. Source: design.md section 5. */
+  /**
+   * Below this many trade days some right answers are short. Source: docs/spec/transactions.md,
+   * "Short history".
+   */
   public static final int SHORT_HISTORY_BELOW_DAYS = 20;
 
   public Database {

@@ -1,6 +1,6 @@
 package io.quartet.model.plan;
 
-/** How the Customer Emulator offers load. Source: design.md section 5. */
+/** How the Customer Emulator offers load. Source: docs/spec/workload.md, "Customer Emulator". */
 public sealed interface Load {
 
   /**

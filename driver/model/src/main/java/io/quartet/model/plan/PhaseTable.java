@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public record PhaseTable(String name, List<LoadShare> rows) {
 
-  /** The ten phases of the 2013 prototype. Source: run-rules.md section 2.2. */
+  /** The ten phases of the 2013 prototype. Source: docs/spec/elasticity.md, "Phase table". */
   public static final PhaseTable VLDB2013 =
       new PhaseTable(
           "vldb2013",

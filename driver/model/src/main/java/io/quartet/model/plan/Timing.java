@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record Timing(Duration rampUp, Duration warmUp, Duration phase, Duration rampDown) {
 
-  /** 2 h 19 min in all with ten phases. Source: run-rules.md section 2.3. */
+  /** 2 h 19 min in all with ten phases. Source: docs/spec/elasticity.md, "Timing". */
   public static final Timing OFFICIAL = ofSeconds(120, 720, 720, 300);
 
   /** One minute each; a functional test. */

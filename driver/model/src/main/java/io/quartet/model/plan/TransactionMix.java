@@ -13,10 +13,10 @@ import java.util.Map;
  */
 public record TransactionMix(String name, Map<TransactionType, Integer> cards) {
 
-  /** 900 cards. Source: transactions.md section 1.2, derived column. */
+  /** 900 cards. Source: docs/spec/workload.md, "Mix". */
   public static final TransactionMix ELASTIC = of("elastic", 39, 150, 170, 160, 90, 101, 180, 10);
 
-  /** 890 cards. Source: transactions.md section 1.2. */
+  /** 890 cards. Source: docs/spec/workload.md, "Mix". */
   public static final TransactionMix TPCE = of("tpce", 49, 130, 180, 140, 80, 101, 190, 20);
 
   public TransactionMix {
@@ -54,7 +54,7 @@ public record TransactionMix(String name, Map<TransactionType, Integer> cards) {
 
   /**
    * Requests of the Customer Emulator for one completed trade: of 101 Trade-Orders one is rolled
-   * back on purpose. 9.0 for {@link #ELASTIC}. Source: transactions.md section 1.4.
+   * back on purpose. 9.0 for {@link #ELASTIC}. Source: docs/spec/workload.md, "Mix".
    *
    * @throws IllegalStateException if the mix has no Trade-Order
    */

@@ -2,7 +2,7 @@ package io.quartet.model.plan;
 
 import java.util.Locale;
 
-/** Which validity rules apply. Source: design.md section 9. */
+/** Which validity rules apply. Source: docs/spec/run-rules.md, "Validity profiles". */
 public enum ValidityProfile {
   DEMO,
   CUSTOM,

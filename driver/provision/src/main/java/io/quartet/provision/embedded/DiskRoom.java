@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Estimates the room the databases of a plan need, indexes included. Source: schema.md section 7.4
- * (bytes per Load Unit and trade day), with a fifth on top for what a run adds.
+ * Estimates the room the databases of a plan need, indexes included. Source: docs/spec/schema.md,
+ * "Sizes" (bytes per Load Unit and trade day), with a fifth on top for what a run adds.
  */
 final class DiskRoom {
 

@@ -57,7 +57,7 @@ public record RunFacts(
    *
    * @param loadUnits Load Units loaded by Group with VMs, in Group order
    * @param activeLoadUnits Load Units the run used by Group with VMs, in Group order
-   * @param isShortHistory true when the short-history rule of design.md section 5 applies
+   * @param isShortHistory true when docs/spec/transactions.md, "Short history" applies
    */
   public record Loaded(
       Map<String, Integer> loadUnits,

@@ -11,7 +11,7 @@ public record ClockOffset(
     @Means("half of the round trip in which it was read, microseconds: the truth lies within")
         long uncertaintyMicros) {
 
-  /** Beyond this a run does not start. Source: design.md section 9. */
+  /** Beyond this a run does not start. Source: docs/spec/elasticity.md, "Clocks". */
   public static final Duration LIMIT = Duration.ofMillis(50);
 
   /** Beyond this a run carries a warning. */

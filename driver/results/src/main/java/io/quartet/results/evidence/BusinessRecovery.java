@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * How the throughput of the whole system came back after a fault. Source: run-rules.md section 3.4,
- * rule 39.
+ * How the throughput of the whole system came back after a fault. Source: docs/audit.md, "The
+ * rules", rule 39.
  *
  * <p>Recovered is the system at the beginning of the first window after the restart in which it
  * commits at least 95 % of the Trade-Results that it committed before the fault, in the same time.

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * {@code durability.json}: servers that were killed under load, and whether every trade that the
- * emulator was told of is there. Source: run-rules.md section 3.4, rules 38 and 39.
+ * emulator was told of is there. Source: docs/audit.md, "The rules", rules 38 and 39.
  *
  * <p>Killed are processes. What the operating system had of their files is still there afterwards,
  * so this proves what the server does, not what the disks do; only pulling power tests those.

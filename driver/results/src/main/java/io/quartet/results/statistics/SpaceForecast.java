@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Room that sixty business days would take, if tables and indexes went on growing as within the
- * measured interval. Rule 32 of run-rules.md section 3.4. Immutable.
+ * measured interval. Rule 32 of docs/audit.md, "The rules". Immutable.
  *
  * @param parts tables and indexes of every database whose growth is known, in the order of the Sets
  * @param fileSystems those that hold them, as far as known, by mount point

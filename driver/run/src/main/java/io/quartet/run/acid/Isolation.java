@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /**
  * Lets transactions meet at chosen moments: a session of ours holds a lock at which one of them has
  * to wait, and meanwhile the other one runs to its end. Looks for the anomalies that the levels of
- * design.md rule out: dirty reads, non-repeatable reads, lost updates, and for a serializable
- * Trade-Result also write skew.
+ * docs/spec/transactions.md, "Overview" rule out: dirty reads, non-repeatable reads, lost updates,
+ * and for a serializable Trade-Result also write skew.
  *
  * <p>It settles some trades, which stay.
  */

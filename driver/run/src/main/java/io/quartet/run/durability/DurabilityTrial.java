@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 /**
  * Durability under instant stop: a run whose Tier B servers are killed under load and brought back,
  * with a journal of every trade that was acknowledged, all of which have to be there afterwards.
- * Source: run-rules.md section 3.4, rules 38 and 39.
+ * Source: docs/audit.md, "The rules", rules 38 and 39.
  */
 public final class DurabilityTrial {
 

@@ -27,7 +27,7 @@ public final class Conservation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Conservation.class);
 
-  /** Query for the greatest id that a load may give. Source: population.md section 2. */
+  /** Query for the greatest id that a load may give. Source: docs/spec/population.md, "Ids". */
   static final String LAST_LOADED_ID =
       "(SELECT 200000000000000 + 58176::bigint * trade_days * load_units FROM quartet_load)";
 

@@ -1,6 +1,9 @@
 package io.quartet.run.internal;
 
-/** When databases are checked, which decides what has to hold. Source: design.md section 9. */
+/**
+ * When databases are checked, which decides what has to hold. Source: docs/spec/run-rules.md,
+ * "Consistency".
+ */
 public enum Moment {
   /** Before a run: all checks on databases that no run has touched since their load. */
   BEFORE("before"),

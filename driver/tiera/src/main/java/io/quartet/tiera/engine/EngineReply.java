@@ -7,7 +7,8 @@ import java.util.List;
  * How one transaction ended.
  *
  * @param outcome the term of the bookkeeping it counts in
- * @param status 0 right, positive warning, negative wrong answer; transactions.md section 3
+ * @param status 0 right, positive warning, negative wrong answer; docs/spec/transactions.md,
+ *     "Statuses"
  * @param roundTrips round trips to the database, of all attempts
  * @param serviceMicros from taking a session to having the answer, waits for a session excluded
  * @param isAlreadyApplied Trade-Result only: the trade was completed before
@@ -37,7 +38,8 @@ public record EngineReply(
    * An attempt that was thrown away.
    *
    * @param sqlstate SQLSTATE, or {@code 08006} when a connection was lost
-   * @param statement name of the failing statement as in transactions.md section 6, or empty
+   * @param statement name of the failing statement as in docs/spec/transactions.md, "Statements",
+   *     or empty
    */
   public record Retry(String sqlstate, String statement) {}
 

@@ -14,7 +14,7 @@ public interface InputSource extends AutoCloseable {
   /**
    * Next input of Data-Maintenance.
    *
-   * @param table 1 to 12, in the order of transactions.md section 3.11
+   * @param table 1 to 12, in the order of docs/spec/transactions.md, "Data-Maintenance"
    */
   byte[] dataMaintenance(int table);
 

@@ -34,8 +34,8 @@ final class NativeEngine {
   static native byte[] nextInput(long inputs, int type);
 
   /**
-   * Next input of Data-Maintenance for one table, 1 to 12 in the order of transactions.md section
-   * 3.11.
+   * Next input of Data-Maintenance for one table, 1 to 12 in the order of
+   * docs/spec/transactions.md, "Data-Maintenance".
    */
   static native byte[] dataMaintenanceInput(long inputs, int table);
 

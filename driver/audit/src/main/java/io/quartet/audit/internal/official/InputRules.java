@@ -22,9 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Rule 26 of run-rules.md section 3.4: every stream of inputs has a seed of its own, and what came
- * of them is distributed as defined. Of all inputs those of Trade-Order are judged, because the
- * databases keep them; the others leave no trace in a run.
+ * Rule 26 of docs/audit.md, "The rules": every stream of inputs has a seed of its own, and what
+ * came of them is distributed as defined. Of all inputs those of Trade-Order are judged, because
+ * the databases keep them; the others leave no trace in a run.
  */
 public final class InputRules {
 
@@ -92,7 +92,7 @@ public final class InputRules {
   }
 
   /**
-   * One value of an input and how often it comes. Source: transactions.md section 3.7.
+   * One value of an input and how often it comes. Source: docs/spec/transactions.md, "Trade-Order".
    *
    * @param of which orders it is drawn for
    * @param is which of them have the value

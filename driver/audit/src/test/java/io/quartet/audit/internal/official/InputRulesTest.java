@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unit")
 class InputRulesTest {
 
-  /** Percent of all orders. Source: transactions.md section 3.7. */
+  /** Percent of all orders. Source: docs/spec/transactions.md, "Trade-Order". */
   private static final Map<String, Integer> TYPES =
       Map.of("TMB", 30, "TMS", 30, "TLB", 20, "TLS", 10, "TSL", 10);
 

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The items of the executive summary. Source: run-rules.md section 4.2. What nobody told is said to
- * be not disclosed, what the run did not record to be not recorded.
+ * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". What
+ * nobody told is said to be not disclosed, what the run did not record to be not recorded.
  */
 public final class SummaryView {
 

@@ -13,7 +13,7 @@ package io.quartet.report.internal.tables;
  * to {@code x}, orders sent evenly in {@code [u, v)} leave {@code (G(b-u) - G(b-v)) - (G(a-u) -
  * G(a-v))} of {@code v - u} in {@code [a, b)}.
  *
- * <p>Source: transactions.md sections 3.8 and 4.
+ * <p>Source: docs/spec/workload.md, "Market Exchange".
  */
 final class ExchangeDelay {
 
