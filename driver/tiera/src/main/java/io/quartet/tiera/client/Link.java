@@ -176,7 +176,7 @@ final class Link {
         }
         case REFUSAL -> {
           refusal = message.getRefusal().getReason();
-          reason = message.getRefusal().getMessage();
+          reason = RpcErrors.oneLine(message.getRefusal().getMessage());
           context.close();
         }
         case HEARTBEAT -> {

@@ -296,7 +296,14 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
     } else if (!answer.getFailure().isEmpty()) {
       failure.accept(answer.getFailure().toStringUtf8());
     } else {
-      orders.accept(Messages.orders(answer.getOrdersList()));
+      List<MarketOrder> open;
+      try {
+        open = Messages.orders(answer.getOrdersList());
+      } catch (IllegalArgumentException e) {
+        failure.accept(e.getMessage());
+        return;
+      }
+      orders.accept(open);
     }
   }
 

@@ -23,7 +23,7 @@ public final class Frames {
   /** Cuts what arrives into messages: a buffer for each. */
   public static ChannelHandler decoder() {
     return new LengthFieldBasedFrameDecoder(
-        Messages.MAX_MESSAGE_BYTES, 0, LENGTH_BYTES, 0, LENGTH_BYTES);
+        LENGTH_BYTES + Messages.MAX_MESSAGE_BYTES, 0, LENGTH_BYTES, 0, LENGTH_BYTES);
   }
 
   /** A message as one frame, in a buffer that the channel releases. */

@@ -61,10 +61,11 @@ public final class Messages {
    * A reply as it came from Tier A.
    *
    * @param hasOutput false to leave the output out: the load has no use for it
+   * @throws IllegalArgumentException if an outcome or an action has a number that is not ours
    */
   public static EngineReply reply(TransactionReply message, boolean hasOutput) {
     return new EngineReply(
-        OUTCOMES[message.getOutcomeValue()],
+        known(OUTCOMES, message.getOutcomeValue(), "outcome"),
         message.getStatus(),
         message.getRoundTrips(),
         message.getServiceMicros(),
@@ -79,6 +80,11 @@ public final class Messages {
 
   private static final byte[] NOTHING = {};
 
+  /**
+   * Orders as they came from Tier A.
+   *
+   * @throws IllegalArgumentException if an action has a number that is not ours
+   */
   public static List<MarketOrder> orders(List<Order> messages) {
     if (messages.isEmpty()) {
       return List.of();
@@ -92,9 +98,18 @@ public final class Messages {
               message.getQuantity(),
               message.getPriceCents(),
               message.getTradeType(),
-              ACTIONS[message.getActionValue()]));
+              known(ACTIONS, message.getActionValue(), "action of an order")));
     }
     return orders;
+  }
+
+  private static <T> T known(T[] values, int number, String what) {
+    if (number < 0 || number >= values.length) {
+      throw new IllegalArgumentException(
+          "Tier A sent %s %d, which this build does not know. Run both from the same build."
+              .formatted(what, number));
+    }
+    return values[number];
   }
 
   private static List<EngineReply.Retry> retries(TransactionReply message) {

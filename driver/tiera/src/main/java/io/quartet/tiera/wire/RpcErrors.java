@@ -12,6 +12,8 @@ public final class RpcErrors {
   private static final Pattern CAUSE =
       Pattern.compile("(?:\\bcause=|(?m:^)Caused by: )[\\w.$]+: (.+)");
 
+  private static final int LONGEST_LINE = 500;
+
   private RpcErrors() {}
 
   /**
@@ -42,6 +44,15 @@ public final class RpcErrors {
       return "no connection or no answer in that time";
     }
     return code + (description.isEmpty() ? "" : ": " + description);
+  }
+
+  /**
+   * What the other side says, for a log: control characters become spaces, and all but the first
+   * {@value #LONGEST_LINE} characters are left out.
+   */
+  public static String oneLine(String text) {
+    return text.substring(0, Math.min(text.length(), LONGEST_LINE))
+        .replaceAll("[\\s\\p{Cntrl}]+", " ");
   }
 
   /** Message of the innermost cause. */

@@ -3,6 +3,7 @@ package io.quartet.tiera.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import io.quartet.model.Address;
 import io.quartet.model.Outcome;
 import io.quartet.model.QuartetException;
@@ -15,8 +16,11 @@ import io.quartet.tiera.engine.Target;
 import io.quartet.tiera.fake.FakeTierA;
 import io.quartet.tiera.fake.FakeTierA.Answer;
 import io.quartet.tiera.protocol.HelloReply;
+import io.quartet.tiera.protocol.Order;
 import io.quartet.tiera.protocol.Refusal;
 import io.quartet.tiera.protocol.ReplyOutcome;
+import io.quartet.tiera.protocol.ResyncReply;
+import io.quartet.tiera.protocol.TierAMessage;
 import io.quartet.tiera.protocol.TransactionReply;
 import io.quartet.tiera.protocol.Type;
 import io.quartet.tiera.wire.Messages;
@@ -25,6 +29,7 @@ import io.quartet.tiera.wire.RunToken;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +39,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real client against a protocol server written by hand. */
 @Tag("unit")
@@ -211,6 +218,104 @@ class TierAClientTest {
             new Answer(Duration.ZERO, TransactionReply.newBuilder().setOutcomeValue(99).build()));
 
     assertThat(get(send(TransactionType.TRADE_ORDER)).outcome()).isEqualTo(Outcome.IN_DOUBT);
+  }
+
+  @Test
+  void numbersThatThisBuildDoesNotKnowFailTheirRequestsAndAreNamed() throws Exception {
+    Order order = Order.newBuilder().setActionValue(7).build();
+    start(
+        request ->
+            new Answer(
+                Duration.ZERO,
+                switch (request.getType()) {
+                  case TRADE_STATUS -> TransactionReply.newBuilder().setOutcomeValue(99).build();
+                  case TRADE_LOOKUP -> TransactionReply.newBuilder().setOutcomeValue(-1).build();
+                  default -> TransactionReply.newBuilder().addOrders(order).build();
+                }));
+    assertLost(TransactionType.TRADE_STATUS, Outcome.CONNECTION, "outcome 99");
+    assertLost(TransactionType.TRADE_LOOKUP, Outcome.CONNECTION, "outcome -1");
+    assertLost(TransactionType.MARKET_FEED, Outcome.IN_DOUBT, "action of an order 7");
+  }
+
+  private void assertLost(TransactionType type, Outcome outcome, String reason) throws Exception {
+    awaitConnection();
+    EngineReply reply = get(send(type));
+    assertThat(reply.outcome()).isEqualTo(outcome);
+    assertThat(reply.message()).contains(reason).doesNotContain("\n");
+  }
+
+  private void awaitConnection() throws Exception {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (!client.isConnected()) {
+      assertThat(System.nanoTime()).as("connected again").isLessThan(deadline);
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void resyncWithAnActionThatThisBuildDoesNotKnowFails() throws Exception {
+    start(request -> Answer.committed());
+    tierA.setResync(
+        ResyncReply.newBuilder().addOrders(Order.newBuilder().setActionValue(7)).build());
+    CompletableFuture<String> failure = new CompletableFuture<>();
+
+    client.resync(orders -> failure.complete("orders"), failure::complete);
+
+    assertThat(failure.get(10, TimeUnit.SECONDS)).contains("action of an order 7");
+  }
+
+  @Test
+  void largestMessageIsReadAndALargerOneEndsTheConnection() throws Exception {
+    start(
+        request -> {
+          int excess = request.getType() == Type.TRADE_STATUS ? 0 : 1;
+          return new Answer(Duration.ZERO, replyOf(Messages.MAX_MESSAGE_BYTES + excess));
+        });
+
+    assertThat(get(send(TransactionType.TRADE_STATUS)).outcome()).isEqualTo(Outcome.COMMITTED);
+
+    EngineReply larger = get(send(TransactionType.TRADE_ORDER));
+    assertThat(larger.outcome()).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(larger.message()).contains("exceeds");
+  }
+
+  /** A reply that fills a message of so many bytes, if its correlation id is small. */
+  private static TransactionReply replyOf(int bytes) {
+    TransactionReply id = TransactionReply.newBuilder().setCorrelationId(1).build();
+    int around =
+        around(
+            id.toBuilder().setOutput(ByteString.copyFrom(new byte[bytes - 64])).build(),
+            bytes - 64);
+    return TransactionReply.newBuilder()
+        .setOutput(ByteString.copyFrom(new byte[bytes - around]))
+        .build();
+  }
+
+  private static int around(TransactionReply reply, int output) {
+    return TierAMessage.newBuilder().setTransaction(reply).build().getSerializedSize() - output;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ffffffff", // a length of 4 GiB, or -1
+        "7fffffff",
+        "00000003ffffff", // no message
+        "00000000", // a message of no kind
+        "000000030a0508" // an answer to Hello that ends too early
+      })
+  void bytesThatAreNoMessageEndTheConnectionAndNothingElse(String bytes) throws Exception {
+    start(
+        request ->
+            request.getType() == Type.TRADE_ORDER
+                ? Answer.raw(HexFormat.of().parseHex(bytes))
+                : Answer.committed());
+
+    EngineReply reply = get(send(TransactionType.TRADE_ORDER));
+    assertThat(reply.outcome()).isEqualTo(Outcome.IN_DOUBT);
+    assertThat(reply.message()).isNotBlank().doesNotContain("\n");
+    awaitConnection();
+    assertThat(get(send(TransactionType.TRADE_STATUS)).outcome()).isEqualTo(Outcome.COMMITTED);
   }
 
   @Test

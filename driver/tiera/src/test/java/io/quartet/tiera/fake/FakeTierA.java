@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -58,8 +59,19 @@ public final class FakeTierA implements AutoCloseable {
    *
    * @param delay before the reply goes out
    * @param reply without correlation id; null never answers
+   * @param raw bytes in place of a reply, as they are; empty for none
    */
-  public record Answer(Duration delay, TransactionReply reply) {
+  public record Answer(Duration delay, TransactionReply reply, byte[] raw) {
+    /** A reply, or null for none. */
+    public Answer(Duration delay, TransactionReply reply) {
+      this(delay, reply, new byte[0]);
+    }
+
+    /** Bytes that need not be a message, at once. */
+    public static Answer raw(byte[] bytes) {
+      return new Answer(Duration.ZERO, null, bytes);
+    }
+
     /** Commits at once. */
     public static Answer committed() {
       return new Answer(Duration.ZERO, TransactionReply.getDefaultInstance());
@@ -109,7 +121,7 @@ public final class FakeTierA implements AutoCloseable {
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Queue<TransactionRequest> requests = new ConcurrentLinkedQueue<>();
   private final Channel server;
-  private volatile List<MarketOrder> openOrders = List.of();
+  private volatile ResyncReply resync = ResyncReply.getDefaultInstance();
 
   private FakeTierA(int port, Function<HelloRequest, TierAMessage> greeting, Script script) {
     this.script = script;
@@ -199,7 +211,16 @@ public final class FakeTierA implements AutoCloseable {
 
   /** What Resync is answered with from now on. */
   public void setOpenOrders(MarketOrder... orders) {
-    openOrders = List.of(orders);
+    ResyncReply.Builder reply = ResyncReply.newBuilder();
+    for (MarketOrder order : orders) {
+      reply.addOrders(order(order));
+    }
+    setResync(reply.build());
+  }
+
+  /** Answers Resync with that from now on, whatever it holds. */
+  public void setResync(ResyncReply reply) {
+    resync = reply;
   }
 
   /** Port it listens on, on 127.0.0.1. */
@@ -231,8 +252,7 @@ public final class FakeTierA implements AutoCloseable {
         case TRANSACTION -> execute(context, message.getTransaction());
         case RESYNC -> {
           ResyncReply.Builder reply =
-              ResyncReply.newBuilder().setCorrelationId(message.getResync().getCorrelationId());
-          openOrders.forEach(order -> reply.addOrders(order(order)));
+              resync.toBuilder().setCorrelationId(message.getResync().getCorrelationId());
           send(context, TierAMessage.newBuilder().setResync(reply).build());
         }
         case HEARTBEAT ->
@@ -246,6 +266,10 @@ public final class FakeTierA implements AutoCloseable {
     private void execute(ChannelHandlerContext context, TransactionRequest request) {
       requests.add(request);
       Answer answer = script.answer(request);
+      if (answer.raw().length > 0) {
+        context.writeAndFlush(Unpooled.wrappedBuffer(answer.raw()));
+        return;
+      }
       if (answer.reply() == null) {
         return;
       }

@@ -56,6 +56,12 @@ class RpcErrorsTest {
   }
 
   @Test
+  void whatTheOtherSideSaysIsOneShortLine() {
+    assertThat(RpcErrors.oneLine("go\r\naway\u001b[31m")).isEqualTo("go away [31m");
+    assertThat(RpcErrors.oneLine("x".repeat(1_000_000))).hasSize(500);
+  }
+
+  @Test
   void whatTheOtherSideSaidIsKept() {
     assertThat(describe(Status.UNAVAILABLE.withDescription("Tier A is\nshutting down")))
         .isEqualTo("UNAVAILABLE: Tier A is shutting down");
