@@ -7,6 +7,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
+#include <fstream>
 #include <stdexcept>
 #include <utility>
 
@@ -62,23 +65,39 @@ void RunningTierA::wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-Driver::Driver(uint16_t port) : descriptor_(socket(AF_INET, SOCK_STREAM, 0)) {
+Driver::Driver() : descriptor_(socket(AF_INET, SOCK_STREAM, 0)) {
+  const timeval patience = {.tv_sec = 60, .tv_usec = 0};
+  setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+}
+
+Driver::Driver(uint16_t port, SSL_CTX* tls, SSL_SESSION* session) : Driver() {
+  connect(port);
+  if (tls == nullptr) return;
+  std::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes to a closed socket without MSG_NOSIGNAL
+  tls_.reset(SSL_new(tls));
+  SSL_set_fd(tls_.get(), descriptor_);
+  if (session != nullptr) SSL_set_session(tls_.get(), session);
+  static_cast<void>(SSL_connect(tls_.get()));  // receive() shows that it failed
+}
+
+void Driver::connect(uint16_t port) const {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  const timeval patience = {.tv_sec = 10, .tv_usec = 0};
-  setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-  if (connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
+  if (::connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
     throw std::runtime_error("cannot connect to Tier A");
   }
 }
 
-Driver::~Driver() { close(descriptor_); }
+Driver::~Driver() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
 
 void Driver::send_bytes(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t sent = tls_ ? SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
+                              : ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent <= 0) return;  // Tier A has closed; receive() tells
     bytes.remove_prefix(static_cast<size_t>(sent));
   }
@@ -108,7 +127,34 @@ void Driver::send_transaction(uint64_t id, int type, std::string_view input) {
   send(message);
 }
 
-void Driver::half_close() const { shutdown(descriptor_, SHUT_WR); }
+void Driver::half_close() const {
+  if (tls_) {
+    static_cast<void>(SSL_shutdown(tls_.get()));
+  } else {
+    shutdown(descriptor_, SHUT_WR);
+  }
+}
+
+void Driver::reset() {
+  const linger at_once = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+  close(std::exchange(descriptor_, -1));
+}
+
+bool Driver::is_closed_by_tier_a() const {
+  sockaddr_in ours = {};
+  sockaddr_in theirs = {};
+  socklen_t size = sizeof(ours);
+  if (getsockname(descriptor_, reinterpret_cast<sockaddr*>(&ours), &size) != 0) return true;
+  if (getpeername(descriptor_, reinterpret_cast<sockaddr*>(&theirs), &size) != 0) return true;
+  // As the system lists Tier A's end while it is open: addresses, then state 01.
+  const std::string open = fmt::format(":{:04X} 0100007F:{:04X} 01 ", ntohs(theirs.sin_port), ntohs(ours.sin_port));
+  std::ifstream sockets("/proc/net/tcp");
+  for (std::string line; std::getline(sockets, line);) {
+    if (line.find(open) != std::string::npos) return false;
+  }
+  return true;
+}
 
 std::optional<v1::TierAMessage> Driver::receive() {
   while (true) {
@@ -118,14 +164,38 @@ std::optional<v1::TierAMessage> Driver::receive() {
       return message;
     }
     const auto room = reader_.room();
-    const ssize_t count = recv(descriptor_, room.data(), room.size(), 0);
+    errno = 0;
+    const ssize_t count = tls_ ? SSL_read(tls_.get(), room.data(), static_cast<int>(room.size()))
+                               : recv(descriptor_, room.data(), room.size(), 0);
     if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      ADD_FAILURE() << "Tier A said nothing for ten seconds";
+      ADD_FAILURE() << "Tier A said nothing for a minute";
       return {};
     }
-    if (count <= 0) return {};
+    if (count <= 0) {
+      was_reset_ = count < 0 && errno == ECONNRESET;
+      return {};
+    }
     reader_.received(static_cast<size_t>(count));
   }
+}
+
+v1::TransactionReply transaction(const std::optional<v1::TierAMessage>& message) {
+  EXPECT_TRUE(message && message->has_transaction());
+  return message ? message->transaction() : v1::TransactionReply();
+}
+
+v1::Refusal::Reason refusal(const std::optional<v1::TierAMessage>& message) {
+  EXPECT_TRUE(message && message->has_refusal());
+  return message ? message->refusal().reason() : v1::Refusal::REASON_UNSPECIFIED;
+}
+
+bool comes_true(const std::function<bool()>& condition) {
+  const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (std::chrono::steady_clock::now() < latest) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 void Driver::greet() {

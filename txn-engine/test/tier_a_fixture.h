@@ -2,6 +2,8 @@
 #ifndef QUARTET_TIER_A_FIXTURE_H
 #define QUARTET_TIER_A_FIXTURE_H
 
+#include <openssl/ssl.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -65,29 +67,50 @@ class RunningTierA {
   std::thread thread_;
 };
 
-// One connection. Every wait ends the test after ten seconds.
+// One connection to 127.0.0.1, in clear or through TLS. A wait of a minute fails the test.
 class Driver {
  public:
-  explicit Driver(uint16_t port);
+  // Has a socket that is not connected yet.
+  Driver();
+  // Connects; with a context also does the TLS handshake, or as much of it as Tier A allows. Continues `session` if one
+  // is given.
+  explicit Driver(uint16_t port, SSL_CTX* tls = nullptr, SSL_SESSION* session = nullptr);
   ~Driver();
   Driver(const Driver&) = delete;
   Driver& operator=(const Driver&) = delete;
 
+  void connect(uint16_t port) const;
   void send(const v1::DriverMessage& message);
   void send_bytes(std::string_view bytes);
   void send_hello(uint32_t version = tiera::kProtocolVersion, const std::string& token = "");
   void send_transaction(uint64_t id, int type, std::string_view input = "");
   void half_close() const;
+  // Closes with a reset, as the system of a killed process may.
+  void reset();
   // The next message; none when Tier A has closed the connection.
   [[nodiscard]] std::optional<v1::TierAMessage> receive();
   // A greeted connection.
   void greet();
   [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] SSL* tls() const { return tls_.get(); }
+  // True once Tier A has closed its end, which a driver that does not read cannot see. For connections in clear.
+  [[nodiscard]] bool is_closed_by_tier_a() const;
+  // True if the connection ended with a reset. Ask when receive() has returned none.
+  [[nodiscard]] bool was_reset() const { return was_reset_; }
 
  private:
   int descriptor_ = -1;
+  std::unique_ptr<SSL, decltype(&SSL_free)> tls_{nullptr, &SSL_free};
+  bool was_reset_ = false;
   tiera::FrameReader reader_;
 };
+
+// The message is such a reply; its content, or nothing of it after a failed expectation.
+[[nodiscard]] v1::TransactionReply transaction(const std::optional<v1::TierAMessage>& message);
+[[nodiscard]] v1::Refusal::Reason refusal(const std::optional<v1::TierAMessage>& message);
+
+// Waits until the condition holds, for a minute at most; true if it does.
+[[nodiscard]] bool comes_true(const std::function<bool()>& condition);
 
 // A frame around bytes that need not be a message.
 [[nodiscard]] std::string framed(std::string_view bytes);

@@ -11,16 +11,23 @@
 namespace quartet::tiera {
 
 Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service,
-                       std::string peer)
-    : network_(network), transport_(std::move(transport)), service_(service), peer_(std::move(peer)) {}
+                       Patience patience, std::string peer)
+    : network_(network),
+      transport_(std::move(transport)),
+      service_(service),
+      patience_(patience),
+      peer_(std::move(peer)) {}
 
 void Connection::start() {
   transport_->handshake([self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
     if (error) {
-      log_warning("TLS handshake failed driver={} reason={}", self->peer_, error.message());
+      log_warning(
+          "TLS handshake failed driver={} reason={}", self->peer_,
+          self->is_closed() ? "it was given up before it was complete" : self->transport_->handshake_problem(error));
       self->close("no TLS");
       return;
     }
+    self->is_open_ = true;
     self->read();
   });
 }
@@ -35,12 +42,16 @@ void Connection::read() {
 
 void Connection::on_read(const std::error_code& error, size_t count) {
   is_reading_ = false;
+  if (is_draining_) {
+    error ? close("done") : drain();
+    return;
+  }
   if (is_stopped_) return;
   if (error) {
     on_end(error);
     return;
   }
-  last_heard_ = std::chrono::steady_clock::now();
+  last_sign_ = std::chrono::steady_clock::now();
   reader_.received(count);
   handle_messages();
 }
@@ -116,6 +127,7 @@ void Connection::handle_hello(const v1::HelloRequest& hello) {
   }
   if (!has_greeted_) log_info("driver connected driver={}", peer_);
   has_greeted_ = true;
+  reader_.set_largest(kLargestRequest);
   send(answer);
 }
 
@@ -159,11 +171,8 @@ void Connection::send(std::string_view frame, bool is_reply) {
   if (is_sending_) {
     // Whoever is sending takes it along.
     outgoing_.append(frame);
-    if (outgoing_.size() > kLargestWait) {
-      asio::post(network_, [self = shared_from_this()] {
-        log_warning("driver does not read its replies driver={}", self->peer_);
-        self->close("the driver does not read its replies");
-      });
+    if (outgoing_.size() + being_sent_ > kLargestWait) {
+      asio::post(network_, [self = shared_from_this()] { self->close_unread(); });
     }
     return;
   }
@@ -204,12 +213,30 @@ void Connection::write_outgoing() {
     std::swap(writing_, outgoing_);
     being_sent_ = writing_.size();
   }
-  transport_->write(writing_, [self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
+  written_ = 0;
+  last_sign_ = std::chrono::steady_clock::now();
+  write_rest();
+}
+
+void Connection::write_rest() {
+  const std::string_view rest = std::string_view(writing_).substr(written_);
+  transport_->write(rest, [self = shared_from_this()](const std::error_code& error, size_t count) {
     if (error) {
       self->close(error.message());
       return;
     }
-    self->write_outgoing();
+    self->last_sign_ = std::chrono::steady_clock::now();
+    self->written_ += count;
+    if (self->written_ == self->writing_.size()) {
+      self->write_outgoing();
+      return;
+    }
+    {
+      const std::scoped_lock lock(self->mutex_);
+      self->being_sent_ -= count;
+      self->after_sending();
+    }
+    self->write_rest();
   });
 }
 
@@ -243,13 +270,47 @@ void Connection::refuse(v1::Refusal::Reason reason, const std::string& message) 
 void Connection::check_silence(std::chrono::steady_clock::time_point now) {
   if (!has_greeted_) {
     // Not since the last byte: one byte now and then must not keep a connection.
-    if (now - accepted_ > kHelloWithin) close("no Hello");
+    if (now - accepted_ <= patience_.hello) return;
+    if (is_open_ && !is_stopped_) {
+      refuse(v1::Refusal::HELLO_MISSING, "no Hello came in time. Run driver and Tier A from the same build.");
+    } else {
+      close("no Hello");
+    }
     return;
   }
-  const std::scoped_lock lock(mutex_);
-  // What it waits for may take longer, and nothing is heard while reading is paused.
-  if (in_flight_ > 0 || is_paused_ || now - last_heard_ <= kSilence) return;
-  asio::post(network_, [self = shared_from_this()] { self->close("silent"); });
+  if (now - last_sign_ <= patience_.silence) return;
+  if (written_ < writing_.size()) {
+    close_unread();
+    return;
+  }
+  {
+    // What it waits for may take longer.
+    const std::scoped_lock lock(mutex_);
+    if (in_flight_ > 0) return;
+  }
+  close("silent");
+}
+
+void Connection::close_unread() {
+  if (is_closed()) return;
+  log_warning("driver does not read its replies driver={} reason=REPLIES_NOT_READ", peer_);
+  close("REPLIES_NOT_READ");
+}
+
+void Connection::end() {
+  if (!is_open_) close("Tier A ends");
+  if (is_closed()) return;
+  is_draining_ = true;
+  transport_->end_sending();
+  if (!is_reading_) drain();
+}
+
+void Connection::drain() {
+  is_reading_ = true;
+  reader_ = FrameReader();
+  transport_->read(reader_.room(), [self = shared_from_this()](const std::error_code& error, size_t count) {
+    self->on_read(error, count);
+  });
 }
 
 void Connection::close(std::string_view reason) {

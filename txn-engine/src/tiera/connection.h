@@ -5,7 +5,6 @@
 #include <asio/io_context.hpp>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -13,6 +12,7 @@
 
 #include "quartet.pb.h"
 #include "tiera/frames.h"
+#include "tiera/options.h"
 #include "tiera/transport.h"
 #include "tiera/workers.h"
 
@@ -33,11 +33,10 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   static constexpr size_t kMostInFlight = 4096;
   static constexpr size_t kPauseBytes = 16U << 20U;    // of replies that wait: reading stops
   static constexpr size_t kLargestWait = 256U << 20U;  // of replies that wait: the connection ends
-  static constexpr std::chrono::seconds kHelloWithin{10};
-  static constexpr std::chrono::seconds kSilence{60};
 
   // `peer` is for the log.
-  Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, std::string peer);
+  Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, Patience patience,
+             std::string peer);
 
   // Everything but reply() is for the network thread.
   void start();
@@ -46,10 +45,15 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   void stop_reading();
   // Sends a Refusal and closes.
   void refuse(v1::Refusal::Reason reason, const std::string& message);
-  // Closes a connection that has said nothing for too long.
+  // Closes a connection that has said nothing, or taken none of its replies, for too long.
   void check_silence(std::chrono::steady_clock::time_point now);
+  // After stop_reading(), once the replies are flushed: closes the sending side and drops what still arrives until the
+  // driver closes. Closing at once would reset the connection where requests are unread, and lose replies on their way.
+  void end();
   void close(std::string_view reason);
 
+  // True once Hello was accepted.
+  [[nodiscard]] bool has_greeted() const { return has_greeted_; }
   [[nodiscard]] bool is_closed() const;
   // True when no reply is on its way to the socket.
   [[nodiscard]] bool is_flushed() const;
@@ -67,24 +71,32 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   void send(const v1::TierAMessage& message);
   void send(std::string_view frame, bool is_reply);
   void write_outgoing();
+  void write_rest();
+  // Ends a connection whose driver takes no replies.
+  void close_unread();
+  void drain();
   // What may go on now that something has been sent. Call with the mutex held.
   void after_sending();
 
   asio::io_context& network_;
   std::unique_ptr<Transport> transport_;
   Service& service_;
+  const Patience patience_;
   const std::string peer_;
 
   // For the network thread alone.
-  FrameReader reader_;
+  FrameReader reader_{kLargestHello};
   FrameWriter writer_;
   v1::DriverMessage message_;
   const std::chrono::steady_clock::time_point accepted_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point last_heard_ = accepted_;
+  std::chrono::steady_clock::time_point last_sign_ = accepted_;  // of a driver that lives: bytes came, or left
+  bool is_open_ = false;                                         // the TLS handshake is over
   bool has_greeted_ = false;
   bool is_reading_ = false;
   bool is_stopped_ = false;
+  bool is_draining_ = false;
   std::string writing_;  // what the transport writes at the moment
+  size_t written_ = 0;   // bytes of it
 
   mutable std::mutex mutex_;
   // Guarded by the mutex.

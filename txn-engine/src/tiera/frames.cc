@@ -44,8 +44,11 @@ std::optional<std::string_view> FrameReader::next() {
   if (end_ - begin_ < kLengthBytes) return {};
   size_t length = 0;
   for (size_t i = 0; i < kLengthBytes; ++i) length = length << 8U | static_cast<unsigned char>(bytes_[begin_ + i]);
-  if (length > kLargestMessage) {
-    throw FrameTooLarge(fmt::format("a message of {} bytes; the largest has {}", length, kLargestMessage));
+  if (length > largest_) {
+    throw FrameTooLarge(
+        fmt::format("a message of {} bytes, but at most {} are allowed here. Run driver and Tier A from "
+                    "the same build.",
+                    length, largest_));
   }
   if (end_ - begin_ - kLengthBytes < length) return {};
   const std::string_view message(bytes_.data() + begin_ + kLengthBytes, length);

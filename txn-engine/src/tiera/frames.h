@@ -16,7 +16,10 @@
 namespace quartet::tiera {
 
 inline constexpr uint32_t kProtocolVersion = 3;
-inline constexpr size_t kLargestMessage = 16U << 20U;  // bytes
+// Bytes of the largest message: a reply, a request, and what a driver may send before Tier A has accepted its Hello.
+inline constexpr size_t kLargestMessage = 16U << 20U;
+inline constexpr size_t kLargestRequest = 64U << 10U;
+inline constexpr size_t kLargestHello = 4U << 10U;
 
 // A frame that no message may have.
 class FrameTooLarge : public std::runtime_error {
@@ -27,6 +30,10 @@ class FrameTooLarge : public std::runtime_error {
 // Cuts a stream of bytes into messages. Not thread-safe.
 class FrameReader {
  public:
+  // Refuses messages of more than `largest` bytes.
+  explicit FrameReader(size_t largest = kLargestMessage) : largest_(largest) {}
+  // Changes the limit for the messages that next() has not returned yet.
+  void set_largest(size_t largest) { largest_ = largest; }
   // Room for the next bytes of the stream, never empty.
   [[nodiscard]] std::span<char> room();
   // So many bytes have been written to the room.
@@ -35,6 +42,7 @@ class FrameReader {
   [[nodiscard]] std::optional<std::string_view> next();
 
  private:
+  size_t largest_;
   // Bytes begin_..end_ have arrived and have not been taken.
   std::vector<char> bytes_;
   size_t begin_ = 0;

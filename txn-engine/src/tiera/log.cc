@@ -5,6 +5,8 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace quartet::tiera {
@@ -47,7 +49,13 @@ spdlog::logger& logger() {
 
 void log_line(LogLevel level, std::string_view text) noexcept {
   const spdlog::level::level_enum levels[] = {spdlog::level::info, spdlog::level::warn, spdlog::level::err};
-  logger().log(levels[static_cast<size_t>(level)], text);
+  std::array<char, kLongestLine> line{};
+  const std::string_view part = text.substr(0, kLongestLine);
+  std::transform(part.begin(), part.end(), line.begin(), [](unsigned char byte) {
+    const bool is_control = byte < ' ' || byte == '\x7f';
+    return is_control ? ' ' : static_cast<char>(byte);
+  });
+  logger().log(levels[static_cast<size_t>(level)], std::string_view(line.data(), part.size()));
 }
 
 void name_thread(const std::string& name) {

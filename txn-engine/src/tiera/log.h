@@ -12,7 +12,9 @@ namespace quartet::tiera {
 
 enum class LogLevel : uint8_t { kInfo, kWarning, kError };
 
-// Writes one line: time in UTC, level, name of the thread, text. Thread-safe.
+// Writes one line: time in UTC, level, name of the thread, text. Control characters become spaces, and what is longer
+// than kLongestLine bytes is cut: what others say must not look like lines of ours. Thread-safe.
+inline constexpr size_t kLongestLine = 2'000;
 void log_line(LogLevel level, std::string_view text) noexcept;
 
 // The name of the calling thread in the log and in the lists of the system. Unnamed, it is "main".

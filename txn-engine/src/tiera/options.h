@@ -2,6 +2,7 @@
 #ifndef QUARTET_TIERA_OPTIONS_H
 #define QUARTET_TIERA_OPTIONS_H
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,12 @@ namespace quartet::tiera {
 struct RunToken {
   std::string of_driver;
   std::string of_tier_a;
+};
+
+// How long a driver may keep Tier A waiting. Tests shorten it.
+struct Patience {
+  std::chrono::milliseconds hello{10'000};    // from accepting a connection to its Hello, TLS handshake included
+  std::chrono::milliseconds silence{60'000};  // without a byte read, or without a byte sent while replies wait
 };
 
 struct Options {
@@ -42,6 +49,7 @@ struct Options {
   std::string trade_result_isolation = "serializable";
   std::optional<TlsFiles> tls;
   std::optional<RunToken> token;
+  Patience patience;
 
   [[nodiscard]] bool has_databases() const { return access != "none"; }
   [[nodiscard]] EngineOptions engine() const;

@@ -10,7 +10,9 @@
 #include <asio/error.hpp>
 #include <asio/ip/v6_only.hpp>
 #include <asio/post.hpp>
+#include <exception>
 #include <fstream>
+#include <utility>
 
 #include "load/load_error.h"
 #include "load/sha256.h"
@@ -133,9 +135,21 @@ int Server::run() {
   });
   look_for_silence();
   accept();
-  network_.run();
-  closing_.join();
+  run_network();
+  if (closing_.joinable()) closing_.join();
   return signal_;
+}
+
+void Server::run_network() {
+  while (true) {
+    try {
+      network_.run();
+      return;
+    } catch (const std::exception& problem) {
+      // One connection has failed, for instance for lack of memory; the rest are served on.
+      log_error("a network event failed reason={}", problem.what());
+    }
+  }
 }
 
 void Server::stop() {
@@ -149,40 +163,70 @@ void Server::accept() {
 
 void Server::on_accept(const std::error_code& error, asio::ip::tcp::socket socket) {
   if (is_stopping_) return;
+  forget_closed_connections();
   if (error) {
-    log_warning("no driver can be accepted for the moment reason={}", error.message());
-    // Without a free descriptor the waiting connection stays in the queue of the kernel: asked again at once, it would
-    // be refused again at once.
-    pause_.expires_after(kPauseWithoutDescriptors);
-    pause_.async_wait([this](const std::error_code& /*cancelled*/) {
-      if (!is_stopping_) accept();
-    });
+    on_no_accept(error);
     return;
   }
-  std::erase_if(connections_, [](const auto& connection) { return connection->is_closed(); });
-  std::string peer = text_of(socket);
-  auto transport = tls_ ? tls_transport(std::move(socket), *tls_) : plain_transport(std::move(socket));
-  auto connection =
-      std::make_shared<Connection>(network_, std::move(transport), static_cast<Service&>(*this), std::move(peer));
-  if (connections_.size() >= most_connections_) {
-    if (tls_) {
-      connection->close("too many connections");
-    } else {
-      connection->refuse(v1::Refusal::TOO_MANY_CONNECTIONS,
-                         fmt::format("there are {} connections already. Close some.", connections_.size()));
-    }
-  } else {
-    connections_.push_back(connection);
-    connection->start();
+  if (!std::exchange(is_accepting_, true)) log_info("drivers are accepted again");
+  try {
+    add_connection(std::move(socket));
+  } catch (const std::exception& problem) {
+    log_error("a connection could not be taken reason={}", problem.what());
   }
   accept();
+}
+
+void Server::on_no_accept(const std::error_code& error) {
+  if (std::exchange(is_accepting_, false)) {
+    log_warning("no driver can be accepted for the moment reason={} connections={}", error.message(),
+                connections_.size());
+  }
+  // Without a free descriptor the waiting connection stays in the queue of the kernel: asked again at once, it would
+  // be refused again at once.
+  pause_.expires_after(kPauseWithoutDescriptors);
+  pause_.async_wait([this](const std::error_code& /*cancelled*/) {
+    if (!is_stopping_) accept();
+  });
+}
+
+void Server::add_connection(asio::ip::tcp::socket socket) {
+  std::string peer = text_of(socket);
+  auto transport = tls_ ? tls_transport(std::move(socket), *tls_) : plain_transport(std::move(socket));
+  auto connection = std::make_shared<Connection>(network_, std::move(transport), static_cast<Service&>(*this),
+                                                 options_.patience, peer);
+  if (connections_.size() < most_connections_ || make_room()) {
+    connections_.push_back(connection);
+    connection->start();
+  } else if (tls_) {
+    // A Refusal would need a handshake.
+    log_warning("driver refused driver={} reason=TOO_MANY_CONNECTIONS connections={}", peer, connections_.size());
+    connection->close("too many connections");
+  } else {
+    connection->refuse(v1::Refusal::TOO_MANY_CONNECTIONS,
+                       fmt::format("there are {} connections already. Close some.", connections_.size()));
+  }
+}
+
+// Connections that say nothing must not keep a driver out.
+bool Server::make_room() {
+  const auto silent = std::find_if(connections_.begin(), connections_.end(),
+                                   [](const auto& connection) { return !connection->has_greeted(); });
+  if (silent == connections_.end()) return false;
+  (*silent)->close("another connection needed its place");
+  connections_.erase(silent);
+  return true;
+}
+
+void Server::forget_closed_connections() {
+  std::erase_if(connections_, [](const auto& connection) { return connection->is_closed(); });
 }
 
 void Server::look_for_silence() {
   silence_.expires_after(kLookForSilenceEvery);
   silence_.async_wait([this](const std::error_code& error) {
     if (error || is_stopping_) return;
-    std::erase_if(connections_, [](const auto& connection) { return connection->is_closed(); });
+    forget_closed_connections();
     const auto now = std::chrono::steady_clock::now();
     for (const auto& connection : connections_) connection->check_silence(now);
     look_for_silence();
@@ -233,7 +277,14 @@ void Server::dispatch(Work work) {
   }
   const bool is_for_users = !is_resync && type->issuer == Issuer::kCustomerEmulator;
   if (!is_for_users && !is_resync) work.key = sessions_.ordering_key(work.type, work.input);
-  if ((is_for_users ? users_ : market_).submit(std::move(work))) return;
+  try {
+    if ((is_for_users ? users_ : market_).submit(std::move(work))) return;
+  } catch (const std::exception& problem) {
+    log_error("a request could not be given to a session reason={}", problem.what());
+    sink->reply(is_resync ? writer_.resync_failure(id, problem.what())
+                          : writer_.failure(id, QUARTET_ENGINE_ERROR, problem.what()));
+    return;
+  }
   sink->reply(is_resync ? writer_.resync_failure(id, Workers::kShuttingDown)
                         : writer_.failure(id, QUARTET_CONNECTION, Workers::kShuttingDown));
 }
@@ -247,22 +298,34 @@ void Server::begin_stop() {
   silence_.cancel();
   for (const auto& connection : connections_) connection->stop_reading();
   // Waiting for the workers must not hold up the replies, which the network loop may have to send.
-  closing_ = std::thread([this] {
-    name_thread("closing");
-    const auto latest = std::chrono::steady_clock::now() + kLongestWaitForWork;
-    const bool have_users_ended = users_.close_within(kLongestWaitForWork);
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(latest - std::chrono::steady_clock::now());
-    const bool has_market_ended = market_.close_within(std::max(left, std::chrono::milliseconds(0)));
-    has_ended_ = have_users_ended && has_market_ended;
-    if (!has_ended_) log_warning("a transaction did not end in time: the engine is left to the end of the process");
-    asio::post(network_, [this] { finish(std::chrono::steady_clock::now() + kLongestWaitForReplies); });
-  });
+  try {
+    closing_ = std::thread([this] {
+      name_thread("closing");
+      close_workers();
+    });
+  } catch (const std::system_error&) {
+    close_workers();  // no thread can be started
+  }
+}
+
+void Server::close_workers() {
+  const auto latest = std::chrono::steady_clock::now() + kLongestWaitForWork;
+  const bool have_users_ended = users_.close_within(kLongestWaitForWork);
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(latest - std::chrono::steady_clock::now());
+  const bool has_market_ended = market_.close_within(std::max(left, std::chrono::milliseconds(0)));
+  has_ended_ = have_users_ended && has_market_ended;
+  if (!has_ended_) log_warning("a transaction did not end in time: the engine is left to the end of the process");
+  asio::post(network_, [this] { finish(std::chrono::steady_clock::now() + kLongestWaitForReplies); });
 }
 
 void Server::finish(std::chrono::steady_clock::time_point latest) {
-  const bool is_flushed = std::all_of(connections_.begin(), connections_.end(),
-                                      [](const auto& connection) { return connection->is_flushed(); });
-  if (!is_flushed && std::chrono::steady_clock::now() < latest) {
+  const auto all = [this](auto is_done) { return std::all_of(connections_.begin(), connections_.end(), is_done); };
+  if (!is_ending_ && all([](const auto& connection) { return connection->is_flushed(); })) {
+    is_ending_ = true;
+    for (const auto& connection : connections_) connection->end();
+  }
+  const bool is_done = is_ending_ && all([](const auto& connection) { return connection->is_closed(); });
+  if (!is_done && std::chrono::steady_clock::now() < latest) {
     pause_.expires_after(std::chrono::milliseconds(5));
     pause_.async_wait([this, latest](const std::error_code& /*error*/) { finish(latest); });
     return;

@@ -50,11 +50,19 @@ class Server final : private Service {
   [[nodiscard]] v1::TierAMessage greet(const v1::HelloRequest& hello) override;
   void dispatch(Work work) override;
 
+  // Returns once network_ was stopped, whatever a handler throws.
+  void run_network();
   void accept();
   void on_accept(const std::error_code& error, asio::ip::tcp::socket socket);
+  void on_no_accept(const std::error_code& error);
+  void add_connection(asio::ip::tcp::socket socket);
+  // Closes the oldest connection without Hello; false where all have said it.
+  bool make_room();
+  void forget_closed_connections();
   void look_for_silence();
   void begin_stop();
-  // Closes the connections once their replies are out, or the time is over.
+  void close_workers();
+  // Half-closes the connections once their replies are out, or the time is over.
   void finish(std::chrono::steady_clock::time_point latest);
 
   const Options options_;
@@ -74,7 +82,9 @@ class Server final : private Service {
   std::thread closing_;
   uint16_t port_ = 0;
   int signal_ = 0;
+  bool is_accepting_ = true;  // the last attempt to accept succeeded
   bool is_stopping_ = false;
+  bool is_ending_ = false;  // connections are half-closed
   bool has_ended_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -21,13 +22,17 @@ class Transport {
   virtual ~Transport() = default;
   // The TLS handshake; without TLS done at once.
   virtual void handshake(Done done) = 0;
+  // Why the handshake failed with the error, in words.
+  [[nodiscard]] virtual std::string handshake_problem(const std::error_code& error) const = 0;
   virtual void read(std::span<char> room, Done done) = 0;
-  // Writes all of it; the bytes have to last until then.
+  // Writes at least one of the bytes, which have to last until then, and says how many.
   virtual void write(std::string_view bytes, Done done) = 0;
   // Sends what the socket takes at once, from any thread while no write is under way, and returns how much that was.
   // With TLS nothing.
   virtual size_t send_now(std::string_view bytes) = 0;
-  // Ends both directions: what is under way fails. May be called from any thread.
+  // Ends the sending direction; what the socket has taken still arrives.
+  virtual void end_sending() = 0;
+  // Ends both directions: what is under way fails.
   virtual void shut_down() = 0;
 };
 

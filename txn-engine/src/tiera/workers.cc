@@ -60,7 +60,14 @@ bool Workers::submit(Work work) {
       return true;
     }
   }
-  hand_over(lock, std::move(work));
+  const int64_t key = work.key;
+  try {
+    hand_over(lock, std::move(work));
+  } catch (...) {
+    // Or what comes with this key would wait for ever.
+    if (key >= 0) busy_keys_.erase(key);
+    throw;
+  }
   return true;
 }
 
@@ -97,18 +104,23 @@ void Workers::hand_over(std::unique_lock<std::mutex>& lock, Work work) {
   waiting_.push_back(std::move(work));
 }
 
+std::unique_ptr<TransactionSession> Workers::open_session(std::string& problem) const {
+  try {
+    return sessions_.open();
+  } catch (const std::exception& failure) {
+    problem = fmt::format("no session could be opened: {}", failure.what());
+    log_error("{}", problem);
+    return nullptr;
+  }
+}
+
 void Workers::run(Worker& worker) {
   std::unique_ptr<TransactionSession> session;
-  std::string why_no_session;
-  try {
-    session = sessions_.open();
-  } catch (const std::exception& problem) {
-    why_no_session = fmt::format("no session could be opened: {}", problem.what());
-    log_error("{}", why_no_session);
-  }
   FrameWriter writer;
   Work work;
   while (next(worker, work)) {
+    std::string why_no_session;
+    if (session == nullptr) session = open_session(why_no_session);
     work.sink->reply(session == nullptr ? failure(work, QUARTET_ENGINE_ERROR, why_no_session, writer)
                                         : perform(*session, work, writer));
     work.sink.reset();

@@ -57,7 +57,8 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // Runs the work, soon, and sends its reply. False when the workers are closing and it will not run.
+  // Runs the work, soon, and sends its reply. False when the workers are closing and it will not run. Throws
+  // std::exception when there is no thread at all and none can be started; then it will not run either.
   [[nodiscard]] bool submit(Work work);
 
   // Takes nothing more and lets what was accepted end, for so long at most; what has not begun by then is answered as
@@ -71,6 +72,8 @@ class Workers {
   class Worker;
 
   void run(Worker& worker);
+  // A session, or none and the problem.
+  [[nodiscard]] std::unique_ptr<TransactionSession> open_session(std::string& problem) const;
   // Work for a thread that has none; false ends the thread.
   [[nodiscard]] bool next(Worker& worker, Work& work);
   // The piece of work with the key has ended: the next one may begin.
