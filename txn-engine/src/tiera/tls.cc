@@ -67,6 +67,11 @@ asio::ssl::context tls_context(const TlsFiles& files) {
   SSL_CTX* const native = context.native_handle();
   SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
   SSL_CTX_set_default_passwd_cb(native, &no_password);
+  // Every connection shows its certificate again. A driver that offered an earlier session would otherwise be refused:
+  // OpenSSL resumes none of a server that verifies certificates and has named no context for its sessions.
+  SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_options(native, SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION);
+  SSL_CTX_set_num_tickets(native, 0);
   context.set_verify_mode(asio::ssl::verify_peer | asio::ssl::verify_fail_if_no_peer_cert);
   std::error_code error;
   context.load_verify_file(files.authority, error);
