@@ -61,9 +61,8 @@ std::string_view field(const PGresult* result, int code) {
 
 // `host` and `hostaddr` of the server that the connection string names, one entry for each of its addresses; empty
 // where libpq has nothing to look up: a numeric address, a Unix socket, or a name that is not known, which libpq
-// reports. Looked up here, because libpq would do it in the middle of connecting, where nothing but a thread of its own
-// could wait.
-std::pair<std::string, std::string> addresses(const std::string& conninfo) {
+// reports. Looked up here, because libpq would do it in the middle of connecting, where it cannot be waited for.
+std::pair<std::string, std::string> addresses(const std::string& conninfo, Waiter& waiter) {
   std::string host;
   for (const auto& [keyword, value] : named_parameters(conninfo)) {
     if (keyword == "hostaddr") return {};
@@ -72,8 +71,16 @@ std::pair<std::string, std::string> addresses(const std::string& conninfo) {
   if (host.empty() || host.find_first_of("/@,") != std::string::npos) return {};
   addrinfo hints = {};
   hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICHOST;
   addrinfo* found = nullptr;
-  if (getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return {};
+  if (getaddrinfo(host.c_str(), nullptr, &hints, &found) == 0) {
+    freeaddrinfo(found);
+    return {};
+  }
+  hints.ai_flags = 0;
+  int problem = 0;
+  waiter.run_blocking([&] { problem = getaddrinfo(host.c_str(), nullptr, &hints, &found); });
+  if (problem != 0) return {};
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(found, &freeaddrinfo);
   std::pair<std::string, std::string> lists;
   for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
@@ -81,7 +88,6 @@ std::pair<std::string, std::string> addresses(const std::string& conninfo) {
     if (getnameinfo(entry->ai_addr, entry->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) {
       return {};
     }
-    if (host == text.data()) return {};
     const char* const comma = lists.first.empty() ? "" : ",";
     lists.first.append(comma).append(host);
     lists.second.append(comma).append(text.data());
@@ -157,9 +163,14 @@ void PqSession::ensure_connected(bool is_new_transaction) {
   if (connection_ && is_closed_by_server()) {
     // The earlier statements of the transaction are gone with the connection; only a new one can move to another.
     if (!is_new_transaction) lose_connection("the server closed it between two batches");
-    connection_.reset();
+    disconnect();
   }
   if (!connection_) connect();
+}
+
+void PqSession::disconnect() {
+  watch_.reset();
+  connection_.reset();
 }
 
 void PqSession::connect() {
@@ -171,7 +182,7 @@ void PqSession::connect() {
 
   const std::string problem = make_connection();
   if (!problem.empty()) {
-    connection_.reset();
+    disconnect();
     throw DatabaseError(
         DatabaseError::Kind::kConnection, "", "",
         fmt::format("{}. Is PostgreSQL listening there, and does PGPASSFILE hold its password?", one_line(problem)));
@@ -184,6 +195,7 @@ void PqSession::connect() {
   if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
     lose_connection("cannot enter pipeline mode");
   }
+  watch_ = waiter_.watch(PQsocket(connection_.get()));
 }
 
 std::string PqSession::make_connection() {
@@ -195,7 +207,7 @@ std::string PqSession::make_connection() {
     keywords.push_back(keyword.c_str());
     values.push_back(value.c_str());
   }
-  const auto [hosts, numeric] = addresses(conninfo_);
+  const auto [hosts, numeric] = addresses(conninfo_, waiter_);
   if (!numeric.empty()) {
     keywords.insert(keywords.end(), {"host", "hostaddr"});
     values.insert(values.end(), {hosts.c_str(), numeric.c_str()});
@@ -208,9 +220,9 @@ std::string PqSession::make_connection() {
   PostgresPollingStatusType state =
       PQstatus(connection_.get()) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
   while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
-    // The socket may be another one after each step: libpq tries one address after the other.
+    // The socket may be another one after each step: libpq tries one address after the other. So the watch ends before.
     const int events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
-    if (waiter_.await(PQsocket(connection_.get()), events, deadline) == 0) {
+    if (waiter_.watch(PQsocket(connection_.get()))->await(events, deadline) == 0) {
       return fmt::format("{}: no connection in {} s", address(connection_.get()), kConnectTimeout.count());
     }
     state = PQconnectPoll(connection_.get());
@@ -279,7 +291,7 @@ void PqSession::finish_pipeline(std::chrono::milliseconds longest_wait) {
 
 // Waits for one of the events and returns those that came.
 int PqSession::await(int events) {
-  const int came = waiter_.await(PQsocket(connection_.get()), events, deadline_);
+  const int came = watch_->await(events, deadline_);
   if (came == 0) {
     lose_connection(
         fmt::format("no answer in {} ms. Is the server hung, or the network cut?", round_trip_limit_.count()));
@@ -398,6 +410,7 @@ void PqSession::lose_connection(const std::string& what) {
   // tell: it is reported as in doubt all the same.
   const bool is_in_doubt = std::exchange(has_sent_commit_, false);
   // First of all, so that nothing that throws below can leave half a pipeline behind.
+  watch_.reset();
   const auto lost = std::move(connection_);
   sent_.clear();
   is_in_transaction_ = false;

@@ -63,6 +63,7 @@ class PqSession final : public Session {
   };
 
   void ensure_connected(bool is_new_transaction);
+  void disconnect();
   void connect();
   // Begins a connection and waits until it is made or has failed; why, if so.
   [[nodiscard]] std::string make_connection();
@@ -90,6 +91,7 @@ class PqSession final : public Session {
   std::chrono::milliseconds round_trip_limit_{0};   // of the round trip under way
   std::chrono::steady_clock::time_point deadline_;  // likewise
   std::unique_ptr<PGconn, Finish> connection_;
+  std::unique_ptr<Watch> watch_;                                // of the socket of the connection; ends before it
   std::unordered_map<const Statement*, std::string> prepared_;  // name on the server
   std::vector<Sent> sent_;
   PqResults results_;
