@@ -18,11 +18,11 @@
 namespace quartet::test {
 namespace {
 
-const Script kCommits = [](int /*type*/, std::string_view /*input*/) { return Execution(); };
+const Script kCommits = [](int /*type*/, std::string_view /*input*/, db::Waiter& /*waiter*/) { return Execution(); };
 
 // Answers of so many bytes.
 Script answers_of(size_t bytes) {
-  return [bytes](int /*type*/, std::string_view /*input*/) {
+  return [bytes](int /*type*/, std::string_view /*input*/, db::Waiter& /*waiter*/) {
     Execution execution;
     execution.answer.output.assign(bytes, 'x');
     return execution;
@@ -52,7 +52,7 @@ void expect_served(uint16_t port) {
 
 TEST(TierAFaults, AMessageThatIsCutOffIsDropped) {
   std::atomic<int> runs = 0;
-  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/) {
+  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/, db::Waiter& /*waiter*/) {
     ++runs;
     return Execution();
   });
@@ -128,10 +128,9 @@ TEST(TierAFaults, AStrangerThatDoesNotSayHelloInTimeIsRefused) {
 }
 
 TEST(TierAFaults, ADriverThatIsSilentIsClosedUnlessItWaitsForReplies) {
-  std::promise<void> release;
-  const std::shared_future<void> released = release.get_future().share();
-  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/) {
-    released.wait();
+  Gate gate;
+  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/, db::Waiter& waiter) {
+    gate.wait(waiter);
     return Execution();
   });
   tiera::Options options = tier_a_options();
@@ -143,7 +142,7 @@ TEST(TierAFaults, ADriverThatIsSilentIsClosedUnlessItWaitsForReplies) {
   Driver idle(tier_a.port());
   idle.greet();
   EXPECT_FALSE(idle.receive());
-  release.set_value();
+  gate.open();
   EXPECT_EQ(transaction(waits.receive()).correlation_id(), 1U);
   EXPECT_FALSE(waits.receive());
 }
@@ -227,16 +226,15 @@ TEST(TierAFaults, ADriverThatReadsSlowlyGetsAllReplies) {
 
 TEST(TierAFaults, WorkOfADriverThatIsGoneKeepsItsPlaceInTheQueueOfItsBroker) {
   std::promise<void> started;
-  std::promise<void> release;
-  const std::shared_future<void> released = release.get_future().share();
+  Gate gate;
   std::mutex mutex;
   std::string order;
-  const ScriptedSessions sessions([&](int /*type*/, std::string_view input) {
+  const ScriptedSessions sessions([&](int /*type*/, std::string_view input, db::Waiter& waiter) {
     if (input ==
         "\x05"
         "a") {
       started.set_value();
-      released.wait();
+      gate.wait(waiter);
     }
     const std::scoped_lock lock(mutex);
     order.push_back(input[1]);
@@ -263,7 +261,7 @@ TEST(TierAFaults, WorkOfADriverThatIsGoneKeepsItsPlaceInTheQueueOfItsBroker) {
                          "d");
   stays.send_transaction(3, QUARTET_MARKET_FEED);  // another broker's work is not held up
   EXPECT_EQ(transaction(stays.receive()).correlation_id(), 3U);
-  release.set_value();
+  gate.open();
   EXPECT_EQ(transaction(stays.receive()).correlation_id(), 2U);
   const std::scoped_lock lock(mutex);
   EXPECT_EQ(order.substr(order.find('a')), "abcd");
@@ -337,9 +335,9 @@ TEST(TierAFaults, TenThousandConnectionsThatSayNothingKeepNoDriverOut) {
 // Sessions of which the first cannot be opened.
 class LateSessions final : public tiera::SessionSource {
  public:
-  [[nodiscard]] std::unique_ptr<tiera::TransactionSession> open() const override {
+  [[nodiscard]] std::unique_ptr<tiera::TransactionSession> open(db::Waiter& waiter) const override {
     if (attempts_++ == 0) throw std::runtime_error("no handles left");
-    return sessions_.open();
+    return sessions_.open(waiter);
   }
   [[nodiscard]] int64_t ordering_key(int type, std::string_view input) const noexcept override {
     return sessions_.ordering_key(type, input);
@@ -367,7 +365,9 @@ TEST(TierAFaults, ASessionThatCouldNotBeOpenedIsOpenedForTheNextRequest) {
 
 TEST(TierAFaults, ARequestThatNoThreadCanRunIsAnsweredAndItsBrokerIsFreeLater) {
   const ScriptedSessions sessions(kCommits);
-  RunningTierA tier_a(tier_a_options(1, 1), sessions);
+  tiera::Options options = tier_a_options(1, 1);
+  options.uses_fibers = false;
+  RunningTierA tier_a(options, sessions);
   Driver driver(tier_a.port());
   driver.greet();
   pthread_attr_t usual;
@@ -390,11 +390,10 @@ TEST(TierAFaults, ARequestThatNoThreadCanRunIsAnsweredAndItsBrokerIsFreeLater) {
 
 TEST(TierAFaults, StopClosesWithoutAResetThoughRequestsAreUnread) {
   std::promise<void> started;
-  std::promise<void> release;
-  const std::shared_future<void> released = release.get_future().share();
-  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/) {
+  Gate gate;
+  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/, db::Waiter& waiter) {
     started.set_value();
-    released.wait();
+    gate.wait(waiter);
     return Execution();
   });
   RunningTierA tier_a(tier_a_options(1, 1), sessions);
@@ -416,7 +415,7 @@ TEST(TierAFaults, StopClosesWithoutAResetThoughRequestsAreUnread) {
     driver.send_transaction(id, QUARTET_TRADE_STATUS);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  release.set_value();
+  gate.open();
   EXPECT_EQ(transaction(driver.receive()).correlation_id(), 1U);
   EXPECT_FALSE(driver.receive());
   EXPECT_FALSE(driver.was_reset());
@@ -458,7 +457,7 @@ void misbehave(uint16_t port, std::mt19937& random) {
 }
 
 TEST(TierAFaults, DriversThatMisbehaveAtRandomLeaveNothingBehind) {
-  const ScriptedSessions sessions([](int type, std::string_view /*input*/) {
+  const ScriptedSessions sessions([](int type, std::string_view /*input*/, db::Waiter& /*waiter*/) {
     Execution execution;
     execution.answer.output.assign(type == QUARTET_TRADE_LOOKUP ? 30'000 : 10, 'x');
     return execution;

@@ -17,7 +17,7 @@ namespace quartet::test {
 
 class ScriptedSession final : public tiera::TransactionSession {
  public:
-  explicit ScriptedSession(const ScriptedSessions& owner) : owner_(owner) {
+  ScriptedSession(const ScriptedSessions& owner, db::Waiter& waiter) : owner_(owner), waiter_(waiter) {
     ++owner_.opened_;
     ++owner_.open_;
   }
@@ -26,18 +26,19 @@ class ScriptedSession final : public tiera::TransactionSession {
   ScriptedSession& operator=(const ScriptedSession&) = delete;
 
   Execution& execute(int type, int /*database*/, std::string_view input) noexcept override {
-    execution_ = owner_.script_(type, input);
+    execution_ = owner_.script_(type, input, waiter_);
     return execution_;
   }
   Execution& resync() noexcept override { return execute(0, 0, ""); }
 
  private:
   const ScriptedSessions& owner_;
+  db::Waiter& waiter_;
   Execution execution_;
 };
 
-std::unique_ptr<tiera::TransactionSession> ScriptedSessions::open() const {
-  return std::make_unique<ScriptedSession>(*this);
+std::unique_ptr<tiera::TransactionSession> ScriptedSessions::open(db::Waiter& waiter) const {
+  return std::make_unique<ScriptedSession>(*this, waiter);
 }
 
 int64_t ScriptedSessions::ordering_key(int type, std::string_view input) const noexcept {

@@ -4,6 +4,8 @@
 
 #include <openssl/ssl.h>
 
+#include <asio/executor_work_guard.hpp>
+#include <asio/io_context.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -22,14 +24,27 @@
 
 namespace quartet::test {
 
-// Answers of all sessions: what a transaction does, given its type and input. Runs on the threads of the sessions.
-using Script = std::function<Execution(int type, std::string_view input)>;
+// Answers of all sessions: what a transaction does, given its type and input. Runs on the tasks of the sessions and
+// waits in the waiter.
+using Script = std::function<Execution(int type, std::string_view input, db::Waiter& waiter)>;
+
+// Where scripts wait until a test lets them go on.
+class Gate {
+ public:
+  void open() { is_open_ = true; }
+  void wait(db::Waiter& waiter) const {
+    while (!is_open_) waiter.sleep(std::chrono::milliseconds(1));
+  }
+
+ private:
+  std::atomic<bool> is_open_ = false;
+};
 
 class ScriptedSessions final : public tiera::SessionSource {
  public:
   explicit ScriptedSessions(Script script) : script_(std::move(script)) {}
 
-  [[nodiscard]] std::unique_ptr<tiera::TransactionSession> open() const override;
+  [[nodiscard]] std::unique_ptr<tiera::TransactionSession> open(db::Waiter& waiter) const override;
   // The first byte of the input of a Trade-Result.
   [[nodiscard]] int64_t ordering_key(int type, std::string_view input) const noexcept override;
   [[nodiscard]] std::string version() const override { return "scripted"; }
@@ -43,6 +58,26 @@ class ScriptedSessions final : public tiera::SessionSource {
   Script script_;
   mutable std::atomic<int> opened_ = 0;
   mutable std::atomic<int> open_ = 0;
+};
+
+// A network loop on a thread of its own, without a server.
+class RunningNetwork {
+ public:
+  RunningNetwork() : thread_([this] { context_.run(); }) {}
+  ~RunningNetwork() { stop(); }
+  RunningNetwork(const RunningNetwork&) = delete;
+  RunningNetwork& operator=(const RunningNetwork&) = delete;
+
+  [[nodiscard]] asio::io_context& context() { return context_; }
+  void stop() {
+    context_.stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  asio::io_context context_{1};
+  asio::executor_work_guard<asio::io_context::executor_type> work_{context_.get_executor()};
+  std::thread thread_;
 };
 
 // Listens on a free port of 127.0.0.1.

@@ -25,7 +25,8 @@ class TierATls : public testing::Test {
   std::string log_of_refused(SSL_CTX* context) const {
     testing::internal::CaptureStderr();
     {
-      const ScriptedSessions sessions([](int /*type*/, std::string_view /*input*/) { return Execution(); });
+      const ScriptedSessions sessions(
+          [](int /*type*/, std::string_view /*input*/, db::Waiter& /*waiter*/) { return Execution(); });
       const RunningTierA tier_a(tls_options(tier_a_files_), sessions);
       Driver driver(tier_a.port(), context);
       driver.send_hello();
@@ -39,7 +40,7 @@ class TierATls : public testing::Test {
   const Authority authority_;
   const tiera::TlsFiles tier_a_files_ = authority_.issue("a1");
   const TlsContext ours_ = driver_context(authority_.issue("driver"));
-  const ScriptedSessions sessions_{[](int /*type*/, std::string_view input) {
+  const ScriptedSessions sessions_{[](int /*type*/, std::string_view input, db::Waiter& /*waiter*/) {
     Execution execution;
     execution.answer.output.assign(input == "large" ? 1U << 20U : 10, 'x');
     return execution;
@@ -162,10 +163,9 @@ TEST_F(TierATls, RefusalsArriveThroughTls) {
 }
 
 TEST_F(TierATls, AHalfClosedConnectionAndAStopStillGiveTheirReplies) {
-  std::promise<void> release;
-  const std::shared_future<void> released = release.get_future().share();
-  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/) {
-    released.wait();
+  Gate gate;
+  const ScriptedSessions sessions([&](int /*type*/, std::string_view /*input*/, db::Waiter& waiter) {
+    gate.wait(waiter);
     return Execution();
   });
   RunningTierA tier_a(tls_options(tier_a_files_), sessions);
@@ -179,7 +179,7 @@ TEST_F(TierATls, AHalfClosedConnectionAndAStopStillGiveTheirReplies) {
   }
   half.half_close();
   tier_a.stop();
-  release.set_value();
+  gate.open();
   for (Driver* driver : {&half, &stopped}) {
     for (int i = 0; i < 5; ++i) EXPECT_EQ(transaction(driver->receive()).outcome(), v1::COMMITTED);
     EXPECT_FALSE(driver->receive());

@@ -11,12 +11,13 @@
 namespace quartet::tiera {
 
 Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service,
-                       Patience patience, std::string peer)
+                       Patience patience, std::string peer, Replies replies)
     : network_(network),
       transport_(std::move(transport)),
       service_(service),
       patience_(patience),
-      peer_(std::move(peer)) {}
+      peer_(std::move(peer)),
+      replies_(replies) {}
 
 void Connection::start() {
   transport_->handshake([self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
@@ -168,24 +169,39 @@ void Connection::send(std::string_view frame, bool is_reply) {
   std::unique_lock lock(mutex_);
   if (is_reply) --in_flight_;
   if (is_closed_) return;
-  if (is_sending_) {
+  if (is_sending_ || replies_ == Replies::kGathered) {
     // Whoever is sending takes it along.
     outgoing_.append(frame);
+    if (!is_sending_) asio::post(network_, [self = shared_from_this()] { self->send_gathered(); });
+    is_sending_ = true;
     if (outgoing_.size() + being_sent_ > kLargestWait) {
       asio::post(network_, [self = shared_from_this()] { self->close_unread(); });
     }
     return;
   }
   is_sending_ = true;
+  send_now(std::move(lock), frame);
+}
+
+void Connection::send_gathered() {
+  std::unique_lock lock(mutex_);
+  // Memory goes back and forth between the two.
+  writing_.clear();
+  std::swap(writing_, outgoing_);
+  send_now(std::move(lock), writing_);
+  writing_.clear();  // what was not sent is in outgoing_ again
+}
+
+void Connection::send_now(std::unique_lock<std::mutex> lock, std::string_view bytes) {
   std::string gathered;
   while (true) {
-    being_sent_ = frame.size();
+    being_sent_ = bytes.size();
     lock.unlock();
-    const size_t sent = transport_->send_now(frame);
+    const size_t sent = transport_->send_now(bytes);
     lock.lock();
-    if (sent < frame.size()) {
+    if (sent < bytes.size()) {
       // The socket is full, or it is for the network thread alone.
-      outgoing_.insert(0, frame.substr(sent));
+      outgoing_.insert(0, bytes.substr(sent));
       being_sent_ = 0;
       asio::post(network_, [self = shared_from_this()] { self->write_outgoing(); });
       return;
@@ -193,7 +209,7 @@ void Connection::send(std::string_view frame, bool is_reply) {
     being_sent_ = 0;
     if (outgoing_.empty()) break;
     gathered = std::exchange(outgoing_, {});
-    frame = gathered;
+    bytes = gathered;
   }
   is_sending_ = false;
   after_sending();

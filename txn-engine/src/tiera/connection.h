@@ -34,9 +34,14 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   static constexpr size_t kPauseBytes = 16U << 20U;    // of replies that wait: reading stops
   static constexpr size_t kLargestWait = 256U << 20U;  // of replies that wait: the connection ends
 
+  enum class Replies : uint8_t {
+    kAtOnce,   // sent by whoever has one
+    kGathered  // those of one turn of the network loop are sent together; for replies of the network thread
+  };
+
   // `peer` is for the log.
   Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, Patience patience,
-             std::string peer);
+             std::string peer, Replies replies = Replies::kAtOnce);
 
   // Everything but reply() is for the network thread.
   void start();
@@ -70,6 +75,9 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   [[nodiscard]] bool must_pause() const;  // call with the mutex held
   void send(const v1::TierAMessage& message);
   void send(std::string_view frame, bool is_reply);
+  // Sends the bytes and then what waits, as far as the socket takes it. Call with is_sending_ set.
+  void send_now(std::unique_lock<std::mutex> lock, std::string_view bytes);
+  void send_gathered();
   void write_outgoing();
   void write_rest();
   // Ends a connection whose driver takes no replies.
@@ -83,6 +91,7 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   Service& service_;
   const Patience patience_;
   const std::string peer_;
+  const Replies replies_;
 
   // For the network thread alone.
   FrameReader reader_{kLargestHello};

@@ -225,6 +225,7 @@ Options parse_options(int argc, char** argv) {
   }
   if (given == 3) options.tls = tls;
   options.token = token();
+  options.uses_fibers = options.access != "odbc";
   return options;
 }
 

@@ -50,6 +50,7 @@ struct Options {
   std::optional<TlsFiles> tls;
   std::optional<RunToken> token;
   Patience patience;
+  bool uses_fibers = true;  // for sessions, in place of threads; not with ODBC, whose drivers block
 
   [[nodiscard]] bool has_databases() const { return access != "none"; }
   [[nodiscard]] EngineOptions engine() const;

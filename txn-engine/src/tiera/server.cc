@@ -92,8 +92,9 @@ Server::Server(const Options& options, const SessionSource& sessions)
       signals_(network_),
       pause_(network_),
       silence_(network_),
-      users_("user", options.user_sessions, sessions),
-      market_("market", options.market_sessions, sessions) {
+      tasks_(options.uses_fibers ? fiber_tasks(network_) : thread_tasks()),
+      users_("user", options.user_sessions, sessions, *tasks_),
+      market_("market", options.market_sessions, sessions, *tasks_) {
   const auto endpoint = resolve(network_, options_);
   if (!endpoint.address().is_loopback()) {
     if (!options_.tls) {
@@ -193,8 +194,9 @@ void Server::on_no_accept(const std::error_code& error) {
 void Server::add_connection(asio::ip::tcp::socket socket) {
   std::string peer = text_of(socket);
   auto transport = tls_ ? tls_transport(std::move(socket), *tls_) : plain_transport(std::move(socket));
-  auto connection = std::make_shared<Connection>(network_, std::move(transport), static_cast<Service&>(*this),
-                                                 options_.patience, peer);
+  auto connection = std::make_shared<Connection>(
+      network_, std::move(transport), static_cast<Service&>(*this), options_.patience, peer,
+      options_.uses_fibers ? Connection::Replies::kGathered : Connection::Replies::kAtOnce);
   if (connections_.size() < most_connections_ || make_room()) {
     connections_.push_back(connection);
     connection->start();

@@ -17,12 +17,13 @@
 #include "tiera/connection.h"
 #include "tiera/options.h"
 #include "tiera/session.h"
+#include "tiera/tasks.h"
 #include "tiera/workers.h"
 
 namespace quartet::tiera {
 
-// One network loop, which is the thread that calls run(), and two kinds of workers: customers must not hold up the
-// market.
+// One network loop, which is the thread that calls run(), and two kinds of workers: customers must not keep sessions
+// from the market.
 class Server final : private Service {
  public:
   static constexpr std::chrono::milliseconds kLongestWaitForWork{4'000};
@@ -76,6 +77,7 @@ class Server final : private Service {
   asio::steady_timer pause_;
   asio::steady_timer silence_;
   std::vector<std::shared_ptr<Connection>> connections_;
+  std::unique_ptr<Tasks> tasks_;  // of the sessions
   Workers users_;
   Workers market_;
   FrameWriter writer_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "db/waiter.h"
 #include "engine_execution.h"
 
 namespace quartet::tiera {
@@ -27,7 +28,8 @@ class SessionSource {
  public:
   virtual ~SessionSource() = default;
   // Connects nothing yet. Throws std::exception when there cannot be another session.
-  [[nodiscard]] virtual std::unique_ptr<TransactionSession> open() const = 0;
+  // All its waiting happens in `waiter`, which has to outlive it.
+  [[nodiscard]] virtual std::unique_ptr<TransactionSession> open(db::Waiter& waiter) const = 0;
   // Key of the queue a request has to wait in before it takes a session, or -1 for none.
   [[nodiscard]] virtual int64_t ordering_key(int type, std::string_view input) const noexcept = 0;
   [[nodiscard]] virtual std::string version() const = 0;

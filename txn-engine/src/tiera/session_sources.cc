@@ -8,7 +8,7 @@ namespace {
 
 class NativeSession final : public TransactionSession {
  public:
-  explicit NativeSession(const Engine& engine) : session_(engine) {}
+  NativeSession(const Engine& engine, db::Waiter& waiter) : session_(engine, waiter) {}
 
   Execution& execute(int type, int database, std::string_view input) noexcept override {
     return session_.execute(type, database, input);
@@ -23,8 +23,8 @@ class NativeSessions final : public SessionSource {
  public:
   explicit NativeSessions(std::unique_ptr<const Engine> engine) : engine_(std::move(engine)) {}
 
-  [[nodiscard]] std::unique_ptr<TransactionSession> open() const override {
-    return std::make_unique<NativeSession>(*engine_);
+  [[nodiscard]] std::unique_ptr<TransactionSession> open(db::Waiter& waiter) const override {
+    return std::make_unique<NativeSession>(*engine_, waiter);
   }
   [[nodiscard]] int64_t ordering_key(int type, std::string_view input) const noexcept override {
     return engine_->ordering_key(type, input);
@@ -73,7 +73,7 @@ class InstantSession final : public TransactionSession {
 
 class InstantSessions final : public SessionSource {
  public:
-  [[nodiscard]] std::unique_ptr<TransactionSession> open() const override {
+  [[nodiscard]] std::unique_ptr<TransactionSession> open(db::Waiter& /*waiter*/) const override {
     return std::make_unique<InstantSession>(orders_);
   }
   [[nodiscard]] int64_t ordering_key(int /*type*/, std::string_view /*input*/) const noexcept override { return -1; }

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <semaphore>
-#include <system_error>
-#include <thread>
+#include <exception>
 #include <utility>
 
 #include "tiera/log.h"
@@ -13,11 +11,10 @@ namespace quartet::tiera {
 
 class Workers::Worker {
  public:
-  std::binary_semaphore wake{0};
-  // Given while the thread was idle; guarded by the mutex of the workers.
+  // Given while the task was idle; guarded by the mutex of the workers.
   Work work;
   bool has_work = false;
-  std::thread thread;
+  std::unique_ptr<Task> task;
 };
 
 namespace {
@@ -42,12 +39,12 @@ std::string_view perform(TransactionSession& session, const Work& work, FrameWri
 
 }  // namespace
 
-Workers::Workers(std::string name, int limit, const SessionSource& sessions)
-    : name_(std::move(name)), limit_(static_cast<size_t>(limit)), sessions_(sessions) {}
+Workers::Workers(std::string name, int limit, const SessionSource& sessions, Tasks& tasks)
+    : name_(std::move(name)), limit_(static_cast<size_t>(limit)), sessions_(sessions), tasks_(tasks) {}
 
 Workers::~Workers() {
   static_cast<void>(close_within(std::chrono::milliseconds(0)));
-  for (const auto& worker : all_) worker->thread.join();
+  for (const auto& worker : all_) worker->task.reset();
 }
 
 bool Workers::submit(Work work) {
@@ -78,7 +75,7 @@ void Workers::hand_over(std::unique_lock<std::mutex>& lock, Work work) {
     worker.work = std::move(work);
     worker.has_work = true;
     lock.unlock();
-    worker.wake.release();
+    worker.task->wake();
     return;
   }
   if (all_.size() < limit_) {
@@ -87,17 +84,15 @@ void Workers::hand_over(std::unique_lock<std::mutex>& lock, Work work) {
       all_.reserve(all_.size() + 1);
       worker->work = std::move(work);
       worker->has_work = true;
-      worker->thread = std::thread([this, &started = *worker, number = all_.size() + 1] {
-        name_thread(fmt::format("{}-{}", name_, number));
-        run(started);
-      });
+      worker->task =
+          tasks_.start(fmt::format("{}-{}", name_, all_.size() + 1), [this, &started = *worker] { run(started); });
       all_.push_back(std::move(worker));
       ++running_;
       return;
-    } catch (const std::system_error& problem) {
+    } catch (const std::exception& problem) {
       if (all_.empty()) throw;
-      // The threads that are there do the work, later.
-      log_warning("no more threads can be started pool={} threads={} reason={}", name_, all_.size(), problem.what());
+      // The tasks that are there do the work, later.
+      log_warning("no more sessions can be started pool={} sessions={} reason={}", name_, all_.size(), problem.what());
       work = std::move(worker->work);
     }
   }
@@ -106,7 +101,7 @@ void Workers::hand_over(std::unique_lock<std::mutex>& lock, Work work) {
 
 std::unique_ptr<TransactionSession> Workers::open_session(std::string& problem) const {
   try {
-    return sessions_.open();
+    return sessions_.open(tasks_.waiter());
   } catch (const std::exception& failure) {
     problem = fmt::format("no session could be opened: {}", failure.what());
     log_error("{}", problem);
@@ -149,36 +144,40 @@ bool Workers::next(Worker& worker, Work& work) {
     if (is_closing_ && busy_keys_.empty()) return false;
     idle_.push_back(&worker);
     lock.unlock();
-    // Whoever wakes a thread has taken it from the idle ones.
-    worker.wake.acquire();
+    // Whoever wakes a task has taken it from the idle ones.
+    worker.task->park();
     lock.lock();
   }
 }
 
-void Workers::wake_idle_if_done() {
+void Workers::wake_idle_if_done(std::unique_lock<std::mutex> lock) {
   if (!is_closing_ || !busy_keys_.empty()) return;
-  for (Worker* worker : idle_) worker->wake.release();
-  idle_.clear();
+  const auto idle = std::exchange(idle_, {});
+  lock.unlock();
+  for (Worker* worker : idle) worker->task->wake();
 }
 
 void Workers::release(int64_t key) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   const auto queue = busy_keys_.find(key);
   if (queue->second.empty()) {
     busy_keys_.erase(queue);
-    wake_idle_if_done();
+    wake_idle_if_done(std::move(lock));
     return;
   }
-  // To the end of the line, so that one busy broker does not keep a session from the others. The calling thread looks
+  // To the end of the line, so that one busy broker does not keep a session from the others. The calling task looks
   // for work next.
   waiting_.push_back(std::move(queue->second.front()));
   queue->second.pop_front();
 }
 
 bool Workers::close_within(std::chrono::milliseconds longest) {
+  {
+    std::unique_lock lock(mutex_);
+    is_closing_ = true;
+    wake_idle_if_done(std::move(lock));
+  }
   std::unique_lock lock(mutex_);
-  is_closing_ = true;
-  wake_idle_if_done();
   const bool have_ended = has_ended_.wait_for(lock, longest, [this] { return running_ == 0; });
   if (have_ended) return true;
   std::deque<Work> left = std::exchange(waiting_, {});

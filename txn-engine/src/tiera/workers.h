@@ -1,4 +1,4 @@
-// Threads with a session each, and the work they are given.
+// Tasks with a session each, and the work they are given.
 #ifndef QUARTET_TIERA_WORKERS_H
 #define QUARTET_TIERA_WORKERS_H
 
@@ -15,6 +15,7 @@
 
 #include "tiera/frames.h"
 #include "tiera/session.h"
+#include "tiera/tasks.h"
 
 namespace quartet::tiera {
 
@@ -40,8 +41,9 @@ struct Work {
   int64_t key = -1;  // work with the same key, at least 0, runs one after the other in order of arrival
 };
 
-// Runs work on threads with a session each. Work goes to the thread that became idle last, so that a light load stays
-// on few, warm connections; a thread is started only when none is idle, and work waits in order when all are busy.
+// Runs work on tasks, threads or fibers, with a session each. Work goes to the task that became idle last, so that a
+// light load stays on few, warm connections; a task is started only when none is idle, and work waits in order when all
+// are busy.
 //
 // Work with the same key runs one piece at a time: the next takes a session only after the one before has returned,
 // which for a transaction means after its COMMIT. Trade-Results of one broker wait here, not in the database, where
@@ -50,9 +52,9 @@ class Workers {
  public:
   static constexpr const char* kShuttingDown = "Tier A is shutting down";
 
-  // `name` begins the names of the threads; `limit`, at least 1, is the most threads and so the most sessions.
-  Workers(std::string name, int limit, const SessionSource& sessions);
-  // Threads that are still inside a session are waited for.
+  // `name` begins the names of the tasks; `limit`, at least 1, is the most tasks and so the most sessions.
+  Workers(std::string name, int limit, const SessionSource& sessions, Tasks& tasks);
+  // Tasks that are still inside a session are waited for.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -62,7 +64,8 @@ class Workers {
   [[nodiscard]] bool submit(Work work);
 
   // Takes nothing more and lets what was accepted end, for so long at most; what has not begun by then is answered as
-  // not run. True if every thread has ended and every session is closed.
+  // not run. True if every task has ended and every session is closed. Not for the network thread, which may have to
+  // run them.
   [[nodiscard]] bool close_within(std::chrono::milliseconds longest);
 
   // Sessions opened so far.
@@ -74,18 +77,19 @@ class Workers {
   void run(Worker& worker);
   // A session, or none and the problem.
   [[nodiscard]] std::unique_ptr<TransactionSession> open_session(std::string& problem) const;
-  // Work for a thread that has none; false ends the thread.
+  // Work for a task that has none; false ends the task.
   [[nodiscard]] bool next(Worker& worker, Work& work);
   // The piece of work with the key has ended: the next one may begin.
   void release(int64_t key);
-  // Ends idle threads once no more work can come. Call with the mutex held.
-  void wake_idle_if_done();
-  // Gives the work to an idle thread, a new one or the queue.
+  // Ends idle tasks once no more work can come; unlocks.
+  void wake_idle_if_done(std::unique_lock<std::mutex> lock);
+  // Gives the work to an idle task, a new one or the queue; may unlock.
   void hand_over(std::unique_lock<std::mutex>& lock, Work work);
 
   const std::string name_;
   const size_t limit_;
   const SessionSource& sessions_;
+  Tasks& tasks_;
 
   mutable std::mutex mutex_;
   // All guarded by the mutex.
@@ -94,7 +98,7 @@ class Workers {
   std::vector<Worker*> idle_;  // the one that became idle last is at the end
   std::deque<Work> waiting_;
   std::unordered_map<int64_t, std::deque<Work>> busy_keys_;  // what waits behind the piece that is on its way
-  size_t running_ = 0;                                       // threads that have not ended
+  size_t running_ = 0;                                       // tasks that have not ended
   bool is_closing_ = false;
 };
 
