@@ -88,31 +88,27 @@ const Plans kVm3 = {
     {"SD4", {"index only daily_market_pkey"}},
     {"SD5", {"index last_trade_pkey"}},
     {"SD6", {"index news_item_pkey, index only news_xref_by_company, index only security_pkey"}},
-    {"TOs1", {"index customer_account_pkey, index only broker_pkey, index only customer_pkey"}},
+    {"TOs1",
+     {"index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_pkey"
+      ", index only broker_pkey, index only charge_pkey, index only commission_rate_pkey, index only company_pkey"
+      ", index only customer_pkey, index only security_pkey, index only trade_type_pkey",
+      "index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_pkey"
+      ", index only broker_pkey, index only charge_pkey, index only commission_rate_pkey, index only company_by_name"
+      ", index only customer_pkey, index only security_by_company, index only trade_type_pkey"}},
     {"TO4", {"index only account_permission_pkey"}},
-    {"TO5", {"index only company_pkey, index only security_pkey"}},
-    {"TO6", {"index only company_by_name, index only security_by_company"}},
-    {"TO7", {"index last_trade_pkey"}},
-    {"TO8", {"index only trade_type_pkey"}},
-    {"TO9", {"index holding_summary_pkey"}},
-    {"TO10", {"index holding_by_position, index holding_summary_pkey"}},
     {"TO11", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
-    {"TO12", {"index only commission_rate_pkey"}},
-    {"TO13", {"index only charge_pkey"}},
     {"TO14", {"index customer_account_pkey"}},
     {"TO15", {"index holding_summary_pkey, index last_trade_pkey"}},
     {"TO16", {""}},
     {"TO17", {""}},
     {"TO18", {""}},
-    {"TR1", {"index only trade_type_pkey, index trade_by_id"}},
-    {"TR3", {"index holding_summary_pkey"}},
-    {"TRs2",
-     {"index customer_account_pkey, index only commission_rate_pkey, index only customer_pkey"
-      ", index only security_pkey"}},
+    {"TRs1",
+     {"index customer_account_pkey, index holding_by_position, index holding_summary_pkey"
+      ", index only commission_rate_pkey, index only customer_pkey, index only security_pkey"
+      ", index only trade_type_pkey, index trade_by_id"}},
     {"TR5d", {"index holding_summary_pkey"}},
     {"TR5i", {""}},
     {"TR5u", {"index holding_summary_pkey"}},
-    {"TR6", {"index holding_by_position, index holding_summary_pkey"}},
     {"TR7", {""}},
     {"TR8d", {"index holding_pkey"}},
     {"TR8i", {""}},

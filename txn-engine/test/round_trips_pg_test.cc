@@ -32,7 +32,7 @@ constexpr std::array<Line, 10> kLines = {{{QUARTET_BROKER_VOLUME, "Broker-Volume
                                           {QUARTET_TRADE_UPDATE, "Trade-Update", 3, 104.6},
                                           {QUARTET_TRADE_ORDER, "Trade-Order", 4, 13.4},
                                           {QUARTET_MARKET_FEED, "Market-Feed", 2, 52},
-                                          {QUARTET_TRADE_RESULT, "Trade-Result", 4, 18.5}}};
+                                          {QUARTET_TRADE_RESULT, "Trade-Result", 3, 18.5}}};
 
 // Executions of each type in one round: a Market-Feed comes for ten Trade-Orders, of which four wait for it.
 const int kRounds = test::usual_or_soak(50, 150);

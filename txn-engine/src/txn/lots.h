@@ -4,7 +4,6 @@
 #define QUARTET_TXN_LOTS_H
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "db/session.h"
@@ -50,19 +49,19 @@ struct Closing {
 // Walks `lots`, all of the other side, in order until the quantity is used up.
 [[nodiscard]] Closing close_lots(bool is_sell, int32_t quantity, int64_t price_cents, const std::vector<Lot>& lots);
 
-// The statements that read lots of (account, symbol), named for the transaction that owns them, and their plain forms.
-// In a batch they come right after the position.
-// Parameters: account, symbol, is the order a sell, most rows. Result: trade id, quantity, price; no rows when the
-// position is on the order's own side.
-struct LotStatements {
-  db::Statement oldest_first;
-  db::Statement newest_first;
-};
-[[nodiscard]] LotStatements lot_statements(const char* name, db::PlainForm oldest_first, db::PlainForm newest_first);
+// Orders of this workload come in hundreds, so lots do as well: a quantity is closed by as many lots as it has
+// hundreds, or fewer. Only a lot that is smaller makes the statement that reads them run again, for the smallest lot
+// there is.
+inline constexpr int32_t kUsualLot = 100;
+inline constexpr int32_t kSmallestLot = 1;
+
+// Lots in rows whose columns from `column` on are trade id, quantity and price; none when these are NULL.
+[[nodiscard]] std::vector<Lot> lots_of(const db::Result& rows, int column);
+
+// Whether lots that were read for kUsualLot do not cover the quantity though there may be others.
+[[nodiscard]] bool may_have_more(const std::vector<Lot>& lots, int32_t quantity);
 
 // Statements that both transactions run under names of their own.
-// Parameters: account, symbol. Result: shares; no row without a position.
-[[nodiscard]] db::Statement position_statement(const char* name);
 // Parameter: customer. Result: sum of the customer's tax rates.
 [[nodiscard]] db::Statement tax_rate_statement(const char* name);
 // Parameter: account. Result: balance.
@@ -71,15 +70,6 @@ struct LotStatements {
 // Tax of a customer on a gain, in cents, by a tax-rate statement; 0 when the customer has no tax rate. One round trip.
 [[nodiscard]] int64_t read_tax_cents(db::Session& session, const db::Statement& tax_rate, int64_t customer,
                                      int64_t gain_cents);
-
-// Adds the read of the lots that `quantity` shares can close, and returns the index of its result.
-size_t add_lots(db::Batch& batch, const LotStatements& statements, int64_t account, std::string_view symbol,
-                bool is_sell, bool is_lifo, int32_t quantity);
-
-// Lots of that result; reads on when lots were too small for the first guess.
-[[nodiscard]] std::vector<Lot> read_lots(db::Session& session, const db::Result& result,
-                                         const LotStatements& statements, int64_t account, std::string_view symbol,
-                                         bool is_sell, bool is_lifo, int32_t quantity);
 
 }  // namespace quartet
 

@@ -1,11 +1,14 @@
-// docs/spec/transactions.md, "Trade-Order": place an order. REPEATABLE READ, 3 round trips, 4 when there is a gain
-// to tax.
+// docs/spec/transactions.md, "Trade-Order": place an order. REPEATABLE READ, 2 round trips; one more for another
+// executor than the owner, and one when there is a gain to tax.
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "txn/lots.h"
 #include "txn/plain/forms.h"
+#include "txn/rows.h"
 #include "txn/statements.h"
 #include "txn/transactions.h"
 #include "txn/wire.h"
@@ -14,16 +17,6 @@ namespace quartet {
 namespace {
 
 using db::Type;
-
-const db::Statement kAccount{"TOs1",
-                             R"(
-    SELECT ca_name, ca_b_id, ca_c_id, ca_tax_st, c_f_name, c_l_name, c_tier, c_tax_id, b_name
-    FROM customer_account
-    JOIN customer ON c_id = ca_c_id
-    JOIN broker ON b_id = ca_b_id
-    WHERE ca_id = $1)",
-                             {Type::kInt8},
-                             plain::account_of_order};
 
 const db::Statement kPermission{"TO4",
                                 R"(
@@ -35,61 +28,71 @@ const db::Statement kPermission{"TO4",
       AND ap_tax_id = $4)",
                                 {Type::kInt8, Type::kText, Type::kText, Type::kText}};
 
-const db::Statement kSecurityBySymbol{"TO5",
-                                      R"(
-    SELECT s_symb, s_ex_id, s_name, co_name
-    FROM security
-    JOIN company ON co_id = s_co_id
-    WHERE s_symb = $1)",
-                                      {Type::kText},
-                                      plain::security_by_symbol};
+// TO1 to TO3, TO5 or TO6, and TO7 to TO13 in one: all of them are look-ups by key of one order. The lots come last: a
+// lateral sub-select can only be joined row by row, so they keep their order.
+#define QUARTET_ORDER(security, direction)                                                         \
+  "SELECT ca_name, ca_b_id, ca_c_id, ca_tax_st, c_f_name, c_l_name, c_tier, c_tax_id, b_name"      \
+  ", s_symb, s_ex_id, s_name, co_name, lt_price, tt_is_mrkt, tt_is_sell, hs_qty, cr_rate, ch_chrg" \
+  ", h_t_id, h_qty, h_price "                                                                      \
+  "FROM customer_account "                                                                         \
+  "JOIN customer ON c_id = ca_c_id "                                                               \
+  "JOIN broker ON b_id = ca_b_id "                                                                 \
+  "LEFT JOIN (security JOIN company ON co_id = s_co_id) ON " security                              \
+  " "                                                                                              \
+  "LEFT JOIN last_trade ON lt_s_symb = s_symb "                                                    \
+  "LEFT JOIN trade_type ON tt_id = $2 "                                                            \
+  "LEFT JOIN holding_summary ON hs_ca_id = ca_id AND hs_s_symb = s_symb "                          \
+  "LEFT JOIN commission_rate ON cr_c_tier = c_tier AND cr_tt_id = $2 AND cr_ex_id = s_ex_id "      \
+  "AND cr_from_qty <= $3 AND cr_to_qty >= $3 "                                                     \
+  "LEFT JOIN charge ON ch_c_tier = c_tier AND ch_tt_id = $2 "                                      \
+  "LEFT JOIN LATERAL (SELECT h_t_id, h_qty, h_price "                                              \
+  "FROM holding "                                                                                  \
+  "WHERE h_ca_id = ca_id "                                                                         \
+  "AND h_s_symb = s_symb "                                                                         \
+  "AND (hs_qty > 0) = tt_is_sell "                                                                 \
+  "ORDER BY h_dts" direction ", h_t_id" direction                                                  \
+  " "                                                                                              \
+  "LIMIT ($3 + $4 - 1) / $4) AS lots ON true "                                                     \
+  "WHERE ca_id = $1"
+#define QUARTET_BY_SYMBOL "s_symb = $5"
+#define QUARTET_BY_COMPANY "co_name = $5 AND s_issue = $6"
+#define QUARTET_TYPES Type::kInt8, Type::kText, Type::kInt4, Type::kInt4, Type::kText
 
-const db::Statement kSecurityByCompany{"TO6",
-                                       R"(
-    SELECT s_symb, s_ex_id, s_name, co_name
-    FROM company
-    JOIN security ON s_co_id = co_id
-    WHERE co_name = $1
-      AND s_issue = $2)",
-                                       {Type::kText, Type::kText},
-                                       plain::security_by_company};
+struct OrderStatements {
+  db::Statement oldest_first;
+  db::Statement newest_first;
+};
+const OrderStatements kOrderBySymbol{
+    {"TOs1", QUARTET_ORDER(QUARTET_BY_SYMBOL, ""), {QUARTET_TYPES}, plain::order_oldest_first},
+    {"TOs1", QUARTET_ORDER(QUARTET_BY_SYMBOL, " DESC"), {QUARTET_TYPES}, plain::order_newest_first}};
+const OrderStatements kOrderByCompany{
+    {"TOs1", QUARTET_ORDER(QUARTET_BY_COMPANY, ""), {QUARTET_TYPES, Type::kText}, plain::order_oldest_first},
+    {"TOs1", QUARTET_ORDER(QUARTET_BY_COMPANY, " DESC"), {QUARTET_TYPES, Type::kText}, plain::order_newest_first}};
 
-const db::Statement kLastPrice{"TO7",
-                               R"(
-    SELECT lt_price
-    FROM last_trade
-    WHERE lt_s_symb = $1)",
-                               {Type::kText}};
+#undef QUARTET_ORDER
+#undef QUARTET_BY_SYMBOL
+#undef QUARTET_BY_COMPANY
+#undef QUARTET_TYPES
 
-const db::Statement kTradeType{"TO8",
-                               R"(
-    SELECT tt_is_mrkt, tt_is_sell
-    FROM trade_type
-    WHERE tt_id = $1)",
-                               {Type::kText}};
+// Columns of TOs1.
+enum OrderColumn : uint8_t {
+  kBrokerId = 1,
+  kCustomerId,
+  kTaxStatus,
+  kFirstName,
+  kLastName,
+  kTier,
+  kTaxId,
+  kSymbol = 9,
+  kLastPrice = 13,
+  kIsMarket,
+  kIsSell,
+  kRate = 17,
+  kCharge,
+  kLots
+};
 
-const db::Statement kPosition = position_statement("TO9");
-const LotStatements kLots = lot_statements("TO10", plain::oldest_lots_of_order, plain::newest_lots_of_order);
 const db::Statement kTaxRate = tax_rate_statement("TO11");
-
-const db::Statement kCommissionRate{"TO12",
-                                    R"(
-    SELECT cr_rate
-    FROM commission_rate
-    WHERE cr_c_tier = $1
-      AND cr_tt_id = $2
-      AND cr_ex_id = $3
-      AND cr_from_qty <= $4
-      AND cr_to_qty >= $4)",
-                                    {Type::kInt2, Type::kText, Type::kText, Type::kInt4}};
-
-const db::Statement kCharge{"TO13",
-                            R"(
-    SELECT ch_chrg
-    FROM charge
-    WHERE ch_c_tier = $1
-      AND ch_tt_id = $2)",
-                            {Type::kInt2, Type::kText}};
 
 const db::Statement kBalance = balance_statement("TO14");
 
@@ -132,12 +135,10 @@ struct Order {
 
   int64_t broker_id = 0;
   int64_t customer_id = 0;
-  int16_t tier = 0;
   bool is_taxed = false;
   bool is_owner = false;
 
   std::string symbol = {};
-  std::string exchange = {};
 
   bool is_market = false;
   bool is_sell = false;
@@ -154,57 +155,27 @@ struct Order {
   throw std::invalid_argument("Trade-Order: " + what + "; is the database loaded with the run's parameters?");
 }
 
-// Frame 1 and the security of frame 3. Returns the status.
-int32_t read_account(db::Session& session, Order& order) {
+// Adds TOs1 for lots of at least that many shares, and returns the index of its result.
+size_t add_order(db::Batch& batch, const Order& order, int32_t smallest_lot) {
+  const TradeOrderInput& input = order.input;
+  const OrderStatements& statements = input.symbol.empty() ? kOrderByCompany : kOrderBySymbol;
+  db::Parameters parameters;
+  parameters.int8(input.account_id).text(order.type_id).int4(input.quantity).int4(smallest_lot);
+  if (input.symbol.empty()) {
+    parameters.text(input.company_name).text(input.issue);
+  } else {
+    parameters.text(input.symbol);
+  }
+  return batch.add(input.is_lifo ? statements.newest_first : statements.oldest_first, std::move(parameters));
+}
+
+// Frame 1, and of frame 3 all but the tax: nothing of it depends on an answer. Returns the status.
+int32_t read_order(db::Session& session, Order& order) {
   const TradeOrderInput& input = order.input;
   db::Batch batch;
   // One snapshot for all frames: price, position, rates and balance that the estimate combines belong to one moment.
   batch.begin(db::Isolation::kRepeatableRead);
-  const size_t account = batch.add(kAccount, db::Parameters().int8(input.account_id));
-  // It does not depend on the account, so it travels with frame 1 and saves a round trip.
-  const size_t security =
-      input.symbol.empty() ? batch.add(kSecurityByCompany, db::Parameters().text(input.company_name).text(input.issue))
-                           : batch.add(kSecurityBySymbol, db::Parameters().text(input.symbol));
-  const db::Results& results = session.run(batch);
-
-  const db::Result& owner = results[account];
-  if (owner.rows() != 1) return -711;
-  order.broker_id = owner.integer(0, 1);
-  order.customer_id = owner.integer(0, 2);
-  order.is_taxed = owner.integer(0, 3) == 1 || owner.integer(0, 3) == 2;
-  // Compared here, not in SQL: frame 2 runs only for another executor.
-  order.is_owner = owner.text(0, 4) == input.executor_first_name && owner.text(0, 5) == input.executor_last_name &&
-                   owner.text(0, 7) == input.executor_tax_id;
-  order.tier = static_cast<int16_t>(owner.integer(0, 6));
-  const db::Result& found = results[security];
-  if (found.rows() != 1) refuse(session, "no security " + input.symbol + input.company_name + " " + input.issue);
-  order.symbol = found.text(0, 0);
-  order.exchange = found.text(0, 1);
-  return 0;
-}
-
-// Frame 2, and of frame 3 what does not depend on the estimate. Returns the status.
-int32_t read_market(db::Session& session, Order& order) {
-  const TradeOrderInput& input = order.input;
-  // From the input: TRADE_TYPE says the same, but its answer comes in the same round trip as the lots.
-  const bool is_sell = quartet::is_sell(static_cast<TradeType>(input.trade_type));
-  const auto tier_and_type = [&] { return db::Parameters().int2(order.tier).text(order.type_id); };
-  db::Batch batch;
-  std::optional<size_t> permission;
-  if (!order.is_owner) {
-    permission = batch.add(kPermission, db::Parameters()
-                                            .int8(input.account_id)
-                                            .text(input.executor_first_name)
-                                            .text(input.executor_last_name)
-                                            .text(input.executor_tax_id));
-  }
-  const size_t price = batch.add(kLastPrice, db::Parameters().text(order.symbol));
-  const size_t type = batch.add(kTradeType, db::Parameters().text(order.type_id));
-  // Right before the lots: their plain form reads it there.
-  batch.add(kPosition, db::Parameters().int8(input.account_id).text(order.symbol));
-  const size_t lots = add_lots(batch, kLots, input.account_id, order.symbol, is_sell, input.is_lifo, input.quantity);
-  const size_t rate = batch.add(kCommissionRate, tier_and_type().text(order.exchange).int4(input.quantity));
-  const size_t charge = batch.add(kCharge, tier_and_type());
+  const size_t index = add_order(batch, order, kUsualLot);
   std::optional<size_t> balance;
   std::optional<size_t> assets;
   // The assets are only returned: this workload refuses no order for lack of credit.
@@ -214,20 +185,47 @@ int32_t read_market(db::Session& session, Order& order) {
   }
   const db::Results& results = session.run(batch);
 
-  // Checked before all else: what follows would be the estimate of an order that is not allowed.
-  if (permission && results[*permission].rows() == 0) return -721;
-  if (results[price].rows() != 1 || results[type].rows() != 1) refuse(session, "no price of " + order.symbol);
-  order.is_market = results[type].boolean(0, 0);
-  order.is_sell = results[type].boolean(0, 1);
+  const db::Result& row = results[index];
+  if (row.rows() == 0) return -711;
+  order.broker_id = row.integer(0, kBrokerId);
+  order.customer_id = row.integer(0, kCustomerId);
+  order.is_taxed = row.integer(0, kTaxStatus) == 1 || row.integer(0, kTaxStatus) == 2;
+  // Compared here, not in SQL: frame 2 runs only for another executor.
+  order.is_owner = row.text(0, kFirstName) == input.executor_first_name &&
+                   row.text(0, kLastName) == input.executor_last_name && row.text(0, kTaxId) == input.executor_tax_id;
+  // The outer joins keep the row when something else than the account is missing.
+  if (row.is_null(0, kSymbol)) refuse(session, "no security " + input.symbol + input.company_name + " " + input.issue);
+  order.symbol = row.text(0, kSymbol);
+  if (row.is_null(0, kLastPrice) || row.is_null(0, kIsMarket)) refuse(session, "no price of " + order.symbol);
+  order.is_market = row.boolean(0, kIsMarket);
+  order.is_sell = row.boolean(0, kIsSell);
   // A market order has no price of its own: it is recorded with the market's.
-  order.price_cents = order.is_market ? results[price].cents(0, 0) : input.requested_price_cents;
-  order.commission_rate = results[rate].rows() == 1 ? results[rate].scaled(0, 0, 2) : 0;
-  order.charge_cents = results[charge].rows() == 1 ? results[charge].cents(0, 0) : 0;
+  order.price_cents = order.is_market ? row.cents(0, kLastPrice) : input.requested_price_cents;
+  order.commission_rate = row.is_null(0, kRate) ? 0 : row.scaled(0, kRate, 2);
+  order.charge_cents = cents_or_zero(row, 0, kCharge);
   if (balance) order.assets_cents = results[*balance].cents(0, 0) + results[*assets].cents(0, 0);
-  order.closing = close_lots(
-      order.is_sell, input.quantity, order.price_cents,
-      read_lots(session, results[lots], kLots, input.account_id, order.symbol, is_sell, input.is_lifo, input.quantity));
+  std::vector<Lot> lots = lots_of(row, kLots);
+  if (may_have_more(lots, input.quantity)) {
+    db::Batch rest;
+    const size_t all = add_order(rest, order, kSmallestLot);
+    lots = lots_of(session.run(rest)[all], kLots);
+  }
+  order.closing = close_lots(order.is_sell, input.quantity, order.price_cents, lots);
   return 0;
+}
+
+// Frame 2. Returns the status.
+int32_t check_permission(db::Session& session, const Order& order) {
+  // Nine orders in ten are the owner's. Only the others pay this round trip.
+  if (order.is_owner) return 0;
+  const TradeOrderInput& input = order.input;
+  db::Batch batch;
+  const size_t permission = batch.add(kPermission, db::Parameters()
+                                                       .int8(input.account_id)
+                                                       .text(input.executor_first_name)
+                                                       .text(input.executor_last_name)
+                                                       .text(input.executor_tax_id));
+  return session.run(batch)[permission].rows() == 0 ? -721 : 0;
 }
 
 // End of frame 3: tax, and the checks. Returns the status.
@@ -303,18 +301,24 @@ quartet_order market_order(const Context& context, const Order& order) {
 }  // namespace
 
 StatementList trade_order_statements() {
-  return {&kAccount,           &kPermission, &kSecurityBySymbol, &kSecurityByCompany,
-          &kLastPrice,         &kTradeType,  &kPosition,         &kLots.oldest_first,
-          &kLots.newest_first, &kTaxRate,    &kCommissionRate,   &kCharge,
-          &kBalance,           &kAssets,     &kInsertTrade,      &kInsertRequest,
+  return {&kOrderBySymbol.oldest_first,
+          &kOrderBySymbol.newest_first,
+          &kOrderByCompany.oldest_first,
+          &kOrderByCompany.newest_first,
+          &kPermission,
+          &kTaxRate,
+          &kBalance,
+          &kAssets,
+          &kInsertTrade,
+          &kInsertRequest,
           &kInsertHistory};
 }
 
 Answer trade_order(db::Session& session, const Context& context, const TradeOrderInput& input) {
   Answer answer;
   Order order{.input = input, .type_id = std::string(kTradeTypeIds.at(input.trade_type))};
-  answer.status = read_account(session, order);
-  if (answer.status == 0) answer.status = read_market(session, order);
+  answer.status = read_order(session, order);
+  if (answer.status == 0) answer.status = check_permission(session, order);
   if (answer.status == 0) answer.status = estimate_tax(session, order);
   if (answer.status < 0) {
     session.rollback();

@@ -1,4 +1,4 @@
-// docs/spec/transactions.md, "Trade-Result": settle an executed order. 3 round trips, 4 when there is a gain to tax.
+// docs/spec/transactions.md, "Trade-Result": settle an executed order. 2 round trips, 3 when there is a gain to tax.
 //
 // Nothing here may scan a table: under SERIALIZABLE that would lock all of it against the other Trade-Results. Sessions
 // therefore never plan a sequential scan where an index will do (db/pq_session.cc).
@@ -17,35 +17,72 @@ namespace {
 
 using db::Type;
 
-const db::Statement kTrade{"TR1",
+// TR1 to TR6 and TR11 to TR13 in one: all of them hang on the trade. Only one of the two selects of lots is executed,
+// and neither when the position is on the side of the trade. The lots come last: a lateral sub-select can only be
+// joined row by row, so they keep their order.
+const db::Statement kTrade{"TRs1",
                            R"(
     SELECT t_ca_id, t_tt_id, t_s_symb, t_qty, t_chrg, t_lifo, t_is_cash, t_st_id, t_dts, tt_name, tt_is_sell
+      , hs_qty, ca_b_id, ca_c_id, ca_tax_st, s_name, cr_rate
+      , h_t_id, h_qty, h_price
     FROM trade
     JOIN trade_type ON tt_id = t_tt_id
-    WHERE t_id = $1)",
-                           {Type::kInt8},
-                           plain::trade_of_result};
-
-const db::Statement kPosition = position_statement("TR3");
-
-// TR4, TR11, TR12 and TR13 in one: all of them hang on the account, the symbol and the type.
-const db::Statement kTerms{"TRs2",
-                           R"(
-    SELECT ca_b_id, ca_c_id, ca_tax_st, s_name, cr_rate
-    FROM customer_account
+    JOIN customer_account ON ca_id = t_ca_id
     JOIN customer ON c_id = ca_c_id
-    JOIN security ON s_symb = $2
+    JOIN security ON s_symb = t_s_symb
     LEFT JOIN commission_rate
       ON cr_c_tier = c_tier
-      AND cr_tt_id = $3
+      AND cr_tt_id = t_tt_id
       AND cr_ex_id = s_ex_id
-      AND cr_from_qty <= $4
-      AND cr_to_qty >= $4
-    WHERE ca_id = $1)",
-                           {Type::kInt8, Type::kText, Type::kText, Type::kInt4},
-                           plain::terms_of_result};
+      AND cr_from_qty <= t_qty
+      AND cr_to_qty >= t_qty
+    LEFT JOIN holding_summary
+      ON hs_ca_id = t_ca_id
+      AND hs_s_symb = t_s_symb
+    LEFT JOIN LATERAL (
+        (SELECT h_t_id, h_qty, h_price
+        FROM holding
+        WHERE NOT t_lifo
+          AND h_ca_id = t_ca_id
+          AND h_s_symb = t_s_symb
+          AND (hs_qty > 0) = tt_is_sell
+        ORDER BY h_dts, h_t_id
+        LIMIT (t_qty + $2 - 1) / $2)
+        UNION ALL
+        (SELECT h_t_id, h_qty, h_price
+        FROM holding
+        WHERE t_lifo
+          AND h_ca_id = t_ca_id
+          AND h_s_symb = t_s_symb
+          AND (hs_qty > 0) = tt_is_sell
+        ORDER BY h_dts DESC, h_t_id DESC
+        LIMIT (t_qty + $2 - 1) / $2)) AS lots ON true
+    WHERE t_id = $1)",
+                           {Type::kInt8, Type::kInt4},
+                           plain::trade_of_result};
 
-const LotStatements kLots = lot_statements("TR6", plain::oldest_lots_of_result, plain::newest_lots_of_result);
+// Columns of TRs1.
+enum TradeColumn : uint8_t {
+  kAccountId,
+  kTypeId,
+  kSymbol,
+  kQuantity,
+  kCharge,
+  kIsLifo,
+  kIsCash,
+  kStatus,
+  kDts,
+  kTypeName,
+  kIsSell,
+  kPosition,
+  kBrokerId,
+  kCustomerId,
+  kTaxStatus,
+  kSecurityName,
+  kRate,
+  kLots
+};
+
 const db::Statement kTaxRate = tax_rate_statement("TR9");
 
 const db::Statement kUpdatePosition{"TR5u",
@@ -152,12 +189,10 @@ struct Settlement {
   const TradeResultInput& input;
 
   int64_t account_id = 0;
-  std::string type_id = {};
   std::string type_name = {};
   std::string symbol = {};
   int32_t quantity = 0;
   int64_t charge_cents = 0;
-  bool is_lifo = false;
   bool is_cash = false;
   bool is_sell = false;
   int64_t dts = 0;  // completion
@@ -183,58 +218,49 @@ struct Settlement {
 
 enum class Found : uint8_t { kSubmitted, kCompleted, kMissing };
 
-// Frame 1.
+// Frame 1, and the reads of frames 2 and 4: nothing of them depends on an answer.
 Found read_trade(db::Session& session, const Context& context, Settlement& settlement) {
+  const auto trade = [&](int32_t smallest_lot) {
+    return db::Parameters().int8(settlement.input.trade_id).int4(smallest_lot);
+  };
   db::Batch batch;
   // SERIALIZABLE unless the run asks for REPEATABLE READ: the writes below rest on rows that were read and on rows that
   // were not there, so no other session may add any (phantoms).
   batch.begin(context.trade_result_isolation);
-  // Alone in its round trip: account, symbol and type of all other statements come from this row.
-  const size_t trade = batch.add(kTrade, db::Parameters().int8(settlement.input.trade_id));
-  const db::Result& row = session.run(batch)[trade];
+  const size_t index = batch.add(kTrade, trade(kUsualLot));
+  const db::Result& row = session.run(batch)[index];
   // After the first reply: the snapshot is older than this, so completion times of an account rise with its commits.
   settlement.dts = context.now();
-  if (row.rows() != 1) return Found::kMissing;
-  settlement.account_id = row.integer(0, 0);
-  settlement.type_id = row.text(0, 1);
-  settlement.symbol = row.text(0, 2);
-  settlement.quantity = static_cast<int32_t>(row.integer(0, 3));
-  settlement.charge_cents = row.cents(0, 4);
-  settlement.is_lifo = row.boolean(0, 5);
-  settlement.is_cash = row.boolean(0, 6);
-  // Not before the submission, even if the clock was set back: histories are read in order of time.
-  settlement.dts = std::max(settlement.dts, row.timestamp(0, 8));
-  settlement.type_name = row.text(0, 9);
-  settlement.is_sell = row.boolean(0, 10);
-  const std::string_view status = row.text(0, 7);
+  if (row.rows() == 0) return Found::kMissing;
+  const std::string_view status = row.text(0, kStatus);
   // Delivered before: after a lost connection or a restart the market sends again what it has no answer for.
   if (status == "CMPT") return Found::kCompleted;
   // A pending order has no result: Market-Feed has to release it first.
-  return status == "SBMT" ? Found::kSubmitted : Found::kMissing;
-}
-
-// Reads of frames 2 and 4, and the lots that the trade closes.
-void read_position(db::Session& session, Settlement& settlement) {
-  const auto account_and_symbol = [&] { return db::Parameters().int8(settlement.account_id).text(settlement.symbol); };
-  db::Batch batch;
-  // Reads travel together, writes in the batch that commits: row locks last one round trip, not three.
-  const size_t position = batch.add(kPosition, account_and_symbol());
-  const size_t lots = add_lots(batch, kLots, settlement.account_id, settlement.symbol, settlement.is_sell,
-                               settlement.is_lifo, settlement.quantity);
-  const size_t terms = batch.add(kTerms, account_and_symbol().text(settlement.type_id).int4(settlement.quantity));
-  const db::Results& results = session.run(batch);
-
-  const db::Result& row = results[terms];
-  settlement.broker_id = row.integer(0, 0);
-  settlement.customer_id = row.integer(0, 1);
-  settlement.tax_status = row.integer(0, 2);
-  settlement.security_name = row.text(0, 3);
-  // The outer join keeps the row when there is no rate, so that this becomes status -841 and not a missing account.
-  settlement.commission_rate = row.is_null(0, 4) ? 0 : row.scaled(0, 4, 2);
-  if (results[position].rows() == 1) settlement.position = static_cast<int32_t>(results[position].integer(0, 0));
-  settlement.closing = close_lots(settlement.is_sell, settlement.quantity, settlement.input.price_cents,
-                                  read_lots(session, results[lots], kLots, settlement.account_id, settlement.symbol,
-                                            settlement.is_sell, settlement.is_lifo, settlement.quantity));
+  if (status != "SBMT") return Found::kMissing;
+  settlement.account_id = row.integer(0, kAccountId);
+  settlement.symbol = row.text(0, kSymbol);
+  settlement.quantity = static_cast<int32_t>(row.integer(0, kQuantity));
+  settlement.charge_cents = row.cents(0, kCharge);
+  settlement.is_cash = row.boolean(0, kIsCash);
+  // Not before the submission, even if the clock was set back: histories are read in order of time.
+  settlement.dts = std::max(settlement.dts, row.timestamp(0, kDts));
+  settlement.type_name = row.text(0, kTypeName);
+  settlement.is_sell = row.boolean(0, kIsSell);
+  settlement.position = row.is_null(0, kPosition) ? 0 : static_cast<int32_t>(row.integer(0, kPosition));
+  settlement.broker_id = row.integer(0, kBrokerId);
+  settlement.customer_id = row.integer(0, kCustomerId);
+  settlement.tax_status = row.integer(0, kTaxStatus);
+  settlement.security_name = row.text(0, kSecurityName);
+  // The outer join keeps the row when there is no rate, so that this becomes status -841 and not a missing trade.
+  settlement.commission_rate = row.is_null(0, kRate) ? 0 : row.scaled(0, kRate, 2);
+  std::vector<Lot> lots = lots_of(row, kLots);
+  if (may_have_more(lots, settlement.quantity)) {
+    db::Batch rest;
+    const size_t all = rest.add(kTrade, trade(kSmallestLot));
+    lots = lots_of(session.run(rest)[all], kLots);
+  }
+  settlement.closing = close_lots(settlement.is_sell, settlement.quantity, settlement.input.price_cents, lots);
+  return Found::kSubmitted;
 }
 
 // Frame 3, and the check of frame 4. Returns the status.
@@ -336,10 +362,22 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
 }  // namespace
 
 StatementList trade_result_statements() {
-  return {&kTrade,        &kPosition,         &kTerms,          &kLots.oldest_first, &kLots.newest_first,
-          &kTaxRate,      &kUpdatePosition,   &kInsertPosition, &kDeletePosition,    &kInsertLotHistory,
-          &kShrinkLot,    &kDeleteLots,       &kInsertLot,      &kCompleteTrade,     &kInsertHistory,
-          &kUpdateBroker, &kInsertSettlement, &kUpdateBalance,  &kInsertCash,        &kReadBalance};
+  return {&kTrade,
+          &kTaxRate,
+          &kUpdatePosition,
+          &kInsertPosition,
+          &kDeletePosition,
+          &kInsertLotHistory,
+          &kShrinkLot,
+          &kDeleteLots,
+          &kInsertLot,
+          &kCompleteTrade,
+          &kInsertHistory,
+          &kUpdateBroker,
+          &kInsertSettlement,
+          &kUpdateBalance,
+          &kInsertCash,
+          &kReadBalance};
 }
 
 // A duplicate key is left to the caller's retry: only a new snapshot tells whether this trade was completed meanwhile
@@ -349,7 +387,6 @@ Answer trade_result(db::Session& session, const Context& context, const TradeRes
   Settlement settlement{.input = input};
   const Found found = read_trade(session, context, settlement);
   if (found == Found::kSubmitted) {
-    read_position(session, settlement);
     answer.status = read_tax(session, settlement);
   } else if (found == Found::kCompleted) {
     answer.already_applied = true;

@@ -32,20 +32,14 @@ Rows update_executors(const db::PlainCall& call);   // TUs2: TU1 and TU2 for eac
 Rows update_cash_types(const db::PlainCall& call);  // TUs4: TU3 and TU4 for each trade
 Rows update_cash_names(const db::PlainCall& call);  // TUs7: TU6 and TU7 for each trade
 
-// Trade-Order.
-Rows account_of_order(const db::PlainCall& call);     // TOs1: TO1, TO2, TO3
-Rows security_by_symbol(const db::PlainCall& call);   // TO5: TO5a, TO5b
-Rows security_by_company(const db::PlainCall& call);  // TO6: TO6a, TO6b
-
-// Lots that an order can close: nothing is read when the position, read right before, is on the order's own side.
-Rows oldest_lots_of_order(const db::PlainCall& call);   // TO10
-Rows newest_lots_of_order(const db::PlainCall& call);   // TO10
-Rows oldest_lots_of_result(const db::PlainCall& call);  // TR6
-Rows newest_lots_of_result(const db::PlainCall& call);  // TR6
+// Trade-Order (TOs1): TO1, TO2, TO3; TO5a, TO5b or TO6a, TO6b; TO7, TO8, TO9, TO12, TO13; TO10 when the position is on
+// the other side.
+Rows order_oldest_first(const db::PlainCall& call);
+Rows order_newest_first(const db::PlainCall& call);
 
 // Trade-Result.
-Rows trade_of_result(const db::PlainCall& call);     // TR1: TR1, TR2
-Rows terms_of_result(const db::PlainCall& call);     // TRs2: TR4, TR11, TR12, TR13
+// TRs1: TR1, TR2, TR3, TR4, TR11, TR12, TR13; TR6 when the position is on the other side.
+Rows trade_of_result(const db::PlainCall& call);
 Rows insert_lot_history(const db::PlainCall& call);  // TR7 for each lot
 Rows delete_lots(const db::PlainCall& call);         // TR8d for each lot
 Rows complete_trade(const db::PlainCall& call);      // TR14: TR10 when there is tax, TR14

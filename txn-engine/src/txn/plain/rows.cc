@@ -34,6 +34,14 @@ void copy_columns(db::RowSet::Row& cells, const db::Result& rows, int row, std::
   }
 }
 
+void copy_first_row(db::RowSet::Row& cells, const db::Result& rows, std::string_view kinds) {
+  if (rows.rows() == 0) {
+    cells.resize(cells.size() + kinds.size());
+  } else {
+    copy_columns(cells, rows, 0, kinds);
+  }
+}
+
 void copy_rows(db::RowSet& set, const db::Result& rows, std::string_view kinds) {
   for (int row = 0; row < rows.rows(); ++row) {
     db::RowSet::Row cells;

@@ -32,6 +32,9 @@ inline std::unique_ptr<db::Result> take(const db::PlainCall& call, const db::Sta
 // digits, s timestamp, d date. Appends them to `cells`.
 void copy_columns(db::RowSet::Row& cells, const db::Result& rows, int row, std::string_view kinds);
 
+// Appends the columns of the first row, or as many NULLs when there is none.
+void copy_first_row(db::RowSet::Row& cells, const db::Result& rows, std::string_view kinds);
+
 // Copies all rows.
 void copy_rows(db::RowSet& set, const db::Result& rows, std::string_view kinds);
 

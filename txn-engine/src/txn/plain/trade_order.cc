@@ -1,9 +1,11 @@
 // Joins of Trade-Order taken apart, and lots after a look at the position.
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <variant>
 
 #include "txn/plain/forms.h"
+#include "txn/plain/lots.h"
 #include "txn/plain/rows.h"
 
 namespace quartet::plain {
@@ -46,92 +48,101 @@ const db::Statement kSecurityOfCompany{"TO6b",
       AND s_issue = $2)",
                                        {Type::kInt8, Type::kText}};
 
-#define QUARTET_LOTS(order)               \
-  "SELECT h_t_id, h_qty, h_price "        \
-  "FROM holding "                         \
-  "WHERE h_ca_id = $1 "                   \
-  "AND h_s_symb = $2 "                    \
-  "ORDER BY h_dts" order ", h_t_id" order \
-  " "                                     \
-  "LIMIT $3"
-#define QUARTET_LOT_TYPES \
-  { Type::kInt8, Type::kText, Type::kInt8 }
+const db::Statement kLastPrice{"TO7", "SELECT lt_price FROM last_trade WHERE lt_s_symb = $1", {Type::kText}};
+const db::Statement kTradeType{"TO8", "SELECT tt_is_mrkt, tt_is_sell FROM trade_type WHERE tt_id = $1", {Type::kText}};
+const db::Statement kPosition = position_statement("TO9");
+const db::Statement kOldestLots = lots_statement("TO10", LotOrder::kOldestFirst);
+const db::Statement kNewestLots = lots_statement("TO10", LotOrder::kNewestFirst);
+const db::Statement kCommissionRate = commission_rate_statement("TO12");
 
-const db::Statement kOldestLotsOfOrder{"TO10", QUARTET_LOTS(""), QUARTET_LOT_TYPES};
-const db::Statement kNewestLotsOfOrder{"TO10", QUARTET_LOTS(" DESC"), QUARTET_LOT_TYPES};
-const db::Statement kOldestLotsOfResult{"TR6", QUARTET_LOTS(""), QUARTET_LOT_TYPES};
-const db::Statement kNewestLotsOfResult{"TR6", QUARTET_LOTS(" DESC"), QUARTET_LOT_TYPES};
+const db::Statement kCharge{"TO13",
+                            R"(
+    SELECT ch_chrg
+    FROM charge
+    WHERE ch_c_tier = $1
+      AND ch_tt_id = $2)",
+                            {Type::kInt2, Type::kText}};
 
-#undef QUARTET_LOTS
-#undef QUARTET_LOT_TYPES
-
-Rows lots(const db::PlainCall& call, const db::Statement& statement) {
-  const bool is_sell = call.parameters.get_boolean(2);
-  // Alone in its batch it reads on, and the position is known to be on the other side.
-  if (!call.earlier.empty()) {
-    const db::Result& position = *call.earlier.back();
-    const bool is_other_side = position.rows() == 1 && (position.integer(0, 0) > 0) == is_sell;
-    if (!is_other_side) return std::make_unique<db::RowSet>();
-  }
-  return take(call, statement,
-              db::Parameters()
-                  .int8(call.parameters.get_integer(0))
-                  .text(call.parameters.get_text(1))
-                  .int8(call.parameters.get_integer(3)));
-}
-
-}  // namespace
-
-Rows account_of_order(const db::PlainCall& call) {
-  auto set = std::make_unique<db::RowSet>();
+// Account, customer and broker; none without an account.
+db::RowSet::Row account_of(const db::PlainCall& call, int64_t account_id) {
   db::RowSet::Row cells;
-  const db::Result& account = run(call, kAccount, db::Parameters().int8(call.parameters.get_integer(0)));
-  if (account.rows() == 0) return set;
+  const db::Result& account = run(call, kAccount, db::Parameters().int8(account_id));
+  if (account.rows() == 0) return {};
   // Copied first: the next statement ends the life of this result.
   const int64_t broker = account.integer(0, 1);
   const int64_t customer = account.integer(0, 2);
   copy_columns(cells, account, 0, "tiii");
   const db::Result& owner = run(call, kCustomer, db::Parameters().int8(customer));
-  if (owner.rows() == 0) return set;
+  if (owner.rows() == 0) return {};
   copy_columns(cells, owner, 0, "ttit");
   const db::Result& agent = run(call, kBroker, db::Parameters().int8(broker));
-  if (agent.rows() == 0) return set;
+  if (agent.rows() == 0) return {};
   copy_columns(cells, agent, 0, "t");
-  set->add(std::move(cells));
-  return set;
+  return cells;
 }
 
-Rows security_by_symbol(const db::PlainCall& call) {
-  auto set = std::make_unique<db::RowSet>();
+// Symbol, exchange, name and company; none without the security.
+db::RowSet::Row security_by_symbol(const db::PlainCall& call, std::string_view symbol) {
   db::RowSet::Row cells;
-  const db::Result& security = run(call, kSecurity, db::Parameters().text(call.parameters.get_text(0)));
-  if (security.rows() == 0) return set;
+  const db::Result& security = run(call, kSecurity, db::Parameters().text(symbol));
+  if (security.rows() == 0) return {};
   copy_columns(cells, security, 0, "ttt");
   const db::Result& company = run(call, kCompany, db::Parameters().int8(security.integer(0, 3)));
-  if (company.rows() == 0) return set;
+  if (company.rows() == 0) return {};
   copy_columns(cells, company, 0, "t");
-  set->add(std::move(cells));
-  return set;
+  return cells;
 }
 
-Rows security_by_company(const db::PlainCall& call) {
-  auto set = std::make_unique<db::RowSet>();
+db::RowSet::Row security_by_company(const db::PlainCall& call, const std::string& name, std::string_view issue) {
   db::RowSet::Row cells;
-  const std::string name(call.parameters.get_text(0));
   const db::Result& company = run(call, kCompanyByName, db::Parameters().text(name));
-  if (company.rows() == 0) return set;
-  const db::Result& security =
-      run(call, kSecurityOfCompany, db::Parameters().int8(company.integer(0, 0)).text(call.parameters.get_text(1)));
-  if (security.rows() == 0) return set;
+  if (company.rows() == 0) return {};
+  const db::Result& security = run(call, kSecurityOfCompany, db::Parameters().int8(company.integer(0, 0)).text(issue));
+  if (security.rows() == 0) return {};
   copy_columns(cells, security, 0, "ttt");
   cells.emplace_back(name);
-  set->add(std::move(cells));
-  return set;
+  return cells;
 }
 
-Rows oldest_lots_of_order(const db::PlainCall& call) { return lots(call, kOldestLotsOfOrder); }
-Rows newest_lots_of_order(const db::PlainCall& call) { return lots(call, kNewestLotsOfOrder); }
-Rows oldest_lots_of_result(const db::PlainCall& call) { return lots(call, kOldestLotsOfResult); }
-Rows newest_lots_of_result(const db::PlainCall& call) { return lots(call, kNewestLotsOfResult); }
+Rows order(const db::PlainCall& call, const db::Statement& lots_in_order) {
+  constexpr size_t kTier = 6;
+  constexpr size_t kBySymbol = 5;  // parameters
+  const int64_t account = call.parameters.get_integer(0);
+  const std::string type(call.parameters.get_text(1));
+  const auto quantity = static_cast<int32_t>(call.parameters.get_integer(2));
+  const auto smallest_lot = static_cast<int32_t>(call.parameters.get_integer(3));
+  db::RowSet::Row cells = account_of(call, account);
+  if (cells.empty()) return std::make_unique<db::RowSet>();
+  const auto tier = static_cast<int16_t>(std::get<int64_t>(cells[kTier]));
+  const std::string name(call.parameters.get_text(4));
+  db::RowSet::Row security = call.parameters.values().size() == kBySymbol
+                                 ? security_by_symbol(call, name)
+                                 : security_by_company(call, name, call.parameters.get_text(5));
+  if (security.empty()) security.resize(4);
+  const auto text = [&](size_t column) {
+    const auto* const found = std::get_if<std::string>(&security[column]);
+    return found == nullptr ? std::string() : *found;
+  };
+  const std::string symbol = text(0);
+  const std::string exchange = text(1);
+  cells.insert(cells.end(), security.begin(), security.end());
+  copy_first_row(cells, run(call, kLastPrice, db::Parameters().text(symbol)), "m");
+  copy_first_row(cells, run(call, kTradeType, db::Parameters().text(type)), "bb");
+  const auto* const is_sell = std::get_if<bool>(&cells.back());
+  const bool sells = is_sell != nullptr && *is_sell;
+  copy_first_row(cells, run(call, kPosition, db::Parameters().int8(account).text(symbol)), "i");
+  const auto* const position = std::get_if<int64_t>(&cells.back());
+  const bool is_other_side = position != nullptr && (*position > 0) == sells;
+  copy_first_row(cells,
+                 run(call, kCommissionRate, db::Parameters().int2(tier).text(type).text(exchange).int4(quantity)), "m");
+  copy_first_row(cells, run(call, kCharge, db::Parameters().int2(tier).text(type)), "m");
+  if (!is_other_side) return with_lots(cells, db::RowSet());
+  return with_lots(cells, run(call, lots_in_order, lots_parameters(account, symbol, quantity, smallest_lot)));
+}
+
+}  // namespace
+
+Rows order_oldest_first(const db::PlainCall& call) { return order(call, kOldestLots); }
+Rows order_newest_first(const db::PlainCall& call) { return order(call, kNewestLots); }
 
 }  // namespace quartet::plain

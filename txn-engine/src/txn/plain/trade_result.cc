@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "txn/plain/forms.h"
+#include "txn/plain/lots.h"
 #include "txn/plain/rows.h"
 
 namespace quartet::plain {
@@ -47,16 +48,10 @@ const db::Statement kSecurity{"TR11", "SELECT s_ex_id, s_name FROM security WHER
 
 const db::Statement kTier{"TR12", "SELECT c_tier FROM customer WHERE c_id = $1", {Type::kInt8}};
 
-const db::Statement kCommissionRate{"TR13",
-                                    R"(
-    SELECT cr_rate
-    FROM commission_rate
-    WHERE cr_c_tier = $1
-      AND cr_tt_id = $2
-      AND cr_ex_id = $3
-      AND cr_from_qty <= $4
-      AND cr_to_qty >= $4)",
-                                    {Type::kInt2, Type::kText, Type::kText, Type::kInt4}};
+const db::Statement kPosition = position_statement("TR3");
+const db::Statement kOldestLots = lots_statement("TR6", LotOrder::kOldestFirst);
+const db::Statement kNewestLots = lots_statement("TR6", LotOrder::kNewestFirst);
+const db::Statement kCommissionRate = commission_rate_statement("TR13");
 
 const db::Statement kCompleteTrade{"TR14",
                                    R"(
@@ -76,47 +71,41 @@ const db::Statement kReadBalance{"TR20", "SELECT ca_bal FROM customer_account WH
 }  // namespace
 
 Rows trade_of_result(const db::PlainCall& call) {
-  auto set = std::make_unique<db::RowSet>();
   db::RowSet::Row cells;
   const db::Result& trade = run(call, kTrade, db::Parameters().int8(call.parameters.get_integer(0)));
-  if (trade.rows() == 0) return set;
+  if (trade.rows() == 0) return std::make_unique<db::RowSet>();
+  // Copied first: the next statement ends the life of this result.
+  const int64_t account = trade.integer(0, 0);
   const std::string type(trade.text(0, 1));
+  const std::string symbol(trade.text(0, 2));
+  const auto quantity = static_cast<int32_t>(trade.integer(0, 3));
+  const bool is_lifo = trade.boolean(0, 5);
   copy_columns(cells, trade, 0, "ittimbbts");
   const db::Result& trade_type = run(call, kTradeType, db::Parameters().text(type));
-  if (trade_type.rows() == 0) return set;
+  if (trade_type.rows() == 0) return std::make_unique<db::RowSet>();
+  const bool is_sell = trade_type.boolean(0, 1);
   copy_columns(cells, trade_type, 0, "tb");
-  set->add(std::move(cells));
-  return set;
-}
-
-Rows terms_of_result(const db::PlainCall& call) {
-  auto set = std::make_unique<db::RowSet>();
-  db::RowSet::Row cells;
-  const db::Result& account = run(call, kAccount, db::Parameters().int8(call.parameters.get_integer(0)));
-  if (account.rows() == 0) return set;
-  const int64_t customer = account.integer(0, 1);
-  copy_columns(cells, account, 0, "iii");
-  const db::Result& security = run(call, kSecurity, db::Parameters().text(call.parameters.get_text(1)));
-  if (security.rows() == 0) return set;
+  const db::Result& held = run(call, kPosition, db::Parameters().int8(account).text(symbol));
+  const bool is_other_side = held.rows() == 1 && (held.integer(0, 0) > 0) == is_sell;
+  copy_first_row(cells, held, "i");
+  const db::Result& owner = run(call, kAccount, db::Parameters().int8(account));
+  if (owner.rows() == 0) return std::make_unique<db::RowSet>();
+  const int64_t customer = owner.integer(0, 1);
+  copy_columns(cells, owner, 0, "iii");
+  const db::Result& security = run(call, kSecurity, db::Parameters().text(symbol));
+  if (security.rows() == 0) return std::make_unique<db::RowSet>();
   const std::string exchange(security.text(0, 0));
   cells.emplace_back(std::string(security.text(0, 1)));
-  const db::Result& owner = run(call, kTier, db::Parameters().int8(customer));
-  if (owner.rows() == 0) return set;
-  const auto tier = static_cast<int16_t>(owner.integer(0, 0));
-  const db::Result& rate = run(call, kCommissionRate,
-                               db::Parameters()
-                                   .int2(tier)
-                                   .text(call.parameters.get_text(2))
-                                   .text(exchange)
-                                   .int4(static_cast<int32_t>(call.parameters.get_integer(3))));
-  if (rate.rows() == 0) {
-    // NULL, as the outer join of the batched form gives it.
-    cells.emplace_back();
-  } else {
-    copy_columns(cells, rate, 0, "m");
-  }
-  set->add(std::move(cells));
-  return set;
+  const db::Result& tier = run(call, kTier, db::Parameters().int8(customer));
+  if (tier.rows() == 0) return std::make_unique<db::RowSet>();
+  const auto number = static_cast<int16_t>(tier.integer(0, 0));
+  // NULL without a rate, as the outer join of the batched form gives it.
+  copy_first_row(
+      cells, run(call, kCommissionRate, db::Parameters().int2(number).text(type).text(exchange).int4(quantity)), "m");
+  if (!is_other_side) return with_lots(cells, db::RowSet());
+  const auto smallest_lot = static_cast<int32_t>(call.parameters.get_integer(1));
+  return with_lots(
+      cells, run(call, is_lifo ? kNewestLots : kOldestLots, lots_parameters(account, symbol, quantity, smallest_lot)));
 }
 
 Rows insert_lot_history(const db::PlainCall& call) {
