@@ -33,7 +33,6 @@ const Plans kMaintenanceOfBoth = {
     {"DM7", {"seq exchange"}},  // all 4 rows
     {"DM8", {"index financial_pkey"}},
     {"DM9", {"index news_item_pkey, index news_xref_by_company"}},
-    {"DM10", {"index security_pkey"}},
     {"DM11", {"index taxrate_pkey"}},
     {"TC4", {"seq trade_request"}},  // deletes all rows
     {"TC6", {"index trade_pkey"}},
@@ -53,6 +52,7 @@ const Plans kVm2 = {
     {"TU5", {"index only security_pkey, index only trade_by_symbol, index only trade_type_pkey"}},
     {"TUs7", {"index cash_transaction_pkey"}},
     {"DM1", {"index account_permission_pkey"}},
+    {"DM10", {"index security_pkey"}},
     {"DM12",
      {"index only security_pkey, index only watch_item_pkey, index watch_item_pkey, index watch_list_by_customer"}},
     {"TC1", {"index only trade_request_pkey, index trade_pkey"}},
@@ -66,39 +66,40 @@ const Plans kVm3 = {
     {"CP1", {"index customer_by_tax_id"}},  // reads the profile as well
     {"CP2", {"index customer_pkey"}},
     {"CP3",
-     {"index customer_account_by_customer, index holding_summary_pkey, index last_trade_pkey",
-      "index customer_account_by_customer, index holding_summary_pkey, index last_trade_pkey"
+     {"index customer_account_by_customer, index holding_summary_pkey, index last_trade_by_symbol",
+      "index customer_account_by_customer, index holding_summary_pkey, index last_trade_by_symbol"
       ", index only customer_by_tax_id"}},
     {"CP4", {"index only status_type_pkey, index only trade_by_account, index only trade_history_pkey"}},
-    {"MFs1", {"index last_trade_pkey"}},
+    {"MFs1", {"index last_trade_by_symbol"}},
     {"MFs2", {"index trade_request_by_symbol"}},  // a DELETE needs the row
     {"MFs3", {"index trade_pkey"}},
     {"MWs",
-     {"index last_trade_pkey, index only daily_market_by_date, index only security_pkey, index only watch_item_pkey"
-      ", index only watch_list_by_customer",
-      "index last_trade_pkey, index only daily_market_by_date, index only holding_summary_pkey"
-      ", index only security_pkey",
-      "index last_trade_pkey, index only company_by_industry, index only daily_market_by_date"
+     {"index last_trade_by_symbol, index only daily_market_by_date, index only watch_item_pkey"
+      ", index only watch_list_by_customer, index security_by_symbol",
+      "index last_trade_by_symbol, index only daily_market_by_date, index only holding_summary_pkey"
+      ", index security_by_symbol",
+      "index last_trade_by_symbol, index only company_by_industry, index only daily_market_by_date"
       ", index only industry_by_name, index only security_by_company"}},
-    {"SD1", {"index address_pkey, index company_pkey, index exchange_pkey, index security_pkey, index zip_code_pkey"}},
+    {"SD1",
+     {"index address_pkey, index company_pkey, index exchange_pkey, index security_by_symbol, index zip_code_pkey"}},
     {"SD2",
      {"index only company_competitor_pkey, index only company_pkey, index only industry_pkey"
       ", index only security_pkey"}},
     {"SD3", {"index financial_pkey, index only security_pkey"}},
     {"SD4", {"index only daily_market_pkey"}},
-    {"SD5", {"index last_trade_pkey"}},
+    {"SD5", {"index last_trade_by_symbol"}},
     {"SD6", {"index news_item_pkey, index only news_xref_by_company, index only security_pkey"}},
     {"TOs1",
-     {"index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_pkey"
+     {"index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_by_symbol"
       ", index only broker_pkey, index only charge_pkey, index only commission_rate_pkey, index only company_pkey"
       ", index only customer_pkey, index only security_pkey, index only trade_type_pkey",
-      "index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_pkey"
+      "index customer_account_pkey, index holding_by_position, index holding_summary_pkey, index last_trade_by_symbol"
       ", index only broker_pkey, index only charge_pkey, index only commission_rate_pkey, index only company_by_name"
       ", index only customer_pkey, index only security_by_company, index only trade_type_pkey"}},
     {"TO4", {"index only account_permission_pkey"}},
     {"TO11", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
     {"TO14", {"index customer_account_pkey"}},
-    {"TO15", {"index holding_summary_pkey, index last_trade_pkey"}},
+    {"TO15", {"index holding_summary_pkey, index last_trade_by_symbol"}},
     {"TO16", {""}},
     {"TO17", {""}},
     {"TO18", {""}},
@@ -125,6 +126,7 @@ const Plans kVm3 = {
      {"index exchange_pkey, index only security_pkey, index only status_type_pkey, index only trade_by_account"
       ", index only trade_type_pkey"}},
     {"TS2", {"index customer_account_pkey, index only broker_pkey, index only customer_pkey"}},
+    {"DM10", {"index security_by_symbol"}},
     {"DM1", {"index account_permission_pkey, index only account_permission_pkey"}},
     {"DM12",
      {"index only security_pkey, index only watch_item_pkey, index only watch_list_by_customer"
