@@ -100,9 +100,7 @@ const Plans kVm3 = {
     {"TO11", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
     {"TO14", {"index customer_account_pkey"}},
     {"TO15", {"index holding_summary_pkey, index last_trade_by_symbol"}},
-    {"TO16", {""}},
-    {"TO17", {""}},
-    {"TO18", {""}},
+    {"TOs16", {""}},
     {"TRs1",
      {"index customer_account_pkey, index holding_by_position, index holding_summary_pkey"
       ", index only commission_rate_pkey, index only customer_pkey, index only security_pkey"
@@ -115,12 +113,9 @@ const Plans kVm3 = {
     {"TR8i", {""}},
     {"TR8u", {"index holding_pkey"}},
     {"TR9", {"index only customer_taxrate_pkey, index only taxrate_pkey"}},
-    {"TR14", {"index trade_by_id"}},
-    {"TR15", {""}},
+    {"TRs5", {"index trade_by_id"}},
     {"TR16", {"index broker_pkey"}},
-    {"TR17", {""}},
     {"TR18", {"index customer_account_pkey"}},
-    {"TR19", {""}},
     {"TR20", {"index customer_account_pkey"}},
     {"TS1",
      {"index exchange_pkey, index only security_pkey, index only status_type_pkey, index only trade_by_account"

@@ -228,7 +228,7 @@ TEST_P(EveryAccessFaultsTest, StatementTimeoutIsATimeout) {
   const quartet_reply reply = client.run(order());
   EXPECT_EQ(reply.outcome, QUARTET_TIMEOUT);
   EXPECT_STREQ(reply.sqlstate, "57014");
-  EXPECT_STREQ(reply.statement, "TO16");
+  EXPECT_STREQ(reply.statement, "TOs16");
   EXPECT_EQ(orders(), 0);
   expect_healed(client);
 }
@@ -339,7 +339,7 @@ TEST_F(FullDiskTest, FullDiskIsAnSqlErrorUntilThereIsRoom) {
     for (int i = 0; i < 2000 && reply.outcome == QUARTET_COMMITTED; ++i) reply = client.run(order());
     EXPECT_EQ(reply.outcome, QUARTET_SQL_ERROR);
     EXPECT_STREQ(reply.sqlstate, "53100") << reply.message;
-    EXPECT_STREQ(reply.statement, "TO18");
+    EXPECT_STREQ(reply.statement, "TOs16");
     const int64_t placed = orders();
     EXPECT_EQ(client.run(order()).outcome, QUARTET_SQL_ERROR) << "still full";
     EXPECT_EQ(orders(), placed);

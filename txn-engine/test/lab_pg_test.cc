@@ -132,10 +132,10 @@ INSTANTIATE_TEST_SUITE_P(
     Defects, LabVerifyRefuses,
     testing::Values(
         // No order waits after a load, so that the index is unique until two orders of one type wait.
-        Defect{"unique", "CREATE UNIQUE INDEX trade_request_by_type ON trade_request (tr_tt_id)", "23505 TO17"},
+        Defect{"unique", "CREATE UNIQUE INDEX trade_request_by_type ON trade_request (tr_tt_id)", "23505 TOs16"},
         // All loaded trades are completed, so that the expression fails for the first new one only.
         Defect{"expression", "CREATE INDEX trade_by_completion ON trade ((1 / position('CMPT' IN t_st_id)))",
-               "22012 TO16"},
+               "22012 TOs16"},
         // Does not find customers with even ids. Only a superuser can make such a class.
         Defect{
             "operatorClass",

@@ -104,29 +104,28 @@ const db::Statement kAssets{"TO15",
     WHERE hs_ca_id = $1)",
                             {Type::kInt8}};
 
-const db::Statement kInsertTrade{
-    "TO16",
+// TO16, TO17 and TO18 in one: they always travel together, but for the request, which only a limit order has.
+const db::Statement kPlaceOrder{
+    "TOs16",
     R"(
-    INSERT INTO trade (
-        t_id, t_dts, t_st_id, t_tt_id, t_is_cash, t_s_symb, t_qty, t_bid_price, t_ca_id, t_exec_name, t_trade_price
-      , t_chrg, t_comm, t_tax, t_lifo)
-    VALUES ($1 + nextval('trade_id_seq'), $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, $11, $12, 0, $13)
-    RETURNING t_id)",
-    {Type::kInt8, Type::kTimestamp, Type::kText, Type::kText, Type::kBool, Type::kText, Type::kInt4, Type::kMoney,
-     Type::kInt8, Type::kText, Type::kMoney, Type::kMoney, Type::kBool}};
-
-// currval: the id that TO16 took in the same batch.
-const db::Statement kInsertRequest{"TO17",
-                                   R"(
-    INSERT INTO trade_request (tr_t_id, tr_tt_id, tr_s_symb, tr_qty, tr_bid_price, tr_b_id)
-    VALUES ($1 + currval('trade_id_seq'), $2, $3, $4, $5, $6))",
-                                   {Type::kInt8, Type::kText, Type::kText, Type::kInt4, Type::kMoney, Type::kInt8}};
-
-const db::Statement kInsertHistory{"TO18",
-                                   R"(
+    WITH placed AS (
+        INSERT INTO trade (
+            t_id, t_dts, t_st_id, t_tt_id, t_is_cash, t_s_symb, t_qty, t_bid_price, t_ca_id, t_exec_name
+          , t_trade_price, t_chrg, t_comm, t_tax, t_lifo)
+        VALUES ($1 + nextval('trade_id_seq'), $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, $11, $12, 0, $13)
+        RETURNING t_id)
+    , requested AS (
+        INSERT INTO trade_request (tr_t_id, tr_tt_id, tr_s_symb, tr_qty, tr_bid_price, tr_b_id)
+        SELECT t_id, $4, $6, $7, $8, $14
+        FROM placed
+        WHERE $14 IS NOT NULL)
     INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
-    VALUES ($1 + currval('trade_id_seq'), $2, $3))",
-                                   {Type::kInt8, Type::kTimestamp, Type::kText}};
+    SELECT t_id, $2, $3
+    FROM placed
+    RETURNING th_t_id)",
+    {Type::kInt8, Type::kTimestamp, Type::kText, Type::kText, Type::kBool, Type::kText, Type::kInt4, Type::kMoney,
+     Type::kInt8, Type::kText, Type::kMoney, Type::kMoney, Type::kBool, Type::kInt8},
+    plain::place_order};
 
 // What the frames have found out so far.
 struct Order {
@@ -249,33 +248,29 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
   const int64_t base = context.model.first_run_time_trade_id() + broker * kRunTimeIdsPerBroker;
   // An estimate at the requested price. Trade-Result computes it again at the trade's price.
   const int64_t commission = commission_cents(order.commission_rate, input.quantity, order.price_cents);
-  db::Batch batch;
-  // TRADE first: the others take its id with currval, and their foreign keys are checked at the end of each statement.
-  const size_t trade = batch.add(kInsertTrade, db::Parameters()
-                                                   .int8(base)
-                                                   .timestamp(now)
-                                                   .text(status)
-                                                   .text(order.type_id)
-                                                   .boolean(!input.is_margin)
-                                                   .text(order.symbol)
-                                                   .int4(input.quantity)
-                                                   .money(order.price_cents)
-                                                   .int8(input.account_id)
-                                                   .text(input.executor_first_name + " " + input.executor_last_name)
-                                                   .money(order.charge_cents)
-                                                   .money(commission)
-                                                   .boolean(input.is_lifo));
-  if (!order.is_market) {
-    batch.add(kInsertRequest, db::Parameters()
-                                  .int8(base)
-                                  .text(order.type_id)
-                                  .text(order.symbol)
-                                  .int4(input.quantity)
-                                  .money(order.price_cents)
-                                  .int8(order.broker_id));
+  db::Parameters placed;
+  placed.int8(base)
+      .timestamp(now)
+      .text(status)
+      .text(order.type_id)
+      .boolean(!input.is_margin)
+      .text(order.symbol)
+      .int4(input.quantity)
+      .money(order.price_cents)
+      .int8(input.account_id)
+      .text(input.executor_first_name + " " + input.executor_last_name)
+      .money(order.charge_cents)
+      .money(commission)
+      .boolean(input.is_lifo);
+  // Only a limit order waits for its price, at its broker.
+  if (order.is_market) {
+    placed.null();
+  } else {
+    placed.int8(order.broker_id);
   }
-  batch.add(kInsertHistory, db::Parameters().int8(base).timestamp(now).text(status));
-  // The ROLLBACK travels with the inserts and costs no round trip. The sequence keeps its value: such orders leave gaps
+  db::Batch batch;
+  const size_t trade = batch.add(kPlaceOrder, std::move(placed));
+  // The ROLLBACK travels with the insert and costs no round trip. The sequence keeps its value: such orders leave gaps
   // in the ids.
   if (input.roll_it_back) {
     batch.rollback();
@@ -309,9 +304,7 @@ StatementList trade_order_statements() {
           &kTaxRate,
           &kBalance,
           &kAssets,
-          &kInsertTrade,
-          &kInsertRequest,
-          &kInsertHistory};
+          &kPlaceOrder};
 }
 
 Answer trade_order(db::Session& session, const Context& context, const TradeOrderInput& input) {

@@ -3,8 +3,8 @@
 // Nothing here may scan a table: under SERIALIZABLE that would lock all of it against the other Trade-Results. Sessions
 // therefore never plan a sequential scan where an index will do (db/pq_session.cc).
 #include <algorithm>
-#include <optional>
 #include <string>
+#include <utility>
 
 #include "txn/lots.h"
 #include "txn/plain/forms.h"
@@ -134,24 +134,30 @@ const db::Statement kInsertLot{"TR8i",
     VALUES ($1, $2, $3, $4, $5, $6))",
                                {Type::kInt8, Type::kInt8, Type::kText, Type::kTimestamp, Type::kMoney, Type::kInt4}};
 
-// TR10 is folded in: t_tax would otherwise be written by an update of its own.
-const db::Statement kCompleteTrade{"TR14",
-                                   R"(
-    UPDATE trade
-    SET t_comm = $2
-      , t_dts = $3
-      , t_st_id = 'CMPT'
-      , t_trade_price = $4
-      , t_tax = $5
-    WHERE t_id = $1)",
-                                   {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney, Type::kMoney},
-                                   plain::complete_trade};
-
-const db::Statement kInsertHistory{"TR15",
-                                   R"(
-    INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
-    VALUES ($1, $2, 'CMPT'))",
-                                   {Type::kInt8, Type::kTimestamp}};
+// TR14, TR15, TR17 and TR19 in one: they always travel together, but for the cash transaction, which a trade on margin
+// does not have. TR10 is folded in: t_tax would otherwise be written by an update of its own.
+const db::Statement kSettleTrade{"TRs5",
+                                 R"(
+    WITH completed AS (
+        UPDATE trade
+        SET t_comm = $2
+          , t_dts = $3
+          , t_st_id = 'CMPT'
+          , t_trade_price = $4
+          , t_tax = $5
+        WHERE t_id = $1)
+    , history AS (
+        INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
+        VALUES ($1, $3, 'CMPT'))
+    , cash AS (
+        INSERT INTO cash_transaction (ct_t_id, ct_dts, ct_amt, ct_name)
+        SELECT $1, $3, $8, $9
+        WHERE $9 IS NOT NULL)
+    INSERT INTO settlement (se_t_id, se_cash_type, se_cash_due_date, se_amt)
+    VALUES ($1, $6, $7, $8))",
+                                 {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney, Type::kMoney, Type::kText,
+                                  Type::kDate, Type::kMoney, Type::kText},
+                                 plain::settle_trade};
 
 const db::Statement kUpdateBroker{"TR16",
                                   R"(
@@ -161,12 +167,6 @@ const db::Statement kUpdateBroker{"TR16",
     WHERE b_id = $1)",
                                   {Type::kInt8, Type::kMoney}};
 
-const db::Statement kInsertSettlement{"TR17",
-                                      R"(
-    INSERT INTO settlement (se_t_id, se_cash_type, se_cash_due_date, se_amt)
-    VALUES ($1, $2, $3, $4))",
-                                      {Type::kInt8, Type::kText, Type::kDate, Type::kMoney}};
-
 const db::Statement kUpdateBalance{"TR18",
                                    R"(
     UPDATE customer_account
@@ -175,12 +175,6 @@ const db::Statement kUpdateBalance{"TR18",
     RETURNING ca_bal)",
                                    {Type::kInt8, Type::kMoney},
                                    plain::update_balance};
-
-const db::Statement kInsertCash{"TR19",
-                                R"(
-    INSERT INTO cash_transaction (ct_t_id, ct_dts, ct_amt, ct_name)
-    VALUES ($1, $2, $3, $4))",
-                                {Type::kInt8, Type::kTimestamp, Type::kMoney, Type::kText}};
 
 const db::Statement kReadBalance = balance_statement("TR20");
 
@@ -328,26 +322,22 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
   db::Batch batch;
   // One batch with the COMMIT: an error skips everything behind it, so nothing is settled by halves.
   write_position(batch, settlement);
-  batch.add(kCompleteTrade, db::Parameters()
-                                .int8(trade_id)
-                                .money(settlement.commission())
-                                .timestamp(settlement.dts)
-                                .money(settlement.input.price_cents)
-                                .money(settlement.tax_cents));
-  batch.add(kInsertHistory, db::Parameters().int8(trade_id).timestamp(settlement.dts));
-  batch.add(kInsertSettlement, db::Parameters()
-                                   .int8(trade_id)
-                                   .text(settlement.is_cash ? "Cash Account" : "Margin")
-                                   .date(due_date)
-                                   .money(settlement.amount()));
+  db::Parameters settled;
+  settled.int8(trade_id)
+      .money(settlement.commission())
+      .timestamp(settlement.dts)
+      .money(settlement.input.price_cents)
+      .money(settlement.tax_cents)
+      .text(settlement.is_cash ? "Cash Account" : "Margin")
+      .date(due_date)
+      .money(settlement.amount());
   if (settlement.is_cash) {
-    batch.add(kInsertCash, db::Parameters()
-                               .int8(trade_id)
-                               .timestamp(settlement.dts)
-                               .money(settlement.amount())
-                               .text(settlement.type_name + " " + std::to_string(settlement.quantity) + " shares of " +
-                                     settlement.security_name));
+    settled.text(settlement.type_name + " " + std::to_string(settlement.quantity) + " shares of " +
+                 settlement.security_name);
+  } else {
+    settled.null();
   }
+  batch.add(kSettleTrade, std::move(settled));
   // RETURNING saves the read. A trade on margin moves no cash, so its balance has to be read.
   const size_t balance =
       settlement.is_cash
@@ -362,21 +352,8 @@ int64_t write_settlement(db::Session& session, const Settlement& settlement) {
 }  // namespace
 
 StatementList trade_result_statements() {
-  return {&kTrade,
-          &kTaxRate,
-          &kUpdatePosition,
-          &kInsertPosition,
-          &kDeletePosition,
-          &kInsertLotHistory,
-          &kShrinkLot,
-          &kDeleteLots,
-          &kInsertLot,
-          &kCompleteTrade,
-          &kInsertHistory,
-          &kUpdateBroker,
-          &kInsertSettlement,
-          &kUpdateBalance,
-          &kInsertCash,
+  return {&kTrade,      &kTaxRate,    &kUpdatePosition, &kInsertPosition, &kDeletePosition, &kInsertLotHistory,
+          &kShrinkLot,  &kDeleteLots, &kInsertLot,      &kSettleTrade,    &kUpdateBroker,   &kUpdateBalance,
           &kReadBalance};
 }
 

@@ -42,8 +42,12 @@ Rows order_newest_first(const db::PlainCall& call);
 Rows trade_of_result(const db::PlainCall& call);
 Rows insert_lot_history(const db::PlainCall& call);  // TR7 for each lot
 Rows delete_lots(const db::PlainCall& call);         // TR8d for each lot
-Rows complete_trade(const db::PlainCall& call);      // TR14: TR10 when there is tax, TR14
-Rows update_balance(const db::PlainCall& call);      // TR18: TR18, TR20
+// TRs5: TR10 when there is tax, TR14, TR15, TR17; TR19 for a cash trade.
+Rows settle_trade(const db::PlainCall& call);
+Rows update_balance(const db::PlainCall& call);  // TR18: TR18, TR20
+
+// Trade-Order (TOs16): TO16; TO17 for a limit order; TO18.
+Rows place_order(const db::PlainCall& call);
 
 }  // namespace quartet::plain
 

@@ -63,6 +63,29 @@ const db::Statement kCharge{"TO13",
       AND ch_tt_id = $2)",
                             {Type::kInt2, Type::kText}};
 
+const db::Statement kInsertTrade{
+    "TO16",
+    R"(
+    INSERT INTO trade (
+        t_id, t_dts, t_st_id, t_tt_id, t_is_cash, t_s_symb, t_qty, t_bid_price, t_ca_id, t_exec_name, t_trade_price
+      , t_chrg, t_comm, t_tax, t_lifo)
+    VALUES ($1 + nextval('trade_id_seq'), $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, $11, $12, 0, $13)
+    RETURNING t_id)",
+    {Type::kInt8, Type::kTimestamp, Type::kText, Type::kText, Type::kBool, Type::kText, Type::kInt4, Type::kMoney,
+     Type::kInt8, Type::kText, Type::kMoney, Type::kMoney, Type::kBool}};
+
+const db::Statement kInsertRequest{"TO17",
+                                   R"(
+    INSERT INTO trade_request (tr_t_id, tr_tt_id, tr_s_symb, tr_qty, tr_bid_price, tr_b_id)
+    VALUES ($1, $2, $3, $4, $5, $6))",
+                                   {Type::kInt8, Type::kText, Type::kText, Type::kInt4, Type::kMoney, Type::kInt8}};
+
+const db::Statement kInsertHistory{"TO18",
+                                   R"(
+    INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
+    VALUES ($1, $2, $3))",
+                                   {Type::kInt8, Type::kTimestamp, Type::kText}};
+
 // Account, customer and broker; none without an account.
 db::RowSet::Row account_of(const db::PlainCall& call, int64_t account_id) {
   db::RowSet::Row cells;
@@ -144,5 +167,39 @@ Rows order(const db::PlainCall& call, const db::Statement& lots_in_order) {
 
 Rows order_oldest_first(const db::PlainCall& call) { return order(call, kOldestLots); }
 Rows order_newest_first(const db::PlainCall& call) { return order(call, kNewestLots); }
+
+Rows place_order(const db::PlainCall& call) {
+  constexpr size_t kBroker = 13;  // NULL for a market order
+  const db::Parameters& given = call.parameters;
+  const auto quantity = static_cast<int32_t>(given.get_integer(6));
+  auto placed = take(call, kInsertTrade,
+                     db::Parameters()
+                         .int8(given.get_integer(0))
+                         .timestamp(given.get_integer(1))
+                         .text(given.get_text(2))
+                         .text(given.get_text(3))
+                         .boolean(given.get_boolean(4))
+                         .text(given.get_text(5))
+                         .int4(quantity)
+                         .money(given.get_cents(7))
+                         .int8(given.get_integer(8))
+                         .text(given.get_text(9))
+                         .money(given.get_cents(10))
+                         .money(given.get_cents(11))
+                         .boolean(given.get_boolean(12)));
+  const int64_t trade_id = placed->integer(0, 0);
+  if (!given.is_null(kBroker)) {
+    run(call, kInsertRequest,
+        db::Parameters()
+            .int8(trade_id)
+            .text(given.get_text(3))
+            .text(given.get_text(5))
+            .int4(quantity)
+            .money(given.get_cents(7))
+            .int8(given.get_integer(kBroker)));
+  }
+  run(call, kInsertHistory, db::Parameters().int8(trade_id).timestamp(given.get_integer(1)).text(given.get_text(2)));
+  return placed;
+}
 
 }  // namespace quartet::plain

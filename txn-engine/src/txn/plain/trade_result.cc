@@ -63,6 +63,24 @@ const db::Statement kCompleteTrade{"TR14",
     WHERE t_id = $1)",
                                    {Type::kInt8, Type::kMoney, Type::kTimestamp, Type::kMoney}};
 
+const db::Statement kInsertHistory{"TR15",
+                                   R"(
+    INSERT INTO trade_history (th_t_id, th_dts, th_st_id)
+    VALUES ($1, $2, 'CMPT'))",
+                                   {Type::kInt8, Type::kTimestamp}};
+
+const db::Statement kInsertSettlement{"TR17",
+                                      R"(
+    INSERT INTO settlement (se_t_id, se_cash_type, se_cash_due_date, se_amt)
+    VALUES ($1, $2, $3, $4))",
+                                      {Type::kInt8, Type::kText, Type::kDate, Type::kMoney}};
+
+const db::Statement kInsertCash{"TR19",
+                                R"(
+    INSERT INTO cash_transaction (ct_t_id, ct_dts, ct_amt, ct_name)
+    VALUES ($1, $2, $3, $4))",
+                                {Type::kInt8, Type::kTimestamp, Type::kMoney, Type::kText}};
+
 const db::Statement kUpdateBalance{
     "TR18", "UPDATE customer_account SET ca_bal = ca_bal + $2 WHERE ca_id = $1", {Type::kInt8, Type::kMoney}};
 
@@ -132,17 +150,24 @@ Rows delete_lots(const db::PlainCall& call) {
   return affected_rows(affected);
 }
 
-Rows complete_trade(const db::PlainCall& call) {
-  const int64_t trade_id = call.parameters.get_integer(0);
-  const int64_t tax = call.parameters.get_cents(4);
+Rows settle_trade(const db::PlainCall& call) {
+  const db::Parameters& given = call.parameters;
+  const int64_t trade_id = given.get_integer(0);
+  const int64_t dts = given.get_integer(2);
+  const int64_t tax = given.get_cents(4);
+  const int64_t amount = given.get_cents(7);
   // The reference writes the tax in frame 3, with an update of its own, and only when there is one.
   if (tax != 0) run(call, kUpdateTax, db::Parameters().int8(trade_id).money(tax));
-  return take(call, kCompleteTrade,
-              db::Parameters()
-                  .int8(trade_id)
-                  .money(call.parameters.get_cents(1))
-                  .timestamp(call.parameters.get_integer(2))
-                  .money(call.parameters.get_cents(3)));
+  run(call, kCompleteTrade,
+      db::Parameters().int8(trade_id).money(given.get_cents(1)).timestamp(dts).money(given.get_cents(3)));
+  run(call, kInsertHistory, db::Parameters().int8(trade_id).timestamp(dts));
+  const auto due_date = static_cast<int32_t>(given.get_integer(6));
+  auto settled = take(call, kInsertSettlement,
+                      db::Parameters().int8(trade_id).text(given.get_text(5)).date(due_date).money(amount));
+  if (!given.is_null(8)) {
+    run(call, kInsertCash, db::Parameters().int8(trade_id).timestamp(dts).money(amount).text(given.get_text(8)));
+  }
+  return settled;
 }
 
 Rows update_balance(const db::PlainCall& call) {
