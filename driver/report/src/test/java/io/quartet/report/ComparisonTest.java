@@ -13,6 +13,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
+import io.quartet.model.plan.Workload;
 import io.quartet.report.compare.Comparison;
 import io.quartet.report.compare.Comparison.Difference;
 import io.quartet.report.compare.Comparison.Figure;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("unit")
 class ComparisonTest {
+  private static final String WORKLOAD_VERSION = "\"workloadVersion\" : " + Workload.VERSION;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -427,27 +429,29 @@ class ComparisonTest {
   @Test
   void runsOfDifferentWorkloadsAreRefused() throws IOException {
     Path other = copyOf(second);
-    replace(other.resolve("run.json"), "\"workloadVersion\" : 1", "\"workloadVersion\" : 2");
+    int next = Workload.VERSION + 1;
+    replace(other.resolve("run.json"), WORKLOAD_VERSION, "\"workloadVersion\" : " + next);
     assertRefused(
         "WORKLOAD_DIFFERS",
-        "version 2 of the workload, but 20260301-120000-demo has version 1",
+        "version " + next + " of the workload, but 20260301-120000-demo has version " + (next - 1),
         first,
         other);
   }
 
   @Test
   void runFromBeforeTheVersionOfTheWorkloadIsOfTheFirst() throws IOException {
+    Path ofFirst = RecordedRuns.copyOf(first, Files.createDirectory(folder.resolve("first")));
+    replace(ofFirst.resolve("run.json"), WORKLOAD_VERSION, "\"workloadVersion\" : 1");
     Path older = copyOf(second);
-    replace(older.resolve("run.json"), "\"workloadVersion\" : 1,", "");
-    assertThat(Comparisons.of(List.of(first, older)).pairs()).hasSize(1);
+    replace(older.resolve("run.json"), WORKLOAD_VERSION + ",", "");
+    assertThat(Comparisons.of(List.of(ofFirst, older)).pairs()).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "1.5", "\"1\"", "null", "99999999999"})
   void versionOfTheWorkloadIsAWholeNumber(String version) throws IOException {
     Path other = copyOf(second);
-    replace(
-        other.resolve("run.json"), "\"workloadVersion\" : 1", "\"workloadVersion\" : " + version);
+    replace(other.resolve("run.json"), WORKLOAD_VERSION, "\"workloadVersion\" : " + version);
     assertRefused("RESULTS_UNREADABLE", "has to be a whole number from 1 on", first, other);
   }
 

@@ -8,6 +8,7 @@ import io.quartet.audit.ValidityRules;
 import io.quartet.audit.internal.Judgment;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Workload;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
@@ -77,13 +78,17 @@ class RepeatRuleTest {
 
   @Test
   void secondRunOfAnotherWorkloadIsRefused() throws IOException {
-    edit("run.json", "\"workloadVersion\" : 1", "\"workloadVersion\" : 2");
+    int next = Workload.VERSION + 1;
+    edit("run.json", "\"workloadVersion\" : " + Workload.VERSION, "\"workloadVersion\" : " + next);
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> repeatability(Optional.of(other)))
         .withMessageContaining(
-            "20261122-000000-test: version 2 of the workload, but "
+            "20261122-000000-test: version "
+                + next
+                + " of the workload, but "
                 + run.folder.runId()
-                + " has version 1")
+                + " has version "
+                + Workload.VERSION)
         .satisfies(error -> assertThat(error.code()).isEqualTo("WORKLOAD_DIFFERS"))
         .satisfies(error -> assertThat(error.kind().exitCode()).isEqualTo(2));
   }
