@@ -59,10 +59,10 @@ std::string_view field(const PGresult* result, int code) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
-// `host` and `hostaddr` of the server that the connection string names, one entry for each of its addresses; empty
-// where libpq has nothing to look up: a numeric address, a Unix socket, or a name that is not known, which libpq
-// reports. Looked up here, because libpq would do it in the middle of connecting, where it cannot be waited for.
-std::pair<std::string, std::string> addresses(const std::string& conninfo, Waiter& waiter) {
+// Addresses of the server that the connection string names; empty where libpq has nothing to look up: a numeric
+// address, a Unix socket, or a name that is not known, which libpq reports. Looked up here, because libpq would do it
+// in the middle of connecting, where it cannot be waited for.
+std::vector<std::string> addresses(const std::string& conninfo, Waiter& waiter) {
   std::string host;
   for (const auto& [keyword, value] : named_parameters(conninfo)) {
     if (keyword == "hostaddr") return {};
@@ -82,17 +82,15 @@ std::pair<std::string, std::string> addresses(const std::string& conninfo, Waite
   waiter.run_blocking([&] { problem = getaddrinfo(host.c_str(), nullptr, &hints, &found); });
   if (problem != 0) return {};
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(found, &freeaddrinfo);
-  std::pair<std::string, std::string> lists;
+  std::vector<std::string> numeric;
   for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
     std::array<char, NI_MAXHOST> text = {};
     if (getnameinfo(entry->ai_addr, entry->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) {
       return {};
     }
-    const char* const comma = lists.first.empty() ? "" : ",";
-    lists.first.append(comma).append(host);
-    lists.second.append(comma).append(text.data());
+    numeric.emplace_back(text.data());
   }
-  return lists;
+  return numeric;
 }
 
 }  // namespace
@@ -199,18 +197,24 @@ void PqSession::connect() {
 }
 
 std::string PqSession::make_connection() {
-  // Later keywords override what the connection string says.
-  std::vector<const char*> keywords = {"dbname"};
-  std::vector<const char*> values = {conninfo_.c_str()};
+  const std::vector<std::string> numeric = addresses(conninfo_, waiter_);
+  if (numeric.empty()) return make_connection(nullptr);
+  std::string problem;
+  for (const std::string& one : numeric) {
+    problem = make_connection(one.c_str());
+    if (problem.empty()) break;
+  }
+  return problem;
+}
+
+std::string PqSession::make_connection(const char* numeric) {
+  // Later keywords override what the connection string says; a null value says nothing.
+  std::vector<const char*> keywords = {"dbname", "hostaddr"};
+  std::vector<const char*> values = {conninfo_.c_str(), numeric};
   const auto settings = connection_settings(conninfo_);
   for (const auto& [keyword, value] : settings) {
     keywords.push_back(keyword.c_str());
     values.push_back(value.c_str());
-  }
-  const auto [hosts, numeric] = addresses(conninfo_, waiter_);
-  if (!numeric.empty()) {
-    keywords.insert(keywords.end(), {"host", "hostaddr"});
-    values.insert(values.end(), {hosts.c_str(), numeric.c_str()});
   }
   keywords.push_back(nullptr);
   values.push_back(nullptr);
@@ -220,7 +224,8 @@ std::string PqSession::make_connection() {
   PostgresPollingStatusType state =
       PQstatus(connection_.get()) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
   while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
-    // The socket may be another one after each step: libpq tries one address after the other. So the watch ends before.
+    // The socket may be another one after each step, for instance without GSS after a try with it. So the watch ends
+    // before.
     const int events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT;
     if (waiter_.watch(PQsocket(connection_.get()))->await(events, deadline) == 0) {
       return fmt::format("{}: no connection in {} s", address(connection_.get()), kConnectTimeout.count());

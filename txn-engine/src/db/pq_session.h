@@ -65,8 +65,10 @@ class PqSession final : public Session {
   void ensure_connected(bool is_new_transaction);
   void disconnect();
   void connect();
-  // Begins a connection and waits until it is made or has failed; why, if so.
+  // Tries each address of the server until a connection is made; why there is none, or "".
   [[nodiscard]] std::string make_connection();
+  // The same with one numeric address, or with what the connection string says if it is null.
+  [[nodiscard]] std::string make_connection(const char* numeric);
   [[nodiscard]] bool is_closed_by_server();
   void send(Sent::Kind kind, const Statement& statement, const Parameters& parameters);
   void prepare(const Statement& statement);
