@@ -377,11 +377,14 @@ TEST_P(TierA, WhatHasNotBegunWhenTheTimeIsOverIsAnsweredAsNotRun) {
   for (uint64_t id = 1; id <= 3; ++id) {
     ASSERT_TRUE(workers.submit({.sink = sink, .correlation_id = id, .type = QUARTET_TRADE_RESULT, .key = 7}));
   }
+  // Has its key, and waits for the only session.
+  ASSERT_TRUE(workers.submit({.sink = sink, .correlation_id = 4, .type = QUARTET_TRADE_RESULT, .key = 8}));
   EXPECT_FALSE(workers.close_within(std::chrono::milliseconds(50)));
   EXPECT_FALSE(workers.submit({.sink = sink, .correlation_id = 9, .type = QUARTET_TRADE_STATUS}));
   {
     const std::scoped_lock lock(sink->mutex);
-    EXPECT_EQ(sink->outcomes, (std::map<uint64_t, v1::ReplyOutcome>{{2, v1::CONNECTION}, {3, v1::CONNECTION}}));
+    EXPECT_EQ(sink->outcomes,
+              (std::map<uint64_t, v1::ReplyOutcome>{{2, v1::CONNECTION}, {3, v1::CONNECTION}, {4, v1::CONNECTION}}));
   }
   gate.open();
   EXPECT_TRUE(workers.close_within(std::chrono::seconds(10)));

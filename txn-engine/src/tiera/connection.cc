@@ -170,7 +170,7 @@ void Connection::send(std::string_view frame, bool is_reply) {
   if (is_reply) --in_flight_;
   if (is_closed_) return;
   if (is_sending_ || replies_ == Replies::kGathered) {
-    // Whoever is sending takes it along.
+    // The sending thread takes it along.
     outgoing_.append(frame);
     if (!is_sending_) asio::post(network_, [self = shared_from_this()] { self->send_gathered(); });
     is_sending_ = true;

@@ -35,7 +35,7 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   static constexpr size_t kLargestWait = 256U << 20U;  // of replies that wait: the connection ends
 
   enum class Replies : uint8_t {
-    kAtOnce,   // sent by whoever has one
+    kAtOnce,   // sent by the thread that has one
     kGathered  // those of one turn of the network loop are sent together; for replies of the network thread
   };
 
@@ -110,8 +110,8 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   mutable std::mutex mutex_;
   // Guarded by the mutex.
   std::string outgoing_;     // replies that wait for the socket
-  size_t being_sent_ = 0;    // bytes that somebody is sending
-  bool is_sending_ = false;  // somebody is: a worker, or the network thread
+  size_t being_sent_ = 0;    // bytes on their way to the socket
+  bool is_sending_ = false;  // by a worker or the network thread
   size_t in_flight_ = 0;     // requests without a reply
   bool is_paused_ = false;   // reading goes on when replies have left
   bool is_half_closed_ = false;

@@ -9,6 +9,21 @@ namespace {
 
 constexpr size_t kLengthBytes = 4;
 
+// The engine's numbers travel as they are.
+static_assert(int{v1::COMMITTED} == QUARTET_COMMITTED);
+static_assert(int{v1::ROLLED_BACK_ON_PURPOSE} == QUARTET_ROLLED_BACK_ON_PURPOSE);
+static_assert(int{v1::SERIALIZATION} == QUARTET_SERIALIZATION);
+static_assert(int{v1::DEADLOCK} == QUARTET_DEADLOCK);
+static_assert(int{v1::TIMEOUT} == QUARTET_TIMEOUT);
+static_assert(int{v1::CONNECTION} == QUARTET_CONNECTION);
+static_assert(int{v1::IN_DOUBT} == QUARTET_IN_DOUBT);
+static_assert(int{v1::SQL_ERROR} == QUARTET_SQL_ERROR);
+static_assert(int{v1::ENGINE_ERROR} == QUARTET_ENGINE_ERROR);
+static_assert(int{v1::WRONG_ANSWER} == QUARTET_WRONG_ANSWER);
+static_assert(int{v1::Order::PROCESS_NOW} == QUARTET_PROCESS_NOW);
+static_assert(int{v1::Order::SET_LIMIT_TRIGGER} == QUARTET_SET_LIMIT_TRIGGER);
+static_assert(int{v1::DSS} == QUARTET_DSS && int{v1::OLTP} == QUARTET_OLTP);
+
 void add_orders(const std::vector<quartet_order>& orders, google::protobuf::RepeatedPtrField<v1::Order>& messages) {
   for (const quartet_order& order : orders) {
     v1::Order& message = *messages.Add();

@@ -30,8 +30,8 @@ Examples:
       --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8 \
       --tls-authority authority.pem --tls-certificate a1.pem --tls-key a1.key
 
-Exit codes: 0 done; 2 wrong option or certificate; 3 port in use, or a database
-that --probe could not reach; 143 ended by TERM, 130 by Ctrl-C.
+Exit codes: 0 done; 2 wrong option or certificate; 3 port in use, no ODBC driver,
+or a database that --probe could not reach; 143 ended by TERM, 130 by Ctrl-C.
 )";
 
 struct Endpoint {
@@ -176,9 +176,9 @@ Options parse_options(int argc, char** argv) {
       ->type_name("serializable|repeatable-read")
       ->check(CLI::IsMember({"serializable", "repeatable-read"}))
       ->capture_default_str();
-  auto* const probe = app.add_flag(
-      "--probe", is_probe, "Serves nobody: connects to both databases, prints a line of JSON for each, and ends.");
-  app.add_flag("--check", is_check, "Serves nobody: sees whether it could, without connecting to anything, and ends.")
+  auto* const probe =
+      app.add_flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and ends.");
+  app.add_flag("--check", is_check, "Checks options, certificates and the ODBC driver, connects to nothing, and ends.")
       ->excludes(probe);
   app.add_option("--tls-authority", tls.authority,
                  "Certificate (PEM) of the authority that signed ours and the driver's. Needed where the address of "

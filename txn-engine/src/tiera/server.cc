@@ -305,12 +305,16 @@ void Server::begin_stop() {
       name_thread("closing");
       close_workers();
     });
-  } catch (const std::system_error&) {
-    close_workers();  // no thread can be started
+  } catch (const std::system_error& problem) {
+    log_error("Tier A ends without waiting for its transactions reason={}", problem.what());
+    finish(std::chrono::steady_clock::now() + kLongestWaitForReplies);
   }
 }
 
 void Server::close_workers() {
+  // Both begin now: the market must not lose the time that customers take.
+  users_.begin_close();
+  market_.begin_close();
   const auto latest = std::chrono::steady_clock::now() + kLongestWaitForWork;
   const bool have_users_ended = users_.close_within(kLongestWaitForWork);
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(latest - std::chrono::steady_clock::now());

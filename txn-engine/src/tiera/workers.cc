@@ -144,7 +144,7 @@ bool Workers::next(Worker& worker, Work& work) {
     if (is_closing_ && busy_keys_.empty()) return false;
     idle_.push_back(&worker);
     lock.unlock();
-    // Whoever wakes a task has taken it from the idle ones.
+    // The thread that wakes a task has taken it from the idle ones.
     worker.task->park();
     lock.lock();
   }
@@ -171,21 +171,29 @@ void Workers::release(int64_t key) {
   queue->second.pop_front();
 }
 
+void Workers::begin_close() {
+  std::unique_lock lock(mutex_);
+  is_closing_ = true;
+  wake_idle_if_done(std::move(lock));
+}
+
 bool Workers::close_within(std::chrono::milliseconds longest) {
-  {
-    std::unique_lock lock(mutex_);
-    is_closing_ = true;
-    wake_idle_if_done(std::move(lock));
-  }
+  begin_close();
   std::unique_lock lock(mutex_);
   const bool have_ended = has_ended_.wait_for(lock, longest, [this] { return running_ == 0; });
   if (have_ended) return true;
   std::deque<Work> left = std::exchange(waiting_, {});
+  // What waits for a session has its key, which no session will release.
+  std::vector<int64_t> keys_of_none;
+  for (const Work& work : left) {
+    if (work.key >= 0) keys_of_none.push_back(work.key);
+  }
   for (auto& [key, queue] : busy_keys_) {
     for (Work& work : queue) left.push_back(std::move(work));
     queue.clear();
   }
-  lock.unlock();
+  for (const int64_t key : keys_of_none) busy_keys_.erase(key);
+  wake_idle_if_done(std::move(lock));
   FrameWriter writer;
   for (const Work& work : left) {
     work.sink->reply(failure(work, QUARTET_CONNECTION, kShuttingDown, writer));

@@ -63,9 +63,11 @@ class Workers {
   // std::exception when there is no thread at all and none can be started; then it will not run either.
   [[nodiscard]] bool submit(Work work);
 
-  // Takes nothing more and lets what was accepted end, for so long at most; what has not begun by then is answered as
-  // not run. True if every task has ended and every session is closed. Not for the network thread, which may have to
-  // run them.
+  // Takes nothing more; what was accepted goes on.
+  void begin_close();
+
+  // Does so, and lets what was accepted end, for so long at most; what has not begun by then is answered as not run.
+  // True if every task has ended and every session is closed. Not for the network thread, which may have to run them.
   [[nodiscard]] bool close_within(std::chrono::milliseconds longest);
 
   // Sessions opened so far.
