@@ -35,11 +35,9 @@ final class TierACommand implements Callable<Integer> {
     command.addAll(arguments);
     try {
       Process process = new ProcessBuilder(command).inheritIO().start();
-      try {
-        return process.waitFor();
-      } finally {
-        process.destroy();
-      }
+      // However this process is told to end, the program must not stay behind.
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+      return process.waitFor();
     } catch (IOException e) {
       throw QuartetException.environment(
           "NOT_BUILT",

@@ -68,6 +68,7 @@ final class Link {
 
   // Guarded by this.
   private final Queue<CompletableFuture<HelloReply>> greetings = new ArrayDeque<>();
+  private boolean isConnected;
   private NotGreetedException end;
 
   /**
@@ -114,7 +115,7 @@ final class Link {
         return greeting;
       }
       greetings.add(greeting);
-      if (!channel.isActive()) {
+      if (!isConnected) {
         return greeting; // sent once there is a connection
       }
     }
@@ -153,6 +154,7 @@ final class Link {
     public void channelActive(ChannelHandlerContext context) {
       int waiting;
       synchronized (Link.this) {
+        isConnected = true;
         waiting = greetings.size();
       }
       for (int i = 0; i < waiting; i++) {
