@@ -97,7 +97,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
       text(Kind.NOTE, DRIVER_WIDTH / 2, middle + 48, 0, processes(), "");
       shapes.add(
           new Shape(Kind.ARROW, DRIVER_WIDTH, middle, SYSTEM_LEFT - DRIVER_WIDTH - 2, 0, "", ""));
-      text(Kind.NOTE, (DRIVER_WIDTH + SYSTEM_LEFT) / 2, middle - 6, 0, "gRPC", "");
+      text(Kind.NOTE, (DRIVER_WIDTH + SYSTEM_LEFT) / 2, middle - 6, 0, "TCP", "");
     }
 
     private String processes() {
