@@ -229,7 +229,7 @@ int32_t check_permission(db::Session& session, const Order& order) {
 
 // End of frame 3: tax, and the checks. Returns the status.
 int32_t estimate_tax(db::Session& session, Order& order) {
-  // One order in five has a gain to tax. Only these pay the fourth round trip.
+  // One order in five has a gain to tax. Only these pay the third round trip.
   if (order.is_taxed && order.closing.gain_cents() > 0) {
     order.tax_cents = read_tax_cents(session, kTaxRate, order.customer_id, order.closing.gain_cents());
     if (order.tax_cents <= 0) return -731;

@@ -169,7 +169,7 @@ Rows order_oldest_first(const db::PlainCall& call) { return order(call, kOldestL
 Rows order_newest_first(const db::PlainCall& call) { return order(call, kNewestLots); }
 
 Rows place_order(const db::PlainCall& call) {
-  constexpr size_t kBroker = 13;  // NULL for a market order
+  constexpr size_t kBrokerOfLimitOrder = 13;  // parameter; NULL for a market order
   const db::Parameters& given = call.parameters;
   const auto quantity = static_cast<int32_t>(given.get_integer(6));
   auto placed = take(call, kInsertTrade,
@@ -188,7 +188,7 @@ Rows place_order(const db::PlainCall& call) {
                          .money(given.get_cents(11))
                          .boolean(given.get_boolean(12)));
   const int64_t trade_id = placed->integer(0, 0);
-  if (!given.is_null(kBroker)) {
+  if (!given.is_null(kBrokerOfLimitOrder)) {
     run(call, kInsertRequest,
         db::Parameters()
             .int8(trade_id)
@@ -196,7 +196,7 @@ Rows place_order(const db::PlainCall& call) {
             .text(given.get_text(5))
             .int4(quantity)
             .money(given.get_cents(7))
-            .int8(given.get_integer(kBroker)));
+            .int8(given.get_integer(kBrokerOfLimitOrder)));
   }
   run(call, kInsertHistory, db::Parameters().int8(trade_id).timestamp(given.get_integer(1)).text(given.get_text(2)));
   return placed;
