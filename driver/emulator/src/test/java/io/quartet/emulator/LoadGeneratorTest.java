@@ -149,7 +149,8 @@ class LoadGeneratorTest {
         connect(
             plan,
             type -> {
-              // Ends when every type has come up and a segment has ended, however slow the machine is.
+              // Ends when every type has come up and a segment has ended, however slow the machine
+              // is.
               missing.remove(type);
               if (missing.isEmpty() && events.size() >= plan.sets().size()) {
                 running.get().abort("seen enough");
@@ -180,7 +181,9 @@ class LoadGeneratorTest {
       assertThat(accepted)
           .isEqualTo(lastTradeId.get())
           .isEqualTo(committed(rows, TransactionType.TRADE_ORDER));
-      assertThat(events).hasSizeGreaterThanOrEqualTo(plan.sets().size()).containsOnly("marketBacklog");
+      assertThat(events)
+          .hasSizeGreaterThanOrEqualTo(plan.sets().size())
+          .containsOnly("marketBacklog");
     }
   }
 
