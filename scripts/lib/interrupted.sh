@@ -99,7 +99,7 @@ stopped_whole() {
   must_hold "the $1 run has a report" '.run.state == "'"$2"'"' "$run/report.json"
   grep -q '</html>' "$run/report.html" || die 1 "report.html of the $1 run is not whole."
   pdfinfo "$run/report.pdf" >"$work/pdfinfo.out" || {
-    cat "$work/$1.err" >&2
+    tail -n 15 "$work/$1.err" >&2
     die 1 "report.pdf of the $1 run is not whole."
   }
 }
