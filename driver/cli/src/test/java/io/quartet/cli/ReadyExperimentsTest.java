@@ -95,7 +95,7 @@ class ReadyExperimentsTest {
   @Test
   void userGuideHasALineForEach() throws IOException {
     String guide =
-        Files.readString(Path.of(System.getProperty("quartet.home"), "docs/user-guide.md"));
+        Files.readString(Path.of(System.getProperty("quartet.home"), "docs/guide/experiments.md"));
     for (Path file : files()) {
       assertThat(guide).contains("`" + file.getFileName() + "`");
     }
