@@ -6,7 +6,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
   nlohmann-json3-dev libyaml-cpp-dev libssl-dev libxxhash-dev libasio-dev libboost-context-dev libprotobuf-dev protobuf-compiler unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
-TEST_PACKAGES=(libgtest-dev parallel clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server)
+TEST_PACKAGES=(libgtest-dev parallel clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server nodejs npm)
 # shellcheck disable=SC2034
 FUZZ_PACKAGES=(clang libclang-rt-dev)
 
@@ -21,6 +21,8 @@ missing_packages() {
     case $package in
       # Any server from 14 on will do, wherever it came from.
       postgresql) compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || printf '%s\n' "$package" ;;
+      nodejs) command -v node >/dev/null || printf '%s\n' "$package" ;;
+      npm) command -v npm >/dev/null || printf '%s\n' "$package" ;;
       postgresql-client) command -v psql >/dev/null || printf '%s\n' "$package" ;;
       *) is_installed "$package" || printf '%s\n' "$package" ;;
     esac
