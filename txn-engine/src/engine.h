@@ -26,15 +26,15 @@ struct EngineOptions {
 // Safe for use by several threads. Its sessions must not outlive it.
 class Engine {
  public:
-  // `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq, whatever the access path;
-  // with ODBC also `DSN=NAME`, with further `;key=value` of the driver manager behind it (doc/odbc.md). Connects
-  // nothing. Throws std::invalid_argument with a three-part message; with ODBC also when there is no driver.
+  // `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq for both access paths.
+  // With ODBC they may be `DSN=NAME`, followed by `;key=value` pairs of the driver manager (doc/odbc.md). Connects
+  // nothing. Throws std::invalid_argument with a three-part message, with ODBC also when there is no driver.
   Engine(std::string dss, std::string oltp, const MarketParameters& parameters, const EngineOptions& options = {});
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Key of the queue in which the request has to wait before it takes a session, or -1. A malformed input waits for
-  // nobody.
+  // Key of the queue in which the request has to wait before it takes a session, or -1. A malformed input does not
+  // wait.
   [[nodiscard]] int64_t ordering_key(int type, std::string_view input) const noexcept;
 
  private:

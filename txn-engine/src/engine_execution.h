@@ -23,7 +23,7 @@ struct Retry {
   std::string statement;
 };
 
-// What became of a transaction after all its attempts.
+// Outcome of a transaction after all its attempts.
 struct Execution {
   quartet_outcome outcome = QUARTET_COMMITTED;
   Answer answer;
@@ -35,7 +35,7 @@ struct Execution {
   std::string message;    // one line, "" otherwise
 };
 
-// One attempt: opens and ends a database transaction of its own.
+// One attempt: opens and ends its own database transaction.
 using Attempt = std::function<Answer(db::Session&)>;
 
 // A call that is no transaction is treated as one that reads.
@@ -48,8 +48,8 @@ inline constexpr int kOnlyReads = QUARTET_TRADE_STATUS;
 // The result refers to `context`.
 [[nodiscard]] Attempt make_attempt(int type, std::string_view input, const Context& context);
 
-// Runs attempts until one ends otherwise than with 40001 or 40P01, at most kMostAttempts, with a random pause of up to
-// 32 ms between two. Nothing is left open on the session. Throws nothing but std::bad_alloc.
+// Runs at most kMostAttempts attempts, until one ends without 40001 or 40P01. Between two attempts is a random pause
+// of up to 32 ms. Leaves nothing open on the session. Throws only std::bad_alloc.
 //
 // A unique violation in Trade-Result is retried as well: it means that an earlier delivery was applied, and then the
 // next attempt reads a completed trade, or that another Trade-Result opened the same position, which happens again and

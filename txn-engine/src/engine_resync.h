@@ -1,5 +1,4 @@
-// What Tier A asks of a database beside the transactions: the orders that the market has to be told of again, and
-// whether it answers.
+// Requests of Tier A to a database besides transactions: the orders to report to the market again, and a probe.
 #ifndef QUARTET_ENGINE_RESYNC_H
 #define QUARTET_ENGINE_RESYNC_H
 
@@ -8,8 +7,8 @@
 
 namespace quartet {
 
-// The orders of a database with a run-time trade id that are submitted (to be processed now) or pending (to wait for
-// their limit), oldest id first, at their requested price. Reads only; throws db::DatabaseError.
+// The orders of a database with a run-time trade id, oldest id first, at their requested price. They are submitted
+// (processed now) or pending (waiting for their limit). Reads only. Throws db::DatabaseError.
 [[nodiscard]] Answer resync(db::Session& session, const Context& context);
 
 // The server's version as text in `output`. Reads only; throws db::DatabaseError.

@@ -99,7 +99,7 @@ class MarketModel {
   [[nodiscard]] std::array<std::string, 2> tax_rate_ids(int64_t customer) const;
   [[nodiscard]] TaxBrackets tax_brackets(int64_t customer) const;
 
-  // Any person, by number: customers use their C_ID, brokers and extra persons numbers of their own.
+  // Any person, by number: customers use their C_ID, brokers and extra persons use separate numbers.
   [[nodiscard]] Person person(int64_t number) const;
 
   // --- Addresses: the exchanges, then a block of companies and customers per Load Unit

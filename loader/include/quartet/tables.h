@@ -54,8 +54,8 @@ inline constexpr int kTableCount = 33;
 // Lower-case name in the database.
 [[nodiscard]] std::string_view table_name(Table table);
 
-// How a table is generated: once per database, row by row per Load Unit, or as part of the trade simulation of a Load
-// Unit.
+// Kind of generation of a table: once per database, row by row per Load Unit, or as part of the trade simulation of a
+// Load Unit.
 enum class TableKind : uint8_t { kFixed, kPerUnit, kSimulated, kEmpty };
 [[nodiscard]] TableKind table_kind(Table table);
 

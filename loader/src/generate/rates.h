@@ -1,4 +1,4 @@
-// What a trade costs (docs/spec/population.md, "Charges").
+// Charges and commissions of a trade (docs/spec/population.md, "Charges").
 #ifndef QUARTET_GENERATE_RATES_H
 #define QUARTET_GENERATE_RATES_H
 

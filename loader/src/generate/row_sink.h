@@ -1,4 +1,4 @@
-// Where a generator puts the rows of one table.
+// Destination of the rows of one table from a generator.
 #ifndef QUARTET_GENERATE_ROW_SINK_H
 #define QUARTET_GENERATE_ROW_SINK_H
 

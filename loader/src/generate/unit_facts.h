@@ -1,4 +1,4 @@
-// What the simulation needs to know about the customers, accounts and securities of one Load Unit, looked up once.
+// Facts about the customers, accounts and securities of one Load Unit that the simulation needs, looked up once.
 #ifndef QUARTET_GENERATE_UNIT_FACTS_H
 #define QUARTET_GENERATE_UNIT_FACTS_H
 

@@ -12,9 +12,8 @@ namespace quartet::load {
 // admitted, so that one of them creates what all need.
 class Admission {
  public:
-  // Throws LoadError when another process loads the same slice, or slices of another count, or, if it must be alone,
-  // any slice: not at once, because a process that has just died seems to load for as long as the server does not
-  // notice.
+  // Throws LoadError when another process loads the same slice, or slices of another count. If this process must be
+  // alone, any other slice counts. Waits first, because the server takes some time to notice that a process has died.
   Admission(Connection& connection, Part part, bool must_be_alone);
   Admission(const Admission&) = delete;
   Admission& operator=(const Admission&) = delete;

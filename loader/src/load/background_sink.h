@@ -1,4 +1,4 @@
-// A sink with a thread of its own, so that generating overlaps with sending or writing.
+// A sink with its own thread, so that generating overlaps with sending or writing.
 #ifndef QUARTET_LOAD_BACKGROUND_SINK_H
 #define QUARTET_LOAD_BACKGROUND_SINK_H
 

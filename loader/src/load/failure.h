@@ -1,4 +1,4 @@
-// How threads of one load stop together.
+// Stops all threads of one load after a failure.
 #ifndef QUARTET_LOAD_FAILURE_H
 #define QUARTET_LOAD_FAILURE_H
 

@@ -1,4 +1,4 @@
-// What a folder of flat files holds.
+// Content of a folder of flat files.
 #ifndef QUARTET_LOAD_FILE_MANIFEST_H
 #define QUARTET_LOAD_FILE_MANIFEST_H
 

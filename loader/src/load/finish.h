@@ -1,4 +1,4 @@
-// What follows the rows: indexes, vacuum, foreign keys.
+// Steps after the rows: indexes, vacuum, foreign keys.
 #ifndef QUARTET_LOAD_FINISH_H
 #define QUARTET_LOAD_FINISH_H
 
@@ -10,9 +10,8 @@
 
 namespace quartet::load {
 
-// Builds indexes on as many sessions as the load has threads, while other tables are still being filled, and rewrites
-// the tables whose rows are not yet stored as the profile wants. Steps that the journal has are left out, here and
-// below.
+// Builds indexes while other tables are still being filled, on as many sessions as the load has threads. Rewrites
+// tables whose rows are not yet stored as the profile requires. Skips steps that the journal has, here and below.
 class IndexBuilder {
  public:
   explicit IndexBuilder(const LoadContext& context);

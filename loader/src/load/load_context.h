@@ -1,4 +1,4 @@
-// What the parts of one load share.
+// Data that the parts of one load share.
 #ifndef QUARTET_LOAD_LOAD_CONTEXT_H
 #define QUARTET_LOAD_LOAD_CONTEXT_H
 

@@ -1,4 +1,4 @@
-// What a load is asked to do.
+// Options of a load.
 #ifndef QUARTET_LOAD_LOAD_OPTIONS_H
 #define QUARTET_LOAD_LOAD_OPTIONS_H
 

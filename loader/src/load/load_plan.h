@@ -1,4 +1,4 @@
-// What one process generates, cut into pieces that are committed one by one.
+// Work of one process, in pieces that are committed one by one.
 #ifndef QUARTET_LOAD_LOAD_PLAN_H
 #define QUARTET_LOAD_LOAD_PLAN_H
 

@@ -41,9 +41,8 @@ struct LoadState {
 // The same, leaving out what belongs to the profile.
 [[nodiscard]] std::string difference_besides_profile(const LoadState& found, const LoadState& wanted);
 
-// What the database holds, or nothing when it holds no table of ours.
-// Throws LoadError when it has a table of one of our names without a quartet_load beside it, or with one that is not
-// ours, or when the role may not create tables or does not own them.
+// Content of the database, or nothing when it has no table of quartet-load. Throws LoadError when it has such a table
+// without a valid quartet_load. Also throws it when the role may not create tables or does not own them.
 [[nodiscard]] std::optional<LoadState> read_state(Connection& connection);
 
 // Drops what an earlier load left and records that a load begins, in one transaction.
@@ -61,7 +60,7 @@ void await_late_commits(Connection& connection);
 // Which of them have pages that the last VACUUM did not mark all-visible.
 [[nodiscard]] std::set<Table> tables_not_all_visible(Connection& connection);
 
-// Writes the state anew: its row is younger than all rows of the load.
+// Writes the state again, so that its row is younger than all rows of the load.
 void renew_state(Connection& connection);
 
 // Vacuums the state; true if its row is visible to every session, and with it all rows that are older.

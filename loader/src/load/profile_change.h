@@ -11,8 +11,8 @@
 
 namespace quartet::load {
 
-// Takes back, in one transaction, what the profile of the database has otherwise than `schema`: indexes, the foreign
-// keys that need them, storage settings, and tables whose rows a rewrite cannot bring into the form of a fresh load.
+// Drops, in one transaction, everything in which the profile of the database differs from `schema`: indexes, the
+// foreign keys that need them, storage settings, and tables that only a new load can bring into the right form.
 // Forgets their steps and records `wanted`, so that a load continues with what is missing. Does nothing when the
 // database has this profile. Reports every dropped index. Throws LoadError: kExitBadInput for a profile that the server
 // refuses, kExitLoadFailed for a database that is not loaded, that differs in more than the profile, that an earlier

@@ -1,4 +1,4 @@
-// What index profiles consist of, for other programs.
+// Content of index profiles as JSON, for other programs.
 #ifndef QUARTET_LOAD_PROFILE_JSON_H
 #define QUARTET_LOAD_PROFILE_JSON_H
 

@@ -7,11 +7,14 @@
 
 namespace quartet::load {
 
-// Creates all tables with their storage settings, indexes and foreign keys, without rows, as temporary tables in a
-// transaction that it takes back.
-// Throws LoadError with kExitBadInput, with file and line, when the server refuses a statement of the profile or reads
-// it as several, when a key makes a column NOT NULL that may be null or has the name of a foreign key, or when a
-// foreign key lacks its key; SqlError for every other failure.
+// Creates all tables with their storage settings, indexes and foreign keys as empty temporary tables, in a
+// transaction that it rolls back.
+//
+// Throws LoadError with kExitBadInput, with file and line, for an error in the profile:
+// - the server refuses a statement, or reads it as several;
+// - a key makes a nullable column NOT NULL, or has the name of a foreign key;
+// - a foreign key lacks its key.
+// Throws SqlError for every other failure.
 void try_profile(Connection& connection, const SchemaFiles& schema);
 
 }  // namespace quartet::load

@@ -20,11 +20,11 @@ namespace quartet::load {
 
 enum class ProgressFormat : uint8_t { kText, kJson };
 
-// What a table goes through, in this order.
+// Stages of a table, in this order.
 enum class Stage : uint8_t { kCopy, kKeys, kVacuum, kForeignKeys };
 inline constexpr size_t kStageCount = 4;
 
-// What happens to an index when the profile changes.
+// Change of an index when the profile changes.
 enum class IndexChange : uint8_t { kDropped, kBuilt };
 
 // Lines as docs/contracts.md gives them; as text one line that is rewritten in place on a terminal, and a line now and
@@ -49,7 +49,7 @@ class Progress {
   // The last line, with the sums.
   void done();
 
-  // What this process generated.
+  // Rows and bytes that this process generated.
   [[nodiscard]] uint64_t rows() const;
   [[nodiscard]] uint64_t bytes() const;
   [[nodiscard]] double seconds() const;

@@ -16,14 +16,14 @@ namespace quartet::load {
 
 class RowSource {
  public:
-  // `open` gives the sink of a batch and a table, just before its first row, from any thread; batches of one stream
-  // come in their order, each after the sinks of the one before were closed.
+  // `open` gives the sink of a batch and a table, just before its first row, from any thread. Batches of one stream
+  // come in order. Each comes after the sinks of the previous batch were closed.
   RowSource(const MarketModel& model, Progress& progress, std::function<Sink&(const Batch&, Table)> open,
             RowFormat format = RowFormat::kBinary)
       : model_(model), progress_(progress), open_(std::move(open)), format_(format) {}
 
   // Generates the rows of all streams on `threads` threads. Rows of one table and Load Unit come in a fixed order,
-  // whatever the threads and batches. Returns when all rows were handed over or a failure was recorded.
+  // for any number of threads and batches. Returns when all rows were handed over or a failure was recorded.
   void generate(const std::vector<Stream>& streams, int threads, FirstFailure& failure) const;
 
  private:

@@ -1,4 +1,4 @@
-// Where rows in one of the COPY forms go. A sink knows nothing of tables.
+// Destination of rows in one of the COPY forms. A sink knows nothing of tables.
 #ifndef QUARTET_LOAD_SINK_H
 #define QUARTET_LOAD_SINK_H
 

@@ -1,4 +1,4 @@
-// How the rows of a table are stored: settings of the profile, room on the pages, order.
+// Storage of the rows of a table: settings of the profile, space on the pages, order.
 #ifndef QUARTET_LOAD_TABLE_STORAGE_H
 #define QUARTET_LOAD_TABLE_STORAGE_H
 

@@ -1,5 +1,5 @@
-// What a stream of random numbers is for. Numbers are part of the data format: a new purpose takes a new number, so
-// that what exists keeps its draws.
+// Purpose of a stream of random numbers. Numbers are part of the data format: a new purpose takes a new number, so
+// that existing streams keep their draws.
 #ifndef QUARTET_MARKET_PURPOSE_H
 #define QUARTET_MARKET_PURPOSE_H
 

@@ -34,7 +34,7 @@ enum quartet_type {
 // Target databases. Data-Maintenance and Trade-Cleanup name theirs, all others pass QUARTET_BY_TYPE.
 enum quartet_database { QUARTET_BY_TYPE = 0, QUARTET_DSS = 2, QUARTET_OLTP = 3 };
 
-// How a transaction ended; the numbers are frozen (quartet.proto, io.quartet.model.Outcome).
+// Outcome of a transaction. The numbers are frozen (quartet.proto, io.quartet.model.Outcome).
 enum quartet_outcome {
   QUARTET_COMMITTED = 0,
   QUARTET_ROLLED_BACK_ON_PURPOSE = 1,
@@ -86,7 +86,7 @@ typedef struct quartet_reply {
   const char* message;    // one line, no secret, "" otherwise
 } quartet_reply;
 
-// What is loaded in a database; decides every id, name and price (loader/include/quartet/market_model.h).
+// Load parameters of a database. They determine every id, name and price (loader/include/quartet/market_model.h).
 typedef struct quartet_model {
   int64_t load_units;         // loaded, 1..10000
   int64_t active_load_units;  // used by the run, 1..load_units
@@ -95,14 +95,14 @@ typedef struct quartet_model {
   uint64_t seed;
 } quartet_model;
 
-// How transactions reach their database.
+// Access path of transactions to their database.
 enum quartet_access { QUARTET_LIBPQ = 0, QUARTET_ODBC = 1 };
 
 // Batched: a frame's independent statements travel together, arrays in place of loops. Plain: one statement at a time,
 // as in the reference.
 enum quartet_statements { QUARTET_BATCHED = 0, QUARTET_PLAIN = 1 };
 
-// How an engine works. All zero: libpq, batched, Trade-Result at SERIALIZABLE, a minute's patience.
+// Options of an engine. All zero: libpq, batched, Trade-Result at SERIALIZABLE, a minute's patience.
 typedef struct quartet_options {
   int32_t access;           // quartet_access
   int32_t statements;       // quartet_statements
@@ -122,9 +122,9 @@ QUARTET_API const char* quartet_version(void);
 // Settings that every session makes on its connections, as in libpq's `options`: "-c jit=off ...".
 QUARTET_API const char* quartet_session_settings(void);
 
-// `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq, whatever the access path;
-// with QUARTET_ODBC also `DSN=NAME`, with further `;key=value` of the driver manager behind it (doc/odbc.md). `options`
-// NULL is all zero. Connects nothing. QUARTET_ODBC fails here when the machine has no PostgreSQL driver.
+// `dss` and `oltp` are connection strings without a password: keyword=value pairs of libpq for both access paths.
+// With QUARTET_ODBC they may be `DSN=NAME`, followed by `;key=value` pairs of the driver manager (doc/odbc.md).
+// `options` NULL is all zero. Connects nothing. QUARTET_ODBC fails here when the machine has no PostgreSQL driver.
 QUARTET_API int quartet_engine_open(const char* dss, const char* oltp, const quartet_model* model,
                                     const quartet_options* options, quartet_engine** engine, char* error,
                                     size_t error_size);

@@ -1,4 +1,4 @@
-// What every connection of the engine asks for, whatever its access path.
+// Settings of every connection of the engine, on all access paths.
 #ifndef QUARTET_DB_CONNECTION_SETTINGS_H
 #define QUARTET_DB_CONNECTION_SETTINGS_H
 

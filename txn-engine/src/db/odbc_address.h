@@ -1,4 +1,4 @@
-// Where an ODBC session connects: connection strings of the driver manager, and the driver to load.
+// Addresses of ODBC sessions: connection strings of the driver manager, and the driver to load.
 #ifndef QUARTET_DB_ODBC_ADDRESS_H
 #define QUARTET_DB_ODBC_ADDRESS_H
 

@@ -1,4 +1,4 @@
-// What a transaction sees of a database: typed statements, batches that travel together, typed results.
+// A transaction's view of a database: typed statements, batches that travel together, typed results.
 //
 // A transaction is written once against this interface. The libpq session sends a batch as one pipeline and waits once;
 // an ODBC session sends it statement after statement. Errors of the database are exceptions inside the engine
@@ -169,7 +169,7 @@ class DatabaseError : public std::runtime_error {
   std::string statement;  // name of the failing statement, "BEGIN", "COMMIT" or ""
 };
 
-// How long a session waits for the answer to one batch. Longer than any right answer takes (Data-Maintenance: 55 s).
+// Time limit for the answer to one batch. It is longer than any correct answer takes (Data-Maintenance: 55 s).
 inline constexpr std::chrono::milliseconds kLongestWait{60'000};
 
 // One database connection. Not thread-safe.

@@ -12,9 +12,9 @@
 
 namespace quartet {
 
-// Generates the inputs of one emulated source of load. The same model, seed and sequence of calls give the same inputs;
-// each transaction draws from streams of its own, so the calls for one do not change the inputs of another.
-// Not thread-safe.
+// Generates the inputs of one emulated source of load. The same model, seed and sequence of calls give the same
+// inputs. Each transaction has its own streams, so calls for one do not change the inputs of another. Not
+// thread-safe.
 class InputGenerator {
  public:
   // `model` must outlive the generator.

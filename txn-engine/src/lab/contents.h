@@ -1,4 +1,4 @@
-// What the tables of a database hold, in a form that two databases can be compared by.
+// Content of the tables of a database, in a form that allows to compare two databases.
 #ifndef QUARTET_LAB_CONTENTS_H
 #define QUARTET_LAB_CONTENTS_H
 

@@ -16,7 +16,7 @@
 
 namespace quartet::lab {
 
-// What one statement was seen to do with one plan: sums over its executions.
+// Figures of one statement with one plan: sums over its executions.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving a Json only checks assertions.
 struct PlanUse {
   int executions = 0;
@@ -35,9 +35,9 @@ struct PlanUse {
 // Plans of each statement by their scans, as PlanFacts has them.
 using PlanUses = std::map<const db::Statement*, std::map<std::string, PlanUse>>;
 
-// Before each statement reads its plan by EXPLAIN (ANALYZE, BUFFERS, SETTINGS) in a subtransaction that is undone: the
-// generic plan of a prepared statement with the same types and settings, in the same database transaction, run with the
-// same values. Then runs the statement. Its own functions are temporary.
+// Reads the plan of each statement with EXPLAIN (ANALYZE, BUFFERS, SETTINGS) in a subtransaction that is rolled back,
+// then runs the statement. It is the generic plan of a prepared statement with the same types, settings and values,
+// in the same database transaction. Its own functions are temporary.
 class ExplainingSession final : public db::Session {
  public:
   explicit ExplainingSession(std::unique_ptr<db::Session> inner);

@@ -1,4 +1,4 @@
-// What EXPLAIN (FORMAT JSON) says of one statement, over all nodes of its plan.
+// Figures of EXPLAIN (FORMAT JSON) for one statement, over all nodes of its plan.
 #ifndef QUARTET_LAB_PLAN_TREE_H
 #define QUARTET_LAB_PLAN_TREE_H
 

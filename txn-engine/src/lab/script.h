@@ -47,9 +47,8 @@ class Script {
   // `customer_types` are the transactions that a customer asks for; what Trade-Orders lead to is executed as well.
   Script(std::unique_ptr<db::Session> session, const MarketParameters& parameters, std::vector<int> customer_types);
 
-  // Each round asks for every transaction of a customer once, maintains the next table and lets the market execute. At
-  // the end come the Trade-Cleanups, each after some orders that nobody executes. Transactions are committed. Runs
-  // once.
+  // Each round asks for every transaction of a customer once, maintains the next table and lets the market execute. The
+  // Trade-Cleanups come last, each after some orders that are never executed. Transactions are committed. Runs once.
   std::vector<Exchanged> run(int rounds);
 
  private:

@@ -11,8 +11,9 @@
 namespace quartet::lab {
 
 // Runs everything in one database transaction at READ COMMITTED, which the destructor rolls back. Inside, the
-// transactions of the caller are savepoints: BEGIN is SAVEPOINT, COMMIT is RELEASE, ROLLBACK is ROLLBACK TO. What they
-// leave all the same: values drawn from sequences, counters of the statistics, and dead row versions until a vacuum.
+// transactions of the caller are savepoints: BEGIN is SAVEPOINT, COMMIT is RELEASE, ROLLBACK is ROLLBACK TO. The
+// rollback does not undo values drawn from sequences, counters of the statistics, and dead row versions until a
+// vacuum.
 //
 // Constraints that are checked at COMMIT are not checked.
 class UndoneSession final : public db::Session {

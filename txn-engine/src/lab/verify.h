@@ -24,9 +24,9 @@ struct Verification {
 
 // Runs the script on both databases at the same time. `expected` is what `found` is compared with; both change.
 //
-// Row order that SQL leaves to the plan does not count (FixedOrderSession). What an index can change all the same:
-// a UNIQUE index refuses rows, the expression of an index fails, an operator class orders wrongly. What storage options
-// set decides where rows lie and which plan is chosen, never what a row holds.
+// Row order that SQL leaves to the plan does not count (FixedOrderSession). An index can still change answers: a
+// UNIQUE index refuses rows, the expression of an index fails, an operator class orders wrongly. Storage options
+// change the place of rows and the plan, but never the content of a row.
 //
 // Throws LoadError with exit code 2 when the databases differ before the first transaction, and with 5 when a
 // transaction fails on `expected`.

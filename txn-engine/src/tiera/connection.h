@@ -18,7 +18,7 @@
 
 namespace quartet::tiera {
 
-// What a connection asks of its Tier A. Called on the network thread.
+// Services of Tier A for a connection. Called on the network thread.
 class Service {
  public:
   virtual ~Service() = default;

@@ -1,4 +1,4 @@
-// A flow of control with a stack of its own, which runs until it suspends itself and goes on when it is resumed.
+// A flow of control with its own stack. It runs until it suspends itself, and continues when it is resumed.
 #ifndef QUARTET_TIERA_FIBER_H
 #define QUARTET_TIERA_FIBER_H
 

@@ -49,7 +49,7 @@ class FrameReader {
   size_t end_ = 0;
 };
 
-// Encodes messages as frames, with memory of its own that it uses again. Not thread-safe.
+// Encodes messages as frames in a buffer that it reuses. Not thread-safe.
 class FrameWriter {
  public:
   // The frame lasts until the next call. Throws FrameTooLarge.

@@ -1,4 +1,4 @@
-// What one Tier A needs to know. Passwords are not part of it: libpq reads them from PGPASSFILE.
+// Options of one Tier A. They hold no passwords: libpq reads them from PGPASSFILE.
 #ifndef QUARTET_TIERA_OPTIONS_H
 #define QUARTET_TIERA_OPTIONS_H
 

@@ -51,7 +51,7 @@ class Server final : private Service {
   [[nodiscard]] v1::TierAMessage greet(const v1::HelloRequest& hello) override;
   void dispatch(Work work) override;
 
-  // Returns once network_ was stopped, whatever a handler throws.
+  // Returns once network_ was stopped, even if a handler throws.
   void run_network();
   void accept();
   void on_accept(const std::error_code& error, asio::ip::tcp::socket socket);

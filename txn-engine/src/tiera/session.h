@@ -1,5 +1,5 @@
-// What Tier A needs of an engine: sessions that run transactions. The native engine, one that answers at once, or a
-// fake.
+// Interface of an engine for Tier A: sessions that run transactions. Implemented by the native engine, one that
+// answers at once, and a fake.
 #ifndef QUARTET_TIERA_SESSION_H
 #define QUARTET_TIERA_SESSION_H
 

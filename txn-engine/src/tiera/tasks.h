@@ -1,4 +1,4 @@
-// What a session runs on: a thread, or a fiber of the network thread.
+// A task runs a session: a thread, or a fiber of the network thread.
 #ifndef QUARTET_TIERA_TASKS_H
 #define QUARTET_TIERA_TASKS_H
 
@@ -11,7 +11,7 @@
 
 namespace quartet::tiera {
 
-// A flow of control of its own.
+// A separate flow of control.
 class Task {
  public:
   // Waits until it has ended. The network of a fiber has to be at rest.
@@ -33,7 +33,7 @@ class Tasks {
   [[nodiscard]] virtual db::Waiter& waiter() = 0;
 };
 
-// A thread each. Needed by whatever blocks, such as a driver of ODBC.
+// One thread per task. Needed for calls that block, such as those of an ODBC driver.
 [[nodiscard]] std::unique_ptr<Tasks> thread_tasks();
 
 // A fiber each, on the thread that runs the network, which has to outlive them. A request goes from the socket to its

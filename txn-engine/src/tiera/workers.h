@@ -42,12 +42,12 @@ struct Work {
 };
 
 // Runs work on tasks, threads or fibers, with a session each. Work goes to the task that became idle last, so that a
-// light load stays on few, warm connections; a task is started only when none is idle, and work waits in order when all
-// are busy.
+// light load stays on few, warm connections. A task is started only when none is idle. When all are busy, work waits
+// in order.
 //
-// Work with the same key runs one piece at a time: the next takes a session only after the one before has returned,
-// which for a transaction means after its COMMIT. Trade-Results of one broker wait here, not in the database, where
-// they would collide. Thread-safe.
+// Work with the same key runs one piece at a time. The next piece takes a session only after the previous one has
+// returned, so after the COMMIT of a transaction. Trade-Results of one broker wait here. In the database they would
+// collide. Thread-safe.
 class Workers {
  public:
   static constexpr const char* kShuttingDown = "Tier A is shutting down";

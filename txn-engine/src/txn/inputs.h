@@ -1,4 +1,4 @@
-// What each transaction is asked to do. Plain values; ids are those of the database, money is in cents, timestamps are
+// Inputs of each transaction. Plain values; ids are those of the database, money is in cents, timestamps are
 // microseconds and dates days since 2000-01-01. Choice of values: docs/spec/transactions.md,
 // "The twelve transactions".
 #ifndef QUARTET_TXN_INPUTS_H

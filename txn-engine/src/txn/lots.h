@@ -36,7 +36,7 @@ struct LotChange {
   int32_t after;
 };
 
-// What an order of some quantity closes.
+// Lots that an order of some quantity closes.
 struct Closing {
   int32_t left = 0;  // quantity for which no lot of the other side is left
   int64_t buy_cents = 0;
@@ -61,7 +61,7 @@ inline constexpr int32_t kSmallestLot = 1;
 // Whether lots that were read for kUsualLot do not cover the quantity though there may be others.
 [[nodiscard]] bool may_have_more(const std::vector<Lot>& lots, int32_t quantity);
 
-// Statements that both transactions run under names of their own.
+// Statements that both transactions run under different names.
 // Parameter: customer. Result: sum of the customer's tax rates.
 [[nodiscard]] db::Statement tax_rate_statement(const char* name);
 // Parameter: account. Result: balance.

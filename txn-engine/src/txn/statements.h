@@ -30,7 +30,7 @@ using StatementList = std::vector<const db::Statement*>;
 [[nodiscard]] StatementList data_maintenance_statements();
 [[nodiscard]] StatementList trade_cleanup_statements();
 
-// What Trade-Lookup and Trade-Update share.
+// Statements that Trade-Lookup and Trade-Update share.
 [[nodiscard]] StatementList trade_details_statements();
 
 }  // namespace quartet

@@ -1,4 +1,4 @@
-// What Trade-Lookup and Trade-Update share: finding the trades of a frame and telling about them.
+// Code that Trade-Lookup and Trade-Update share: it finds the trades of a frame and reports their details.
 #ifndef QUARTET_TXN_TRADE_DETAILS_H
 #define QUARTET_TXN_TRADE_DETAILS_H
 

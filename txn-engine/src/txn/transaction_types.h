@@ -1,4 +1,4 @@
-// What there is to know of each of the twelve transactions. The one table of it in C++; a test of the driver compares
+// Properties of each of the twelve transactions. This is the only table of them in C++. A test of the driver compares
 // io.quartet.model.TransactionType with it.
 #ifndef QUARTET_TXN_TRANSACTION_TYPES_H
 #define QUARTET_TXN_TRANSACTION_TYPES_H

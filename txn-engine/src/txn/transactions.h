@@ -22,7 +22,7 @@ namespace quartet {
 // Trade days below which some right answers are short (docs/spec/transactions.md, "Short history").
 inline constexpr int64_t kFullHistoryDays = 20;
 
-// What all transactions of a run share.
+// Data that all transactions of a run share.
 struct Context {
   const MarketModel& model;
   db::Isolation trade_result_isolation;

@@ -1,4 +1,4 @@
-// Statements that Trade-Order and Trade-Result run one at a time under names of their own, and rows with lots.
+// Statements that Trade-Order and Trade-Result run one at a time under different names, and rows with lots.
 #ifndef QUARTET_TXN_PLAIN_LOTS_H
 #define QUARTET_TXN_PLAIN_LOTS_H
 

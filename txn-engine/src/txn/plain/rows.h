@@ -1,4 +1,4 @@
-// What plain forms are made of: single statements, and rows put together from theirs.
+// Parts of plain forms: single statements, and rows assembled from their results.
 #ifndef QUARTET_TXN_PLAIN_ROWS_H
 #define QUARTET_TXN_PLAIN_ROWS_H
 

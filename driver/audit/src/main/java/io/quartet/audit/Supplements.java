@@ -8,11 +8,11 @@ import io.quartet.results.folder.ResultsFolder;
 import java.util.Optional;
 
 /**
- * What an audit is given beside the folder of the run, for rules that one run cannot prove.
+ * Evidence for an audit besides the folder of the run, for rules that one run cannot prove.
  *
  * @param secondRun folder of a second run of the same plan
  * @param durabilityRun run of {@code quartet audit --durability}, where that is another one
- * @param acid what a test of atomicity and isolation found
+ * @param acid results of a test of atomicity and isolation
  * @param attestation what a person attested about rule 40
  */
 public record Supplements(

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How late this machine wakes a thread that sleeps for a millisecond again and again while nothing
- * else runs: what no process on it can do better. Prints percentiles; takes {@code SECONDS}.
+ * Measures how late this idle machine wakes a thread that sleeps for one millisecond, again and
+ * again. No process on it can do better. Prints percentiles; takes {@code SECONDS}.
  */
 public final class Hiccups {
 

@@ -1,7 +1,7 @@
 package io.quartet.books;
 
 /**
- * What is due at a moment and not done.
+ * Work that is due at a moment and not done.
  *
  * @param waitingRequests requests of the Customer Emulator whose intended start has passed and that
  *     wait for a user who is free; always 0 in closed mode

@@ -17,19 +17,19 @@ import java.util.function.Consumer;
 /**
  * Counts every request of a run exactly once, per Group, Set, segment and transaction.
  *
- * <p>Call {@link #started} when a request is due and goes out (a Trade-Result: when it falls due,
- * also if it must wait for a sender) and {@link #finished} once when its final answer is there, or
- * when it is given up. Attempts of the caller in between do not count as requests. Or call {@link
- * #skipped} for a request that was due and is never sent. Trade-Cleanup, which runs before the
- * start, is booked with a negative moment and lands in rampUp.
+ * <p>Call {@link #started} when a request is due and goes out. Call it for a Trade-Result when it
+ * falls due, even if it must wait for a sender. Call {@link #finished} once, at its final answer or
+ * when it is given up. Attempts in between do not count as requests. Or call {@link #skipped} for a
+ * request that was due and is never sent. Trade-Cleanup, which runs before the start, is booked
+ * with a negative moment and lands in rampUp.
  *
  * <p>At every moment {@code offered = started + skipped} and {@code started = committed +
  * rolledBackOnPurpose + failures + inFlight} hold for each cell.
  *
- * <p>Where several processes share a run, each keeps books, and {@link MergedBooks} puts them
- * together out of their {@link #update}s.
+ * <p>If several processes share a run, each keeps books, and {@link MergedBooks} merges their
+ * {@link #update}s.
  *
- * <p>Thread-safe. A request takes three uncontended locks in all, those of its cells.
+ * <p>Thread-safe. A request takes three uncontended locks, those of its cells.
  */
 public final class Bookkeeper implements Books {
 

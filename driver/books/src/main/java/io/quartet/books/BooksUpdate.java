@@ -3,8 +3,8 @@ package io.quartet.books;
 import java.util.List;
 
 /**
- * What one of several processes tells the books of the whole run, about once a second. The requests
- * that {@code cells} count are those of all {@code interval}s so far, this one included.
+ * Report of one of several processes to the books of the whole run, about once a second. The
+ * requests that {@code cells} count are those of all {@code interval}s so far, this one included.
  *
  * @param interval what happened since the update before
  * @param latencies those that were due, as {@link Books#latencies} has them

@@ -1,7 +1,7 @@
 package io.quartet.books;
 
 /**
- * How a process that offers load fared over about a second.
+ * Figures of a process that offers load, over about one second.
  *
  * @param utcMillis end of the interval
  * @param worker number of the worker, from 1; 0 if the driver itself offered the load

@@ -13,8 +13,8 @@ import java.util.List;
  * them by at most 5/6 of a request. Sets of a Group take turns. Nothing is random, so the same
  * number of requests always splits the same way.
  *
- * <p>Ask with the segment of the moment that becomes the request's intended start, and book the
- * request with that same moment: then the counts of the bookkeeping are the counts of this class.
+ * <p>Ask with the segment of the request's intended start, and book the request with the same
+ * moment. Then this class and the bookkeeping have the same counts.
  *
  * <p>Source of the rule and its bound: R. Tijdeman, "The chairman assignment problem", Discrete
  * Mathematics 32 (1980). Thread-safe.
@@ -66,7 +66,7 @@ public final class GroupChooser {
       }
     }
 
-    /** Of the Groups that are ready, the one whose latest permitted moment comes first. */
+    /** Returns the ready Group with the earliest latest permitted moment. */
     int take() {
       int best = -1;
       double earliest = Double.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ package io.quartet.books;
 import java.util.List;
 
 /**
- * What happened since the interval before.
+ * Changes since the previous interval.
  *
  * @param rows rows for {@code intervals.csv}; only cells that saw anything
  */

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The books of a run whose load comes from several processes. Each of them books the requests of
- * its own Sets, so a cell has one sender, and nothing is lost or counted twice in putting them
- * together. Thread-safe.
+ * The books of a run whose load comes from several processes. Each process books the requests of
+ * its own Sets, so a cell has one sender and no request is lost or counted twice. Thread-safe.
  *
- * <p>The n-th intervals of all senders become one; it is complete when each sender has sent its own
- * or will send no more.
+ * <p>The n-th intervals of all senders become one interval. It is complete when every sender has
+ * sent it or has ended.
  */
 public final class MergedBooks implements Books {
 

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * Adds up the response times of the Sets of each Group. A sum is made anew only when an answer came
- * since: most segments are over, and adding histograms is slow. Thread-safe.
+ * Adds up the response times of the Sets of each Group. A sum is calculated again only after a new
+ * answer, because most segments are over and adding histograms is slow. Thread-safe.
  */
 final class PhaseLatencies {
 

@@ -3,7 +3,7 @@ package io.quartet.books;
 import io.quartet.model.Outcome;
 
 /**
- * What the bookkeeping needs to know of an answer.
+ * Facts about an answer that the bookkeeping needs.
  *
  * @param outcome how the transaction ended
  * @param status 0 right, positive warning, negative wrong answer

@@ -4,7 +4,7 @@ import io.quartet.model.TransactionType;
 import java.util.Comparator;
 
 /**
- * How often a database refused one statement: a row of {@code sqlstates.csv}.
+ * Number of times that a database refused one statement: a row of {@code sqlstates.csv}.
  *
  * @param kind what became of it
  * @param type transaction it happened in
@@ -29,7 +29,7 @@ public record SqlStateCount(
     return new SqlStateCount(kind, type, sqlState, statement, other);
   }
 
-  /** What became of the attempt. */
+  /** Outcome of the attempt. */
   public enum Kind {
     /** It was thrown away and tried again. */
     RETRY,

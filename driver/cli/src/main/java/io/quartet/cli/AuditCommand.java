@@ -48,7 +48,7 @@ final class AuditCommand implements Callable<Integer> {
   @ArgGroup(exclusive = true, multiplicity = "1")
   private Subject subject;
 
-  /** What is audited: a run that was, or the system of a benchmark file. */
+  /** Subject of the audit: a finished run, or the system of a benchmark file. */
   private static final class Subject {
     @ArgGroup(exclusive = false, multiplicity = "1")
     private FinishedRun run;

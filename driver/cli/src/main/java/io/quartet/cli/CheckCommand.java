@@ -48,7 +48,7 @@ final class CheckCommand implements Callable<Integer> {
   @ArgGroup(exclusive = true, multiplicity = "1")
   private Subject subject;
 
-  /** What is checked: databases as they are, or as a run has left them. */
+  /** Subject of the check: the current databases, or the databases after a run. */
   private static final class Subject {
     @ArgGroup(exclusive = false, multiplicity = "1")
     private LoadedDatabases databases;

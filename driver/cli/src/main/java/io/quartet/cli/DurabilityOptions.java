@@ -54,7 +54,7 @@ final class DurabilityOptions {
   private int times = 1;
 
   /**
-   * Runs the test and prints what it found.
+   * Runs the test and prints its results.
    *
    * @return exit code
    */

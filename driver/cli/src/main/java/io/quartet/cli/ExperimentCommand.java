@@ -66,7 +66,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @ArgGroup private Mode mode = new Mode();
 
-  /** What is done in place of running to the end and removing the databases. */
+  /** Alternatives to running to the end and removing the databases. */
   private static final class Mode {
     @Option(
         names = "--dry-run",

@@ -8,15 +8,15 @@ import java.util.concurrent.CancellationException;
 import org.slf4j.LoggerFactory;
 
 /**
- * Why a verb ended without doing what it was asked for.
+ * Reason why a verb failed.
  *
  * @param kind decides the exit code
- * @param code stable name, as in docs/errors.md; empty for what has none
+ * @param code stable name, as in docs/errors.md; empty if there is none
  * @param message what is wrong, where, and what to do
  */
 record Failure(Kind kind, String code, String message) {
 
-  /** What to tell of an exception; its details go to the log. */
+  /** Returns the failure to report for an exception. Details go to the log. */
   static Failure of(Exception error) {
     if (error instanceof QuartetException known) {
       LoggerFactory.getLogger(Main.class).debug("ended with {}", known.code(), known);

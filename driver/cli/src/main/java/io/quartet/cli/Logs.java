@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the log goes. A service ({@code worker}) logs to standard error, which its owner keeps;
+ * Destination of the log. A service ({@code worker}) logs to standard error, which its owner keeps;
  * everything else logs to a file per verb and shows only warnings on standard error.
  */
 final class Logs {

@@ -4,14 +4,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the JVM of a run that was interrupted alive until its report is written. The run itself
- * reacts to the signal; this only waits.
+ * Keeps the JVM alive until an interrupted run has written its report. The run itself reacts to the
+ * signal.
  */
 final class OrderlyEnd implements AutoCloseable {
 
   /**
-   * Only for a report that hangs. On a machine whose processors are all taken one needs ten times
-   * its usual five seconds, and must not be cut off.
+   * Limit for a report that hangs. On a busy machine a report needs ten times its usual five
+   * seconds.
    */
   private static final long LONGEST_WAIT_SECONDS = 300;
 

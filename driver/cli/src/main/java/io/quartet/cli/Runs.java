@@ -18,19 +18,19 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * What {@code run}, {@code demo} and {@code check --finish} share: whatever becomes of a run, it
- * gets its report.
+ * Shared by {@code run}, {@code demo} and {@code check --finish}: every run gets a report, even if
+ * it fails.
  */
 final class Runs {
 
   private Runs() {}
 
   /**
-   * What came of a run.
+   * Outcome of a run.
    *
    * @param summary empty if it ended before it had a results folder, or has no figures
-   * @param failure what ended it early, or kept its report from being made
-   * @param isOver true if it came to its end, whatever its report is
+   * @param failure reason why it ended early or has no report
+   * @param isOver true if the run reached its end, with or without a report
    */
   private record Attempt(
       Optional<Summary> summary, Optional<RuntimeException> failure, boolean isOver) {
@@ -55,7 +55,7 @@ final class Runs {
       }
     }
 
-    /** An interrupt was for the run: its report is to be whole all the same. */
+    /** An interrupt stops the run, but not its report. */
     private static Summary reported(Path folder) {
       return Waiting.uninterrupted(() -> new Summary(folder, ReportWriter.write(folder)));
     }
@@ -110,9 +110,8 @@ final class Runs {
   }
 
   /**
-   * Does the same several times, one after the other, and prints what the runs came to together. A
-   * run that is INVALID or has no report does not keep the others from running; one that fails, or
-   * a signal, does.
+   * Runs several times, one after the other, and prints a summary of all runs. A run that is
+   * INVALID or has no report does not stop the series. A failed run or a signal does.
    *
    * @param views makes the view of each run
    * @return exit code: of the failure that ended it, otherwise 4 if any run was INVALID, otherwise

@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code tier-a}: the service of VM1. {@code scripts/quartet} runs the program in place of Java;
- * this is for a list of the verbs, and for those who start Java themselves.
+ * {@code tier-a}: the service of VM1. {@code scripts/quartet} runs the native program directly.
+ * This class lists the verb, and serves callers that start Java themselves.
  */
 @Command(
     name = "tier-a",

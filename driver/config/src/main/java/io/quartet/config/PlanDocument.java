@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file with every
- * default filled in, so the plan of a published run is a benchmark file again. Each section has a
- * codec of its own.
+ * A sealed plan as JSON, for {@code run.json}: the keys and units of the benchmark file, with every
+ * default filled in. So the plan of a published run can be used as a benchmark file. Each section
+ * has its own codec.
  */
 public final class PlanDocument {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a benchmark document.
+ * Result of reading a benchmark document.
  *
  * @param plan empty if too much is wrong; meaningless if anything is
  * @param problems what is wrong with the document

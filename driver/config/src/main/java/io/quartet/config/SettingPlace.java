@@ -7,7 +7,7 @@ import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import java.util.Map;
 
-/** Where in a benchmark file a setting of a VM stands. */
+/** Place of a VM's setting in a benchmark file. */
 public final class SettingPlace {
 
   private SettingPlace() {}

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The requests of the Customer Emulator, without their pace. Each goes to the Group that the shares
- * of its phase say, to the next Set of the Group, and is the next card of that Set's deck.
- * Thread-safe once all Sets are added.
+ * The requests of the Customer Emulator, without their pace. The shares of the phase select the
+ * Group of a request. The Sets of the Group take turns, and the next card of the Set's deck gives
+ * the transaction. Thread-safe once all Sets are added.
  *
- * <p>Deck and inputs belong to the Set, not to a user: the n-th request a Set sees is the same in
- * every run with the same seed, however the requests were scheduled.
+ * <p>Deck and inputs belong to the Set, not to a user: the n-th request of a Set is the same in
+ * every run with the same seed, for any schedule.
  */
 final class CustomerRequests {
 

@@ -7,9 +7,9 @@ import io.quartet.tiera.engine.Target;
 import java.time.Duration;
 
 /**
- * Data-Maintenance of one Set: on a fixed cadence, one transaction on each of its two databases, on
- * the same table with inputs of their own; the twelve tables take turns. Nothing is skipped: a slow
- * one does not keep the next from its moment. Thread-safe.
+ * Data-Maintenance of one Set: on a fixed cadence, one transaction on each of its two databases.
+ * Both use the same table with different inputs, and the twelve tables take turns. A slow
+ * transaction does not delay the next one. Thread-safe.
  */
 final class DataMaintenance {
 

@@ -71,9 +71,9 @@ final class MarketExchange {
   private volatile boolean hasEnded;
 
   /**
-   * @param inputs a stream of its own
+   * @param inputs stream for this exchange only
    * @param runSeed seed of the run
-   * @param journal hears of every trade whose commit was answered, at once
+   * @param journal receives every trade at once when its commit was answered
    */
   MarketExchange(
       SetClient client,

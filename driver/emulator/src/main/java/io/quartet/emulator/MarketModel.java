@@ -7,7 +7,7 @@ import io.quartet.tiera.engine.Inputs;
 import io.quartet.tiera.engine.ModelParameters;
 import io.quartet.tiera.engine.PriceCurve;
 
-/** What the emulators know of the loaded market: the native model, or a fake in tests. */
+/** The emulators' view of the loaded market: the native model, or a fake in tests. */
 public interface MarketModel {
 
   /** A new stream of inputs for one Set; the caller closes it. */

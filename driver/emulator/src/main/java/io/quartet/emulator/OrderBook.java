@@ -7,9 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The open orders of one Set, each known once, however often and by whichever way the exchange
- * hears of it: the reply of its Trade-Order, the Market-Feed that released it, or Resync. Not
- * thread-safe.
+ * The open orders of one Set. Each order is kept once, even if the exchange receives it several
+ * times: from its Trade-Order, a Market-Feed or Resync. Not thread-safe.
  */
 final class OrderBook {
 

@@ -7,9 +7,9 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Timeline;
 
 /**
- * The intended starts of a paced run, fixed by the plan alone: the rate rises evenly from 0 over
- * rampUp, then is that of the phase; within a phase the requests are evenly spaced. The schedules
- * of all parts of a load, put together, are the schedule of the whole. Not thread-safe.
+ * The intended starts of a paced run, fixed by the plan alone. The rate rises evenly from 0 during
+ * rampUp, then it is the rate of the phase. Within a phase the requests are evenly spaced. The
+ * schedules of all parts of a load together are the schedule of the whole. Not thread-safe.
  */
 final class PacedSchedule {
 

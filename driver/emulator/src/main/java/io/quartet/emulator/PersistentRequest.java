@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 
 /**
  * A Trade-Result or Market-Feed that is tried until its answer is final or the run ends. It is one
- * request in the bookkeeping: its response time runs from its intended start over all attempts,
- * failed attempts are counted as retries, and if the run ends after a failed attempt the request
- * has failed in that way; it is in doubt if any of its attempts was.
+ * request in the bookkeeping. Its response time runs from its intended start over all attempts, and
+ * failed attempts are counted as retries. If the run ends after a failed attempt, the request has
+ * failed in the same way. It is in doubt if any of its attempts was.
  */
 final class PersistentRequest {
 
@@ -51,8 +51,8 @@ final class PersistentRequest {
   }
 
   /**
-   * Says what to do when an attempt ended in doubt, and once more when the request has ended after
-   * such an attempt: what the first commit would have returned is in no reply.
+   * Action after an attempt in doubt, and again when the request ends after such an attempt. No
+   * reply holds the output of the first commit.
    */
   PersistentRequest whenInDoubt(Runnable action) {
     inDoubt = action;
@@ -103,7 +103,7 @@ final class PersistentRequest {
     }
   }
 
-  /** A later failure does not tell whether the earlier attempt was committed. */
+  /** A later failure does not show whether the earlier attempt was committed. */
   private static EngineReply inDoubt(EngineReply last) {
     return new EngineReply(
         Outcome.IN_DOUBT,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Seeds of the streams of one run: a stream of its own for each Set and purpose. */
+/** Seeds of the streams of one run: one stream for each Set and purpose. */
 public enum Seeds {
   CUSTOMER_INPUTS,
   MARKET_INPUTS,

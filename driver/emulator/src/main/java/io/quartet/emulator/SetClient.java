@@ -28,7 +28,7 @@ final class SetClient {
   private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param events takes what nobody expects
+   * @param events records unexpected answers
    */
   SetClient(
       VmSet set,
@@ -122,7 +122,7 @@ final class SetClient {
     }
   }
 
-  /** Says once what was wrong, where no database gave a reason: nobody expects such an answer. */
+  /** Records an unexpected answer once, if no database gave a reason. */
   private void reportDefect(TransactionType type, EngineReply reply) {
     boolean isDefect =
         reply.outcome() == Outcome.WRONG_ANSWER || reply.outcome() == Outcome.ENGINE_ERROR;

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a service is reached.
+ * Address of a service.
  *
  * @param host name or address, without brackets
  * @param port 1 to 65,535

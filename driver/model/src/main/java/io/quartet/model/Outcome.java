@@ -1,7 +1,7 @@
 package io.quartet.model;
 
 /**
- * How one started transaction ended; the constants are the terms of the bookkeeping equation of
+ * Outcome of one started transaction. The constants are the terms of the bookkeeping equation of
  * docs/contracts.md, "Results folder". {@link #ordinal()} is the number on the wire and in the C
  * interface.
  */

@@ -70,8 +70,8 @@ public enum TransactionType {
   }
 
   /**
-   * True for one that may change the database: when its reply is lost, nobody knows whether it was
-   * committed.
+   * True for a transaction that may change the database. If its reply is lost, it is not known
+   * whether it was committed.
    */
   public boolean isWriting() {
     return switch (this) {

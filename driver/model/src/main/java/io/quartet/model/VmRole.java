@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What one VM of a Set does. {@link #number()} is the 1, 2, 3 of VM1, VM2, VM3. */
+/** Role of a VM in its Set. {@link #number()} is the 1, 2, 3 of VM1, VM2, VM3. */
 public enum VmRole {
   /** VM1: receives requests and runs the transaction logic. */
   TIER_A("Tier A"),

@@ -9,8 +9,8 @@ import java.sql.Statement;
 import java.util.Properties;
 
 /**
- * Single connections for administration, for where those of a pool would be in the way: whole
- * databases can only be copied and dropped while nobody is connected to them.
+ * Single connections for administration. A pool would block it: a database can be copied or dropped
+ * only while it has no sessions.
  */
 public final class Connections {
 

@@ -35,10 +35,10 @@ public final class OdbcDataSources {
   }
 
   /**
-   * Writes the file that the plan names, in place of one that was written before.
+   * Writes the file that the plan names, and replaces an earlier one.
    *
    * @throws QuartetException ODBC_INI_NOT_WRITABLE; ODBC_INI_NOT_NAMED if the plan names none;
-   *     ODBC_INI_FOREIGN if the file is somebody else's
+   *     ODBC_INI_FOREIGN if Quartet did not write the existing file
    */
   public static void write(RunPlan plan) {
     Path file =
@@ -78,7 +78,7 @@ public final class OdbcDataSources {
         cause);
   }
 
-  /** An empty file is nobody's: unixODBC makes one where it finds none. */
+  /** An empty file may be replaced: unixODBC creates one if there is none. */
   private static void requireOurs(Path file) throws IOException {
     if (!Files.exists(file)) {
       return;

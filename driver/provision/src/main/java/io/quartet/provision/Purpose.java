@@ -1,6 +1,6 @@
 package io.quartet.provision;
 
-/** What a database server is set up for; changing it restarts the server. */
+/** Purpose of the settings of a database server. A change restarts the server. */
 public enum Purpose {
   /** Least WAL: {@code wal_level=minimal}, no senders, no autovacuum between table loads. */
   LOADING,

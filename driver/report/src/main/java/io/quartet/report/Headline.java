@@ -3,7 +3,7 @@ package io.quartet.report;
 import io.quartet.model.Text;
 import java.util.Optional;
 
-/** What has to be said beside the one figure of a run, in the same words everywhere. */
+/** Remarks to the main figure of a run, in the same words everywhere. */
 public final class Headline {
 
   private final Report report;
@@ -12,7 +12,7 @@ public final class Headline {
     this.report = report;
   }
 
-  /** What a paced load reached of what it asked for; empty for other loads. */
+  /** Reached part of the requested rate of a paced load; empty for other loads. */
   public Optional<String> requested() {
     double reached = report.metric().etps() == null ? 0 : report.metric().etps();
     return Optional.ofNullable(report.metric().requestedEtps())

@@ -38,7 +38,7 @@ public record Report(
     Disclosed disclosure,
     PriceList pricing) {
 
-  /** What no figure of Quartet may be compared with. */
+  /** States what figures of Quartet must not be compared with. */
   public static final String NOTICE =
       "TPC-V style workload. Not a TPC result; not comparable with published TPC results.";
 
@@ -48,7 +48,7 @@ public record Report(
     return 1;
   }
 
-  /** What the figures may not be compared with. */
+  /** States what the figures must not be compared with. */
   @JsonProperty
   public String notice() {
     return NOTICE;

@@ -2,7 +2,7 @@
  * Turns a results folder into {@code report.json}, {@code report.html} and {@code report.pdf}.
  *
  * <p>{@link io.quartet.report.ReportWriter} is the entry point. The folder is the only input, so a
- * report can be made again any time later, on another machine, without a network; folders of runs
- * that were aborted or killed give a report marked INVALID.
+ * report can be made again later, on another machine, without a network. A run that was aborted or
+ * killed gives a report marked INVALID.
  */
 package io.quartet.report;

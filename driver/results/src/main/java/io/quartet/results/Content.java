@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a file of a results folder gave. A run that was killed has only some of its files, and any
- * of them may be damaged since; whoever takes the content says what is to become of both cases.
+ * Content of a file in a results folder. A killed run has only some of its files, and files may be
+ * damaged. The caller decides how to handle both cases.
  *
  * @param <T> what the file holds
  */

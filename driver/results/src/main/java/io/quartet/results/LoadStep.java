@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What one phase of a ramp gave, as {@code report.json} has it.
+ * Figures of one phase of a ramp, as in {@code report.json}.
  *
  * @param phase name of the phase
  * @param offered users, or trades per second asked for

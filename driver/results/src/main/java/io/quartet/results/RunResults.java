@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run is judged by. A run that was killed has only some of the files: absent ones are empty
- * here, and rules that need them say so. Damaged ones are refused.
+ * The files that a run is judged by. A killed run has only some of them. Absent files are empty
+ * here, and rules that need them are not judged. Damaged files are refused.
  *
  * @param state empty if {@code state.json} is missing
  * @param phaseLatencies response times by tag {@code A;3;Trade-Order}, microseconds

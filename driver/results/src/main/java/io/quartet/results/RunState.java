@@ -21,7 +21,7 @@ public record RunState(State state, String reason, DriverProcess driver, long en
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** How far the run came. */
+  /** Progress of the run. */
   public enum State {
     /** Before the end of the load. */
     RUNNING,
@@ -58,7 +58,7 @@ public record RunState(State state, String reason, DriverProcess driver, long en
     return new RunState(State.ABORTED, why, driver, endedUtcMillis);
   }
 
-  /** True if the load ran to its end, whatever became of the checks. */
+  /** True if the load ran to its end, with or without the checks after it. */
   public boolean isMeasured() {
     return state == State.MEASURED || state == State.FINISHED;
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the rules say of a run.
+ * Verdict of the rules about a run.
  *
  * @param profile the rules it was judged by, as the benchmark file names them
  * @param isValid true if no rule that makes a run INVALID is broken

@@ -18,11 +18,11 @@ public final class Demo {
   private Demo() {}
 
   /**
-   * Runs the plan on servers that live as long as this call; nothing of them is left afterwards,
-   * however it ends.
+   * Runs the plan on servers that live only during this call. They are removed at its end, also
+   * after a failure.
    *
    * @param results folder in which the results folder is made
-   * @throws io.quartet.model.QuartetException whatever up, load, check and run throw; INTERRUPTED
+   * @throws io.quartet.model.QuartetException as up, load, check and run; INTERRUPTED
    */
   public static RunResult run(RunPlan plan, Provider provider, Path results, RunListener listener) {
     Stages stages = new Stages(listener);

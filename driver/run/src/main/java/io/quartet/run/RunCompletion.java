@@ -67,9 +67,8 @@ public final class RunCompletion {
   }
 
   /**
-   * Or the new checksums would make changed files look like those of the run. A state without an
-   * end says that the driver died before it had closed the folder: its checksums, if there are any,
-   * are already those of the state that should have come.
+   * Otherwise the new checksums would hide changed files. A state without an end means that the
+   * driver died before it closed the folder. Then the checksums, if any, belong to the next state.
    */
   private static void requireUnchanged(ResultsFolder folder, RunState state) {
     List<String> differences =

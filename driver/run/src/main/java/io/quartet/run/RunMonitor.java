@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What goes on beside the load while it flows: phase switches, the bookkeeping, progress, samples,
- * and a look at every process.
+ * Work during the load: phase switches, bookkeeping, progress, samples, and a check of every
+ * process.
  */
 final class RunMonitor implements AutoCloseable {
 

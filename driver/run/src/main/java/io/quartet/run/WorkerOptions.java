@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * What a worker needs to know before a conductor calls.
+ * Options of a worker.
  *
  * @param port port to listen on; 0 takes a free one
  * @param tls certificates of this worker; empty if everything it talks to is on this machine

@@ -5,9 +5,9 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports for servers on loopback addresses. Each fork of the test runner has a range of its own,
- * below those that the kernel gives to clients, and hands out every port of it once before it
- * starts again. Thread-safe.
+ * Ports for servers on loopback addresses. Each fork of the test runner has its own range, below
+ * the ports that the kernel gives to clients. It hands out every port once before it starts again.
+ * Thread-safe.
  */
 public final class FreePorts {
 
@@ -20,7 +20,7 @@ public final class FreePorts {
   private FreePorts() {}
 
   /**
-   * A port on which nothing listens, whatever the address.
+   * A port on which nothing listens, at any address.
    *
    * @throws IllegalStateException if there is none
    */

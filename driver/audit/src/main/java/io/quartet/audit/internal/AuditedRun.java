@@ -52,7 +52,7 @@ public final class AuditedRun {
     return space;
   }
 
-  /** What the servers did in each phase. */
+  /** Activity of the servers in each phase. */
   public PhaseStatistics phases() {
     if (phases == null) {
       phases = PhaseStatistics.read(results.folder(), results.figures().rows(), List.of());

@@ -76,7 +76,7 @@ public final class ConsistencyRules {
         problems);
   }
 
-  /** Judged anew from the counts, so that a verdict in the file cannot hide a difference. */
+  /** Judges the counts again, so that a verdict in the file cannot hide a difference. */
   private boolean isConserved(ConservationRow row) {
     return row.isConserved() && row.judge(figures).isConserved();
   }

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Rules 46 and 47 of docs/audit.md, "The rules": nothing else ran on the machines, and nobody took
- * their processors away; and for runs that are not official the foreign share, which holds both.
- * Judged by the collectors of each machine: that of the driver where the VMs are processes on it,
- * otherwise the prepared machines.
+ * Rules 46 and 47 of docs/audit.md, "The rules": no other program used the processors, and no
+ * hypervisor took them away. Runs that are not official have the foreign share instead, which
+ * covers both. The evidence comes from the collectors of each machine: the driver's machine for
+ * embedded VMs, otherwise the prepared machines.
  */
 public final class HostRules {
 

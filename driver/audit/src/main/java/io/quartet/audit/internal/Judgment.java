@@ -5,7 +5,7 @@ import io.quartet.results.Finding;
 import java.util.List;
 
 /**
- * What a rule says of one run.
+ * Judgment of a rule about one run.
  *
  * @param verdict whether it holds
  * @param actual the figure of the run, with its unit; may be empty

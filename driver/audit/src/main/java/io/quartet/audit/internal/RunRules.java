@@ -60,7 +60,7 @@ public final class RunRules {
     this.figures = results.figures();
   }
 
-  /** What a run without databases measures is the driver: nobody may take it for a result. */
+  /** A run without databases measures the driver, so its figures are not a result. */
   private Judgment databases() {
     boolean hasDatabases = !results.info().plan().databaseRoles().isEmpty();
     return Judgment.of(

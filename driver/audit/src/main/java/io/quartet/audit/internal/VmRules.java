@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * Names the VM that holds the others up most. The shares are fixed, so with a closed pool of users
- * a slow VM sets the pace of all: users gather at it. A VM with more load or more data than others
- * is slower without a fault of its own, so this is information and no rule.
+ * Names the VM that slows down the others most. The shares are fixed, so in a closed pool of users
+ * a slow VM sets the pace of all VMs. A VM with more load or more data is slower without a fault,
+ * so this is information and not a rule.
  */
 public final class VmRules {
 
@@ -95,7 +95,7 @@ public final class VmRules {
             : "");
   }
 
-  /** By VM of one role; empty if there is nothing to compare a VM with. */
+  /** Returns a part for each VM of one role, or nothing if the role has only one VM. */
   private List<Part> parts(VmRole role, long totalMicros) {
     List<CellRow> ofRole = rows.stream().filter(row -> row.type().database() == role).toList();
     Map<TransactionType, Double> means = new EnumMap<>(TransactionType.class);

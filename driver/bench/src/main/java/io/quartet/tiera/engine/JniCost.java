@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to call the transaction engine from Java: calls that reach no database, from one
- * with two numbers to one that carries a request in and a reply out.
+ * Measures the cost of calls from Java to the transaction engine. The calls reach no database. They
+ * range from one with two numbers to one with a request and a reply.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -4,9 +4,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where Tier A finds a database: ADDRESS:PORT, or DSN=NAME for a data source of ODBC.
+ * Address of a database for Tier A: ADDRESS:PORT, or DSN=NAME for an ODBC data source.
  *
- * @param connectionString what the engine is given; the password comes from {@code PGPASSFILE}
+ * @param connectionString connection string for the engine; the password comes from {@code
+ *     PGPASSFILE}
  */
 public record DatabaseAddress(String connectionString) {
 

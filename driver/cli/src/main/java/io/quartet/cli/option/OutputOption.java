@@ -3,7 +3,7 @@ package io.quartet.cli.option;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where a command writes files to. */
+/** The option {@code --output}: folder for the files of a command. */
 public final class OutputOption {
 
   @Option(

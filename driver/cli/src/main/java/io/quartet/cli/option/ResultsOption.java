@@ -3,7 +3,7 @@ package io.quartet.cli.option;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where results folders are made and looked for. */
+/** The option {@code --results}: parent of all results folders. */
 public final class ResultsOption {
 
   @Option(

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Writes what a round of consistency checks found, for a reader or a program. */
+/** Prints the results of consistency checks, for a reader or a program. */
 public final class CheckTable {
 
   private static final ObjectMapper JSON = new ObjectMapper();

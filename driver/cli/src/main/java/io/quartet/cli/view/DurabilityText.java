@@ -12,7 +12,7 @@ import io.quartet.results.evidence.Durability.Missing;
 import io.quartet.run.durability.DurabilityTrial;
 import java.time.Instant;
 
-/** What a durability test found, for a reader or a program. */
+/** Prints the results of a durability test, for a reader or a program. */
 public final class DurabilityText {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,7 +25,7 @@ public final class DurabilityText {
     this.durability = result.durability();
   }
 
-  /** 0 if every acknowledged trade is there, whatever else the run was. */
+  /** Returns 0 if every acknowledged trade exists, even if the run is INVALID otherwise. */
   public int exitCode() {
     return durability.isProven() ? 0 : QuartetException.Kind.INVALID_RUN.exitCode();
   }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an experiment is going to do: {@code experiment --dry-run}. */
+/** The plan of an experiment, for {@code experiment --dry-run}. */
 public final class ExperimentPlanText {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /**
- * What came of an experiment.
+ * Summary of an experiment.
  *
  * @param folder of the experiment
  * @param report of its pages

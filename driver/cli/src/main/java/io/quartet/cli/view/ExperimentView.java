@@ -87,7 +87,7 @@ public final class ExperimentView implements ExperimentListener {
     }
   }
 
-  /** The experiment goes on, whatever becomes of its pages: they can be made again. */
+  /** A page that fails does not stop the experiment: it can be made again. */
   private <T> Optional<T> tried(String what, Supplier<T> work) {
     try {
       return Optional.ofNullable(work.get());
@@ -116,7 +116,7 @@ public final class ExperimentView implements ExperimentListener {
     }
   }
 
-  /** What came of it, once all pages are made. */
+  /** Returns the summary of the experiment, after all pages are written. */
   public ExperimentSummary summary() {
     return new ExperimentSummary(folder.path(), pages.write());
   }

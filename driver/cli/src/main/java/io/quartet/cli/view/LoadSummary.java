@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
-/** What a load, a copy or a change of the index profile did, database by database. */
+/** Results of a load, a copy or a change of the index profile, for each database. */
 public final class LoadSummary {
 
   private LoadSummary() {}

@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * How the load of all databases goes: a line for all of them and one for each that is being worked
- * on. Databases count by their Load Units, because a big one takes longer. Not thread-safe.
+ * Progress of the load of all databases: one line for all of them, and one for each database in
+ * work. Databases are weighted by their Load Units, because a big one takes longer. Not
+ * thread-safe.
  */
 final class LoadView {
 

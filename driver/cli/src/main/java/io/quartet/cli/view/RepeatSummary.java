@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What several runs of one benchmark came to. Median and spread are over the valid runs: the
- * figures of an INVALID one are no result.
+ * Summary of several runs of one benchmark. Median and spread cover only valid runs, because the
+ * figures of an INVALID run are not a result.
  *
  * @param repeats runs that were asked for
  * @param runs those that have a results folder, in their order
@@ -26,7 +26,7 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
   }
 
   /**
-   * How much repeated runs differ.
+   * Spread of repeated runs.
    *
    * @param spreadPercent largest less smallest, in percent of the median
    */

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a run shows while it goes, on standard error: for people or for machines. */
+/** Progress of a run on standard error, for people or programs. */
 public abstract class RunView implements RunListener {
 
   private volatile Optional<Path> resultsFolder = Optional.empty();

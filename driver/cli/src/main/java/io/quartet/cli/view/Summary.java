@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a run came to, for standard output. */
+/** Summary of a run, for standard output. */
 public record Summary(Path folder, Report report) {
 
   private static final ObjectMapper JSON = new ObjectMapper();

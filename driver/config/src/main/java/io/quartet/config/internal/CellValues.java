@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * What an experiment file gives to one cell. Immutable.
+ * Values of one cell in an experiment file. Immutable.
  *
  * @param label given by the author; empty if none
  * @param values by key of the benchmark file, in the order of the file
@@ -48,7 +48,7 @@ public record CellValues(String label, Map<String, Value> values) {
   /**
    * Every cell of a file that fits its schema, in order.
    *
-   * @param problems gets what is wrong; the cells are then not all of them
+   * @param problems receives the problems; some cells are then missing
    */
   public static List<CellValues> of(JsonNode file, List<Problem> problems) {
     if (file.has("vary") == file.has("cells")) {
@@ -127,7 +127,7 @@ public record CellValues(String label, Map<String, Value> values) {
     return cells;
   }
 
-  /** The same with what every cell has, where it gives no value of its own. */
+  /** Adds the values that all cells share, unless the cell has its own value. */
   public CellValues over(JsonNode fixed) {
     CellValues all = new CellValues(label, Map.of());
     for (Map.Entry<String, JsonNode> entry : fixed.properties()) {

@@ -24,7 +24,7 @@ public final class KeyPaths {
     return path.child(rest);
   }
 
-  /** What lies below is the name of a setting, which may have a full stop of its own. */
+  /** The keys below are names of settings, which may contain a full stop. */
   private static boolean holdsSettings(DocumentPath path) {
     return path.startsWith(BY_ROLE)
         ? path.parent().equals(BY_ROLE)

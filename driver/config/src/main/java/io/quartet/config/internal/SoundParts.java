@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The parts of a document that can be judged although others are wrong. A rule that needs a part
- * that is wrong is left out: what it found would only follow from the first problem. For one
- * document only; not thread-safe.
+ * The parts of a document without problems. A rule that needs another part is skipped, because its
+ * findings would only repeat the first problem. For one document only. Not thread-safe.
  */
 public final class SoundParts {
 

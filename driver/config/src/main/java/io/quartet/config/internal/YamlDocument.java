@@ -52,7 +52,7 @@ public final class YamlDocument {
   private final Map<DocumentPath, Place> valuePlaces = new HashMap<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  /** Values that are not known: the problem is told, and whatever follows from it is not. */
+  /** Values that are not known. The problem is reported, but not problems that follow from it. */
   private final PathSet broken = new PathSet();
 
   /** Objects and lists that the document ends in. */
@@ -277,9 +277,9 @@ public final class YamlDocument {
   }
 
   /**
-   * A decimal number of usual size. Everything else that YAML reads as a number stays text, which
-   * the schema refuses where a number is needed: octal, hexadecimal and sexagesimal numbers,
-   * underscores, and exponents of more than two digits.
+   * A decimal number of usual size. All other YAML numbers stay text, and the schema refuses them
+   * where it needs a number. These are octal, hexadecimal and sexagesimal numbers, underscores, and
+   * exponents of more than two digits.
    */
   static JsonNode numberOrText(String text) {
     try {

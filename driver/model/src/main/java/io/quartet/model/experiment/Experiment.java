@@ -73,7 +73,7 @@ public record Experiment(
             .count();
   }
 
-  /** Most blocks that are run, whatever the figures say. */
+  /** Maximum number of blocks. */
   public int mostRepeats() {
     return precision.map(Precision::atMost).orElse(repeats);
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What is loaded, and how much of it a run uses.
+ * The data to load, and the part of it that a run uses.
  *
  * @param loadUnits Load Units loaded per Group, each 1 to 10,000
  * @param activeLoadUnits Load Units the run uses per Group, each 1 to the loaded ones; they are the

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a published result tells about its system and no program can find out. All of it is
- * optional; a report says of what is absent that it was not disclosed. Immutable.
+ * Facts about the system of a published result that no program can detect. All are optional. A
+ * report marks absent facts as not disclosed. Immutable.
  *
  * @param facts a line of text each
- * @param storage devices of what may lie on disks of their own
+ * @param storage devices of the parts that can be on separate disks
  * @param items further hardware and software, in the order of the file
  */
 public record Disclosure(Map<Fact, String> facts, Map<Storage, Devices> storage, List<Item> items) {

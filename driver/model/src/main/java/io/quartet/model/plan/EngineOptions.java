@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How Tier A reaches the databases.
+ * Access of Tier A to the databases.
  *
  * @param access access path
  * @param odbcIni absolute file name of an {@code odbc.ini} with one data source per database; empty
- *     reaches the databases without one. Of use with {@link Access#ODBC} only
- * @param statements how much of a transaction travels at once
+ *     reaches the databases without one. Applies to {@link Access#ODBC} only
+ * @param statements number of statements that travel together
  * @param tradeResultIsolation level Trade-Result runs at
  */
 public record EngineOptions(
@@ -43,7 +43,7 @@ public record EngineOptions(
     }
   }
 
-  /** How much of a transaction travels at once. */
+  /** Number of statements of a transaction that travel together. */
   public enum Statements {
     /** Independent statements together, arrays in place of loops. */
     BATCHED,

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The part of a run's load that one of several driver processes offers: whole Sets, and what falls
- * to them of everything that is dealt out in turn (users, places in the backlog, the requests of a
- * schedule). The parts of a plan are disjoint, and together they are the plan.
+ * The part of a run's load that one of several driver processes offers. It has whole Sets, and
+ * their portion of the users, the places in the backlog and the requests of a schedule. The parts
+ * of a plan are disjoint, and together they are the plan.
  *
  * @param index position of the process, from 0
  * @param count processes, 1 to the Sets per Group
@@ -29,11 +29,10 @@ public record LoadPart(int index, int count) {
   }
 
   /**
-   * True if something falls to this part. Things are dealt to the Sets of a Group in turn, so that
-   * each Set gets the same, however many Sets its process has; and what falls to a part stays with
-   * it when there is more to deal.
+   * True if an item belongs to this part. Items are assigned to the Sets of a Group in turn, so all
+   * Sets get the same number. More items do not change earlier assignments.
    *
-   * @param number position of the thing in the whole run, from 0
+   * @param number position of the item in the whole run, from 0
    */
   public boolean takes(long number, RunPlan plan) {
     return number % plan.setsPerGroup() % count == index;

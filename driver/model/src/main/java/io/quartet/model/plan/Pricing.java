@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * What the measured system costs, maintenance of three years included. Immutable.
+ * Costs of the measured system, including three years of maintenance. Immutable.
  *
  * @param currency three capital letters, for instance {@code EUR}
  * @param items at least one

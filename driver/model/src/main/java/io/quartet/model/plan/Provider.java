@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Where the VMs come from. The kind is the type; what is of one kind only stands in its record.
+ * Source of the VMs. The kind is the type. Properties of one kind are in its record.
  *
- * <p>A third kind is one more record here. The compiler then names what else has to be written: the
- * methods below, and each caller of {@link #map}.
+ * <p>A third kind is one more record here. The compiler then reports the missing code: the methods
+ * below, and each caller of {@link #map}.
  */
 public sealed interface Provider {
 
@@ -33,7 +33,7 @@ public sealed interface Provider {
    */
   Address address(VmSet set, VmRole role);
 
-  /** True if somebody prepared the machines: Quartet makes, kills and removes nothing there. */
+  /** True for prepared machines: Quartet creates, kills and removes nothing there. */
   boolean isPrepared();
 
   /** True if every VM runs on the machine of the driver. */
@@ -60,7 +60,7 @@ public sealed interface Provider {
   }
 
   /**
-   * VMs on this machine, each on a loopback address of its own.
+   * VMs on this machine, each with its own loopback address.
    *
    * @param port port every VM listens on
    * @param postgresBin folder of the PostgreSQL programs; empty lets the provider look

@@ -3,11 +3,11 @@ package io.quartet.model.plan;
 import java.util.Optional;
 
 /**
- * As what a result is published. Nothing of it decides how a run goes.
+ * How a result is published. It does not change the run.
  *
  * @param profile which validity rules apply
- * @param disclosure what a report tells about the system
- * @param pricing what the system costs; empty if nobody said
+ * @param disclosure facts about the system for the report
+ * @param pricing costs of the system; empty if not disclosed
  */
 public record Publication(
     ValidityProfile profile, Disclosure disclosure, Optional<Pricing> pricing) {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What happens when.
+ * Timing of a run.
  *
  * @param phases the elasticity table
- * @param growth how long the phases of the table come again; empty if each comes once
+ * @param growth how long the phases of the table repeat; empty if each occurs once
  * @param timing lengths of the parts of the run
  * @param collectInterval time between two samples
  */

@@ -4,7 +4,7 @@ import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 
 /**
- * Where the three VMs of a Set are.
+ * Addresses of the three VMs of a Set.
  *
  * @param tierA address of its Tier A
  * @param dss address of the PostgreSQL of VM2

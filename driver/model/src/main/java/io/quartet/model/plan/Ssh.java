@@ -3,7 +3,7 @@ package io.quartet.model.plan;
 import java.util.Optional;
 
 /**
- * How the collectors reach prepared machines: through OpenSSH, without a password.
+ * Access of the collectors to prepared machines: through OpenSSH, without a password.
  *
  * @param user account there; empty leaves it to the configuration
  * @param configuration absolute file name of an OpenSSH client configuration; empty for that of

@@ -2,7 +2,7 @@ package io.quartet.model.plan;
 
 import java.util.Locale;
 
-/** What of a database may lie on a disk of its own. */
+/** Part of a database that can be on a separate disk. */
 public enum Storage {
   /** The tables. */
   DATA,

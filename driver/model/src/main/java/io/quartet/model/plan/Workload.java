@@ -3,7 +3,7 @@ package io.quartet.model.plan;
 import java.time.Duration;
 
 /**
- * What is asked of the databases.
+ * The work that a run asks of the databases.
  *
  * @param load how load is offered
  * @param mix deck of the Customer Emulator
@@ -18,10 +18,10 @@ public record Workload(
    * Version of the work that a run asks of the databases. Runs of different versions are never
    * compared.
    *
-   * <p>Raise it by 1 with every change after which the same plan asks for other work: what a
-   * transaction reads, writes or answers; which statements do it; the cards of a mix; how inputs
-   * are drawn; tables, columns, constraints or generated rows. Do not raise it for an index
-   * profile: a run records its hash, and {@code compare} lists what differs.
+   * <p>Raise it by 1 with every change of the work that a plan asks for: reads, writes or answers
+   * of a transaction; its statements; the cards of a mix; the generation of inputs; tables,
+   * columns, constraints or generated rows. Do not raise it for an index profile: a run records its
+   * hash, and {@code compare} lists differences.
    *
    * <ol>
    *   <li>the first.

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * What the limits of VMs let them use in all, of one resource.
+ * Sum of the limits of all VMs for one resource.
  *
  * @param sum of all limits
  * @param limitedVms VMs that have a limit

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What this machine has.
+ * Resources of this machine.
  *
  * @param cores processors this process may use
  * @param memoryBytes memory of the machine, or of the control group we are in if that is less

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one VM may use, and the settings of its database. Each property may be absent by itself.
+ * Limits of one VM, and the settings of its database. Each property may be absent.
  *
  * @param vcpus hard CPU limit in cores, above 0; empty for none
  * @param memoryBytes hard memory limit, above 0; empty for none

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does something at every moment of a cadence, on a thread of its own: what it waits for holds up
- * nobody else. Moments that pass meanwhile are left out.
+ * Runs an action at every moment of a cadence, on a separate thread, so a slow action delays no
+ * other work. Moments that pass meanwhile are skipped.
  */
 public final class CadenceThread implements AutoCloseable {
 

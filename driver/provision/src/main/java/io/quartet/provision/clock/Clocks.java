@@ -53,8 +53,8 @@ public final class Clocks {
   }
 
   /**
-   * Writes the offsets down, with a warning of those that are noticeable, and refuses clocks that
-   * are too far apart for the files of a run to be read side by side.
+   * Records the offsets and warns of large ones. Refuses clocks that differ too much to compare the
+   * files of a run.
    *
    * @throws QuartetException CLOCKS_APART
    */

@@ -44,7 +44,7 @@ final class Cluster {
   private volatile OwnedProcess process;
   private volatile ServerLog started;
 
-  /** What all clusters of a deployment share. */
+  /** Properties that all clusters of a deployment share. */
   record Context(
       RunPlan plan,
       DataFolder data,
@@ -258,7 +258,7 @@ final class Cluster {
     awaitReady();
   }
 
-  /** False while the server recovers or ends, whatever its files say. */
+  /** False while the server recovers or ends, even if its files say otherwise. */
   @SuppressWarnings("try") // Only that it opens matters.
   private boolean answers() {
     try (Connection connection =

@@ -27,9 +27,9 @@ final class ClusterTemplate {
       "local all all scram-sha-256\nhost all all 127.0.0.0/8 scram-sha-256\n";
 
   /**
-   * Offers pgstattuple to every database, for the density of the leaves of indexes. An installation
-   * without it does not have to fail. In a schema of its own, or its functions would be listed
-   * among those of the benchmark. A single-user server takes a line as a statement.
+   * Creates pgstattuple in every database, for the leaf density of indexes. An installation without
+   * it does not fail. It has a separate schema, so that its functions are not listed among those of
+   * the benchmark. A single-user server takes a line as a statement.
    */
   private static final String LEAF_DENSITY =
       """

@@ -285,7 +285,7 @@ final class EmbeddedDeployment implements Deployment {
     }
   }
 
-  /** Ends and removes everything, whoever was to own it. */
+  /** Ends and removes everything, independent of its owner. */
   void abandon() {
     closeOnce(
         () -> {

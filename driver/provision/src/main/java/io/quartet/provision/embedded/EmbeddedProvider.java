@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * PostgreSQL clusters on this machine, each on a loopback address of its own. An installed
- * PostgreSQL is used, otherwise the binaries from Maven.
+ * PostgreSQL clusters on this machine, each with its own loopback address. Uses an installed
+ * PostgreSQL, otherwise the binaries from Maven.
  *
  * <p>As root the servers run as account {@code quartet} with data below {@code /var/lib/quartet};
  * an ordinary user runs them himself with data below {@code ~/.local/state/quartet}.
@@ -138,8 +138,8 @@ public final class EmbeddedProvider implements Provider {
   }
 
   /**
-   * Nothing is removed while an address of what was up is still in use, unless by another benchmark
-   * that has the same port and was started when this one was gone.
+   * Refuses to remove anything while an address of these servers is in use. Another benchmark that
+   * took over the port later does not count.
    */
   private static void requireSilence(RunPlan plan, DataFolder data) {
     Optional<Integer> port = state(data).map(DeploymentState::port);
@@ -163,7 +163,7 @@ public final class EmbeddedProvider implements Provider {
     }
   }
 
-  /** What lies on other disks by the state, whatever the benchmark file says by now. */
+  /** Folders on other disks as recorded in the state, even if the benchmark file has changed. */
   private static StorageFolders recordedStorage(DataFolder data) {
     return StorageFolders.of(data, state(data).map(DeploymentState::tablespaces).orElse(Map.of()));
   }

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What the embedded provider will ask of this machine for a plan. Creates nothing. */
+/** Resources that the embedded provider needs on this machine for a plan. Creates nothing. */
 public final class LocalNeeds {
 
   private static final long MIB = 1L << 20;
@@ -102,17 +102,17 @@ public final class LocalNeeds {
     DiskRoom.require(all, "the databases and their copies");
   }
 
-  /** What keeps the data folder from being used; empty if nothing. */
+  /** Problems with the data folder; empty if it can be used. */
   public List<Problem> dataFolderProblems() {
     return data.problems();
   }
 
-  /** What keeps a folder of {@code provider.tablespaces} from being used; empty if nothing. */
+  /** Problems with the folders of {@code provider.tablespaces}; empty if all can be used. */
   public List<Problem> storageProblems() {
     return StorageFolders.of(data, plan.provider().tablespaces()).problems(ServerAccount.planned());
   }
 
-  /** Bytes all databases take, on whatever disks. */
+  /** Bytes of all databases, on all disks together. */
   public long diskBytes() {
     return DiskRoom.needed(plan);
   }

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Processes left over below a data folder, known by what they run and by their working folder,
- * which none of ours changes: that mistakes neither a stranger with a recycled process id nor an
- * operator's shell in the folder for one of ours.
+ * Orphaned processes below a data folder, recognized by their program and working folder. Processes
+ * of Quartet never change their working folder. So a foreign process with a recycled id, or an
+ * operator's shell in the folder, is not mistaken for an orphan.
  */
 final class OrphanProcesses {
 

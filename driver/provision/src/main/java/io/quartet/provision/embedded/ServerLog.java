@@ -19,7 +19,7 @@ record ServerLog(Path file, long start) {
   private static final Pattern SAID =
       Pattern.compile(".*?\\b((?:FATAL|PANIC|ERROR|DETAIL|HINT): .+)");
 
-  /** What a server answers while it starts or ends, which is no error of its own. */
+  /** Answer of a server that starts or ends. It is not an error. */
   private static final String NOT_READY = "the database system is ";
 
   private static final int MOST_LINES = 6;

@@ -52,8 +52,8 @@ public final class SettingsCheck {
   }
 
   /**
-   * What PostgreSQL refuses of the settings in {@code provider}: a problem for each setting, or one
-   * for settings of a VM that it refuses together only. Shares of memory are asked for as what they
+   * Settings in {@code provider} that PostgreSQL refuses. One problem for each setting, or one for
+   * settings of a VM that it refuses only together. Shares of memory are asked for as what they
    * come to on this machine.
    *
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Certificates with which driver, Tier As and workers of a plan know each other: an authority of
- * their own and a certificate for each, in PEM, keys as PKCS #8. The program {@code openssl} makes
- * them.
+ * Certificates for driver, Tier As and workers of a plan: an authority, and a certificate for each,
+ * in PEM, with keys as PKCS #8. The program {@code openssl} creates them.
  */
 public final class Certificates {
 
@@ -50,12 +49,12 @@ public final class Certificates {
     this.folder = folder;
   }
 
-  /** File with the certificate of somebody, for instance of Set {@code a1}. */
+  /** File with a certificate, for example that of Set {@code a1}. */
   static String certificate(String name) {
     return name + ".pem";
   }
 
-  /** File with the private key of somebody. */
+  /** File with a private key. */
   static String key(String name) {
     return name + ".key";
   }

@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Machines that somebody else prepared: a PostgreSQL with an empty database on every VM2 and VM3, a
- * Tier A service on every VM1. Nothing is made, changed or removed there but the content of the
- * databases.
+ * Prepared machines: PostgreSQL with an empty database on every VM2 and VM3, a Tier A service on
+ * every VM1. This class changes only the content of the databases there.
  */
 public final class HostsProvider implements Provider {
 

@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets one driver at a time, on whatever machine, work on the prepared servers of a plan: an
- * advisory lock on each, held by a session of its own. It is in database {@code postgres}, because
- * a session in the benchmark's database would keep that from being restored.
+ * Lets one driver at a time use the prepared servers of a plan, across all machines. A separate
+ * session holds an advisory lock on each server. The session is in database {@code postgres},
+ * because a session in the benchmark's database would block a restore.
  *
- * <p>The lock goes with its session when a server is restarted or killed, or the network breaks. It
- * is taken again as soon as the server answers; a run hears of it, and of another driver that has
- * taken it meanwhile.
+ * <p>A session loses its lock when the server is restarted or killed, or the network breaks. The
+ * lock is taken again as soon as the server answers. The run records the loss, and another driver
+ * that took the lock meanwhile.
  */
 final class ServerLocks implements AutoCloseable {
 

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What prepared machines need: an archive with Tier A for the VM1s and one with the load generator
- * for workers, and an environment file for the Tier A of each Set. Equal builds and plans give
- * equal bytes. No secrets.
+ * Files for prepared machines: an archive with Tier A for the VM1s, one with the load generator for
+ * workers, and an environment file for each Set. Equal builds and plans give equal bytes. No
+ * secrets.
  */
 public final class TierAPackage {
 

@@ -201,7 +201,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
     }
   }
 
-  /** Removes every group of this name, and the top ones if nobody else uses them. */
+  /** Removes every group of this name, and the top groups if they are unused. */
   public void remove() {
     for (Path root : roots) {
       try {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where the embedded provider keeps what belongs to one plan name.
+ * Folder of the embedded provider for one plan name.
  *
  * <pre>
  * NAME.lock            held while a driver works on the name
@@ -64,7 +64,7 @@ public record DataFolder(Path root, String name) {
         plan.name());
   }
 
-  /** What keeps the folder from being used; empty if nothing. */
+  /** Problems with the folder; empty if it can be used. */
   public List<Problem> problems() {
     try {
       requireUsable();
@@ -207,7 +207,7 @@ public record DataFolder(Path root, String name) {
     }
   }
 
-  /** Creates a folder, and those above it, that others may enter whatever the umask says. */
+  /** Creates a folder and its parents. Other accounts may enter them, independent of the umask. */
   static void createOpen(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       createOpen(folder.getParent());

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is up under a name, as kept in {@code state.json} of the data folder.
+ * The deployment of a name, as recorded in {@code state.json} of the data folder.
  *
  * @param tablespaces folders of what lies on other disks, as the plan names them
  */

@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Lets one driver at a time work on a plan name. The kernel gives the lock back when the driver
- * dies, so a lock file left over stops nobody.
+ * Lets one driver at a time work on a plan name. The kernel releases the lock when the driver dies,
+ * so a leftover lock file blocks no driver.
  *
- * <p>The kernel also takes a lock back when its process closes the file anywhere, even if it only
- * read it. So a process that holds a lock never opens its file again.
+ * <p>The kernel also releases a lock when its process closes the file anywhere, even after a read.
+ * So a process that holds a lock never opens the file again.
  */
 public final class NameLock implements AutoCloseable {
 

@@ -10,7 +10,7 @@ public final class WholeFile {
 
   private WholeFile() {}
 
-  /** What is done to a new file before it takes the place of the old one. */
+  /** Last step on a new file before it replaces the old one. */
   public interface Finish {
     void on(Path file) throws IOException;
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** This program, to be started again with another verb in a JVM of its own. */
+/** This program, to be started with another verb in a separate JVM. */
 public final class OwnProgram {
 
   private static final String MAIN_CLASS = "io.quartet.cli.Main";

@@ -125,7 +125,7 @@ public final class OwnedProcess implements AutoCloseable {
     return supervisor.isAlive();
   }
 
-  /** Runs something once the command has ended, on a thread of its own. */
+  /** Runs an action after the command has ended, on a separate thread. */
   public void whenEnded(Runnable action) {
     var unused = supervisor.onExit().thenRun(action);
   }

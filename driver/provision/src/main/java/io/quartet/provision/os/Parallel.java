@@ -31,8 +31,8 @@ public final class Parallel {
   }
 
   /**
-   * As above; when this thread is interrupted, calls {@code stop}, which should make the actions
-   * end, and waits a while for them, so that none of them works on behind the caller's back.
+   * As above. If this thread is interrupted, calls {@code stop}, which should end the actions, and
+   * waits some time for them. So no action continues after the return.
    *
    * @throws CancellationException if this thread was interrupted
    */

@@ -3,8 +3,8 @@ package io.quartet.report.advise;
 import java.util.List;
 
 /**
- * What the records of a run say of its indexes: {@code advise.json}. The fields are described in
- * {@code advise.schema.json}. Immutable.
+ * Advice about the indexes of a run: {@code advise.json}. The fields are described in {@code
+ * advise.schema.json}. Immutable.
  *
  * @param notice what the figures may not be compared with
  * @param against the run that plans are compared with; null without one

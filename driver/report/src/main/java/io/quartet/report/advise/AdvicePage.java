@@ -4,7 +4,7 @@ import io.quartet.report.internal.page.Format;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the template of the page is given. */
+/** Input of the page template. */
 public record AdvicePage(Advice advice, String style) {
 
   private static final double MIB = 1 << 20;

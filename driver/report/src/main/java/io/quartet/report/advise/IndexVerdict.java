@@ -2,7 +2,7 @@ package io.quartet.report.advise;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What an index is worth, as far as one run shows. */
+/** Benefit of an index, as far as one run shows it. */
 public enum IndexVerdict {
   /** Scanned at least once in a hundred trades. */
   EARNS("earns its keep"),

@@ -3,7 +3,7 @@ package io.quartet.report.advise;
 import java.util.List;
 
 /**
- * Where a transaction spends its work, out of the plans that were executed after the run.
+ * The most expensive plan nodes of a transaction, from the plans executed after the run.
  *
  * @param role {@code OLTP} or {@code DSS}
  * @param mostBuffers plan nodes with the most buffers, the first one has most

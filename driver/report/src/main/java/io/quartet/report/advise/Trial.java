@@ -3,8 +3,8 @@ package io.quartet.report.advise;
 import java.util.List;
 
 /**
- * What a change of the indexes did to the transactions that it concerns, measured on copies of one
- * database in turn.
+ * Effect of a change of indexes on the affected transactions, measured in turn on copies of one
+ * database.
  *
  * @param role {@code OLTP} or {@code DSS}
  * @param vm database that was copied

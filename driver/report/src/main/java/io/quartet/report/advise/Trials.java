@@ -41,8 +41,8 @@ public final class Trials {
   }
 
   /**
-   * The transactions that read or write the table of an index to build, and those that use an index
-   * to drop or write its table, as the plans of a run tell.
+   * Returns the transactions that an index concerns, by the plans of a run. For an index to build,
+   * these read or write its table. For an index to drop, these use it or write its table.
    *
    * @throws QuartetException NO_PLANS if the run captured none, or no plan has the tables
    */

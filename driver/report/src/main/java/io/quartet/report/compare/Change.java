@@ -7,7 +7,7 @@ import io.quartet.report.internal.statistics.Sample;
 import java.util.Optional;
 
 /**
- * How one figure of a side differs from that of the baseline.
+ * Difference of one figure of a side from the baseline.
  *
  * @param baseline null if no run of the baseline has the figure
  * @param other null if no run of the other side has it

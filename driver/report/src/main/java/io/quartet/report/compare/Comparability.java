@@ -13,9 +13,10 @@ import java.util.stream.Stream;
 /**
  * Whether two sides can be compared, and with which of their runs.
  *
- * <p>With three runs a side or more, a run that is INVALID, or of which other programs took too
- * much, is left out and named, as long as three a side remain. With fewer, no run is left out:
- * other programs make the sides not comparable, and an INVALID run is only named.
+ * <p>A side with more than three runs leaves out a run that is INVALID or lost too much processor
+ * time to other programs, as long as three runs remain. It names each run that it leaves out. With
+ * fewer runs, none is left out: other programs make the sides not comparable, and an INVALID run is
+ * only named.
  *
  * @param out names of the runs that are left out
  * @param leftOut why, a sentence each
@@ -30,7 +31,7 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
   }
 
   /**
-   * What decides whether the figures of a run count.
+   * Facts that decide whether the figures of a run count.
    *
    * @param run its name in sentences, for instance {@code run 2}
    * @param isValid false if its figures are not a result

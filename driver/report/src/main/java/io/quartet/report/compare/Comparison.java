@@ -146,7 +146,7 @@ public record Comparison(
   }
 
   /**
-   * What the trades of both sides cost, over all measured phases.
+   * Costs of the trades of both sides, over all measured phases.
    *
    * @param of whose: a role of VMs, or machines
    * @param unit {@code trade} in it is a completed Trade-Result

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What to know before reading the figures of a comparison, a sentence or two each. */
+/** Notes for readers of a comparison, one or two sentences each. */
 final class ComparisonNotes {
 
   private final List<String> notes = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the template of the page is given. */
+/** Input of the page template. */
 public record ComparisonPage(Comparison comparison, String style) {
 
   /** A figure with its name, for the chart and the table of spreads. */

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * How a figure of a control moved over the blocks of an experiment: the change from the first block
- * to the last on a fitted line, with its 95 % interval.
+ * Drift of a figure of the control over the blocks of an experiment. It is the change on a fitted
+ * line from the first block to the last, with its 95 % interval.
  */
 public record Drift(double percent, double lowPercent, double highPercent) {
 

@@ -4,7 +4,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
 
 /**
- * What a figure of a whole run is of.
+ * Name of a figure of a whole run.
  *
  * @param quantity for instance {@code processor time}
  * @param of whose: a role of VMs, machines, a transaction, or {@code all}

@@ -3,8 +3,8 @@ package io.quartet.report.compare;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What the statistics say of a difference. Only repeated runs can be higher or lower: one run
- * against one run cannot tell a difference from what two runs of the same thing differ by.
+ * Statistical verdict about a difference. Only repeated runs can be higher or lower. Two single
+ * runs cannot separate a difference from the normal variation between runs.
  */
 public enum FigureVerdict {
   HIGHER("higher"),

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the machines of a run said of themselves, VM by VM: another run may have the same VM on
- * another machine. Disks have the names of their devices. Of the file systems there are those that
- * hold the database, or all where the database does not tell its folder.
+ * Facts about the machines of a run, for each VM, because another run may have the same VM on
+ * another machine. Disks have the names of their devices. File systems are those that hold the
+ * database, or all if its folder is not known.
  */
 final class MachineFacts {
 

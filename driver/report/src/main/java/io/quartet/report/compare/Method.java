@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * How the intervals and verdicts were made, so that they can be made again.
+ * Method of the intervals and verdicts, to reproduce them.
  *
  * @param confidencePercent share of the intervals that hold the true difference
  * @param resamples of each side
@@ -30,7 +30,7 @@ public record Method(
     Family primary,
     Family others) {
 
-  /** Of the resampling; the same for everyone, so that the same folders give the same bytes. */
+  /** Seed of the resampling. It is fixed, so that the same folders give the same bytes. */
   static final long SEED = 20_131_026;
 
   /**

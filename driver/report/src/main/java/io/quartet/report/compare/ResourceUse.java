@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the trades of a run cost: processors, disks, log and room, out of the statistics that its
- * report shows.
+ * Costs of the trades of a run: processors, disks, log and space, from the statistics in its
+ * report.
  *
  * @param figures in the order of the table; empty for what was not collected
  * @param isComplete false if samples do not cover all measured phases, so that some are estimates

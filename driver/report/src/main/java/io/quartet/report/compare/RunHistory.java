@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The runs whose folders lie in one folder. Verdicts are those of the last audit while every file
- * has its checksum; otherwise the run is judged anew.
+ * The runs whose folders lie in one folder. Verdicts are those of the last audit if every file
+ * matches its checksum. Otherwise the run is judged again.
  *
  * @param folder the folder
  * @param runs newest first
@@ -135,7 +135,7 @@ public record RunHistory(
         info.plan().setsPerGroup());
   }
 
-  /** Damage is no obstacle: the report names the file, and the run is one all the same. */
+  /** A damaged run is listed too: its report names the damaged file. */
   private static OptionalDouble foreignPercent(Content<ProcessorUse> use) {
     return use.fold(
         ProcessorUse::worstForeignPercent,

@@ -79,7 +79,7 @@ public record ExperimentCell(
         runs);
   }
 
-  /** How far a cell is. */
+  /** Progress of a cell. */
   public enum State {
     @JsonProperty("waiting")
     WAITING("waiting"),
@@ -145,7 +145,7 @@ public record ExperimentCell(
   }
 
   /**
-   * What a trade costs; a trade is a completed Trade-Result. Null: not collected.
+   * Costs of a trade, which is a completed Trade-Result. Null: not collected.
    *
    * @param p90Millis 90th percentile of the response time of Trade-Order
    * @param cpuMillisPerTrade processor time of Tier A and databases

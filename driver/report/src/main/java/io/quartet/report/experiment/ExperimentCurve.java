@@ -51,8 +51,8 @@ public record ExperimentCurve(
       int cell, String value, double amount, double etps, Double low, Double high, double median) {}
 
   /**
-   * The part of the curve in which throughput rises in proportion to the value: from its first
-   * point to the last one whose etps by unit of the value is within 10 % of the first point's.
+   * The part of the curve in which throughput rises in proportion to the value. It ends at the last
+   * point whose etps per unit is within 10 % of the first point's.
    *
    * @param slope etps by unit of the value; the least-squares line through zero
    */

@@ -60,7 +60,7 @@ public record ExperimentReport(
     return 1;
   }
 
-  /** What the figures may not be compared with. */
+  /** States what the figures must not be compared with. */
   @JsonProperty
   public String notice() {
     return Report.NOTICE;
@@ -89,7 +89,7 @@ public record ExperimentReport(
   }
 
   /**
-   * What was asked.
+   * The planned experiment.
    *
    * @param purpose null if the file states none
    * @param seed of the order of the cells
@@ -111,7 +111,7 @@ public record ExperimentReport(
       int baseline) {}
 
   /**
-   * What the runs say.
+   * The result of the runs.
    *
    * @param headline the answer in one sentence
    * @param more what else the reader should know, a sentence or two each
@@ -124,7 +124,7 @@ public record ExperimentReport(
   }
 
   /**
-   * How far the experiment is.
+   * Progress of the experiment.
    *
    * @param isFinished true if every planned run has ended
    * @param cellsMeasured cells with at least one run that counts

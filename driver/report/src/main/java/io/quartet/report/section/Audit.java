@@ -6,7 +6,7 @@ import io.quartet.results.Check;
 import java.util.List;
 
 /**
- * How the kit judged the run.
+ * Judgment of the kit about the run.
  *
  * @param checks every rule of the audit; empty if the run was not judged
  * @param deviations from an official run, each a sentence

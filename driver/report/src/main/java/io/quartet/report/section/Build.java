@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the databases were built, as their catalogues told before the run.
+ * Structure of the databases, from their catalogues before the run.
  *
  * @param loads one by role of database
  * @param tables by name; what both roles have alike stands once
@@ -25,7 +25,7 @@ public record Build(
     List<String> missing) {
 
   /**
-   * What the databases of one role were loaded with. Counts are of one database.
+   * Load of the databases of one role. Counts are of one database.
    *
    * @param vms those whose catalogue was recorded
    * @param unread those whose catalogue was not, or cannot be read

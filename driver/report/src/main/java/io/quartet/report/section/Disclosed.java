@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What whoever ran the benchmark told about the system.
+ * Facts about the system that the person who ran the benchmark disclosed.
  *
  * @param facts by name, in the order of {@code Disclosure.Fact}; null for what was not disclosed
  * @param storage devices of {@code data}, {@code index} and {@code wal} as far as disclosed

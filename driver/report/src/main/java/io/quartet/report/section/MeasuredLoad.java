@@ -4,7 +4,7 @@ import io.quartet.results.LoadStep;
 import java.util.List;
 
 /**
- * What the load came to in the measured phases.
+ * The load in the measured phases.
  *
  * @param phases the elasticity table, those that have begun
  * @param ramp null unless the load rises from phase to phase
@@ -59,7 +59,7 @@ public record MeasuredLoad(
       Double targetRatioPercent) {}
 
   /**
-   * What the phases of a ramp gave; null if the load was the same in all of them.
+   * Figures of the phases of a ramp; null if the load was the same in all phases.
    *
    * @param unit of what was offered: {@code users} or {@code etps}
    * @param kneePhase the last before the first whose etps is less than 5 % above the best earlier

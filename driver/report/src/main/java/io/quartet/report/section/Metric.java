@@ -1,7 +1,7 @@
 package io.quartet.report.section;
 
 /**
- * The one figure.
+ * The main figure of a run.
  *
  * @param etps the one figure: {@code meanEtps}, or of a ramp that of its best step; null if there
  *     was none

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What ran. What only the plan tells is null, or empty, if that cannot be read.
+ * Facts about the run. Facts from the plan are null or empty if the plan cannot be read.
  *
  * @param profile {@code demo}, {@code custom} or {@code official}
  * @param state {@code finished}, {@code measured} (checks after it are missing), {@code aborted},
@@ -40,7 +40,7 @@ public record RunFacts(
       Integer setsPerGroup, List<String> groups, Integer virtualMachines, Integer databases) {}
 
   /**
-   * What was asked of it.
+   * The requested load.
    *
    * @param users most requests of the Customer Emulator under way at once
    * @param load how load was offered, in words
@@ -53,7 +53,7 @@ public record RunFacts(
   }
 
   /**
-   * What the databases held.
+   * Content of the databases.
    *
    * @param loadUnits Load Units loaded by Group with VMs, in Group order
    * @param activeLoadUnits Load Units the run used by Group with VMs, in Group order

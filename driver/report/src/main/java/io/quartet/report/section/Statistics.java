@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
- * What the VMs did in each measured phase, by the statistics of their servers.
+ * Activity of the VMs in each measured phase, from the statistics of their servers.
  *
  * @param groups phase by phase and Group by Group, at last phase {@code all}
  * @param vms phase by phase and VM by VM, at last phase {@code all}
@@ -31,7 +31,7 @@ public record Statistics(
    * @param vm null for the whole Group
    * @param tradeResults completed in the phase by the Group, or by the Set of the VM
    * @param isIncomplete true if samples are missing at the borders of the phase
-   * @param hasReset true if a server's counters began anew
+   * @param hasReset true if a server reset its counters
    */
   public record PhaseActivity(
       String phase,
@@ -49,7 +49,7 @@ public record Statistics(
       boolean hasReset) {}
 
   /**
-   * How busy the servers were.
+   * Load of the servers.
    *
    * @param processors busy on average, of all processes of the VMs on this machine
    */
@@ -61,7 +61,7 @@ public record Statistics(
       Double temporaryBytes) {}
 
   /**
-   * What the changes wrote, and who wrote the blocks.
+   * Writes caused by changes, and the processes that wrote the blocks.
    *
    * @param walBuffersFull times that a session had to write log itself
    * @param walSyncMillis time of bringing log to its disk; null if no server timed it
@@ -77,7 +77,7 @@ public record Statistics(
       Double buffersBackends) {}
 
   /**
-   * How indexes were used.
+   * Use of indexes.
    *
    * @param indexOnlyPercent index entries read without a look at the table
    */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the benchmark ran on, and with which settings.
+ * The system of the run and its settings.
  *
  * @param configuration the benchmark file as it was run, by key
  * @param versions of the kit, its workers and what it uses
@@ -69,7 +69,7 @@ public record SystemUnderTest(
       Long hugePageBytes) {}
 
   /**
-   * What a Tier A said that it runs; empty text for what it did not say.
+   * Programs of a Tier A, as it reported them; empty text for missing facts.
    *
    * @param sessionSettings options of its sessions with the databases
    * @param streamSeeds seeds of its streams of random numbers, by name
@@ -93,7 +93,7 @@ public record SystemUnderTest(
    * A PostgreSQL setting that the plan gives databases.
    *
    * @param asked as in the benchmark file, for instance {@code 25%} of the VM's memory
-   * @param values what it came to, to the databases that have it
+   * @param values resulting value, to the databases that have it
    */
   public record AskedSetting(String name, String asked, Map<String, String> values) {}
 

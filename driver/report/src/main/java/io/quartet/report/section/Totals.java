@@ -38,6 +38,6 @@ public record Totals(
    */
   public record Limits(double sum, int limitedVms, int vms, Double timesOfHost) {}
 
-  /** What the kit's own checks came to. */
+  /** Results of the kit's own checks. */
   public record CheckCounts(int all, int passed, int failed, int notJudged) {}
 }

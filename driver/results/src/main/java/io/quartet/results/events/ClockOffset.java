@@ -4,7 +4,7 @@ import io.quartet.model.Text;
 import java.time.Duration;
 import java.util.List;
 
-/** How far the clock of a machine is from the driver's. */
+/** Offset of a machine's clock from the driver's clock. */
 public record ClockOffset(
     @Means("a VM, or `worker N at HOST:PORT`") String machine,
     @Means("its clock minus the driver's, microseconds") long offsetMicros,

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is written under one name. A component of the record is a field of the same name; a record
- * in a record gives its own fields, the kind the name of the event, and an empty {@link Optional}
- * nothing.
+ * The written form of one event. A component of the record is a field of the same name. A record in
+ * a record gives its own fields, the kind gives the name of the event, and an empty {@link
+ * Optional} gives nothing.
  *
  * @param type record
  * @param kind its first component; null of a record with one name

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a field of an event: what {@code docs/contracts.md} tells of it. {@code set}, {@code vm},
+ * Description of a field of an event, for {@code docs/contracts.md}. {@code set}, {@code vm},
  * {@code phase} and {@code reason} mean the same everywhere and need none.
  */
 @Retention(RetentionPolicy.RUNTIME)

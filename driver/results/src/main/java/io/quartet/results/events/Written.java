@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On the record of an event, or on each constant of its {@code Kind}: under which name it is
- * written, and what {@code docs/contracts.md} tells of it.
+ * Name and description of an event, for the record or each constant of its {@code Kind}. {@code
+ * docs/contracts.md} shows the description.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.FIELD})

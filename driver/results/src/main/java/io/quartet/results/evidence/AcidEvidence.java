@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a test of atomicity and isolation found, as {@code quartet acid} writes it.
+ * Results of a test of atomicity and isolation, as written by {@code quartet acid}.
  *
  * @param utcMillis when
  * @param quartet version of Quartet
@@ -92,7 +92,7 @@ public record AcidEvidence(
   /**
    * Reads the file.
    *
-   * @throws QuartetException NOT_ACID if it is none, or not all of one
+   * @throws QuartetException NOT_ACID if it is not a complete file of this kind
    */
   public static AcidEvidence read(Path file) {
     try {

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a person attests about rule 40, data accessibility under device failure. The kit checks the
- * form and that the evidence is there and unchanged; whether it is true, it cannot know.
+ * Attestation of a person about rule 40, data accessibility under device failure. The kit checks
+ * the form, and that the evidence exists and is unchanged. It cannot check that the attestation is
+ * true.
  *
  * @param attestedBy who attests
  * @param date day of the attestation, {@code yyyy-MM-dd}

@@ -10,13 +10,12 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * How the throughput of the whole system came back after a fault. Source: docs/audit.md, "The
- * rules", rule 39.
+ * Recovery of the throughput of the whole system after a fault. Source: docs/audit.md, "The rules",
+ * rule 39.
  *
- * <p>Recovered is the system at the beginning of the first window after the restart in which it
- * commits at least 95 % of the Trade-Results that it committed before the fault, in the same time.
- * The rule's window is 20 minutes, a sixth of the official interval; shorter runs have a window of
- * a sixth of theirs.
+ * <p>The system has recovered at the start of the first window after the restart with at least 95 %
+ * of the Trade-Results committed before the fault, in the same time. The window of the rule is 20
+ * minutes, a sixth of the official interval. Shorter runs use a sixth of their interval.
  *
  * @param throughputBefore committed Trade-Results per second from the begin of the measured phases
  *     to the fault

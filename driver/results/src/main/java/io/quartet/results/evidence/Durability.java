@@ -59,11 +59,11 @@ public record Durability(
       Long businessRecoveryMillis) {}
 
   /**
-   * What the journal says and the databases hold.
+   * The journal compared with the databases.
    *
    * @param orders Trade-Orders acknowledged: the trade has to exist
    * @param results Trade-Results acknowledged: the trade has to be completed
-   * @param missing acknowledgements that the databases do not bear out
+   * @param missing acknowledgements without a matching trade in the databases
    * @param examples the first of them
    */
   public record Acknowledged(long orders, long results, long missing, List<Missing> examples) {

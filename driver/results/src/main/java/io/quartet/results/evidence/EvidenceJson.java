@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** How files of evidence are read: nothing may be missing. */
+/** Reads files of evidence, in which nothing may be missing. */
 final class EvidenceJson {
 
   /** Takes nothing that is incomplete: null is a value of a {@link Long} only. */

@@ -27,7 +27,7 @@ public record Attempt(
     String code,
     String message) {
 
-  /** What became of it. */
+  /** Outcome of the attempt. */
   public enum State {
     /** It goes on, or its driver was killed. */
     @JsonProperty("running")

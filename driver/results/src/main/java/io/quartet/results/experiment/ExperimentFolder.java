@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * The folder of one experiment: {@code experiment.json}, {@code attempts.json} and the folders of
- * its runs. Every file is replaced as a whole, so whatever kills the driver, all of them stay
- * readable and the experiment can go on. Thread-safe; format in docs/contracts.md.
+ * its runs. Every file is replaced as a whole, so all files stay readable and the experiment can
+ * continue, even if the driver is killed. Thread-safe. Format: docs/contracts.md.
  */
 public final class ExperimentFolder implements AutoCloseable {
 
@@ -52,8 +52,8 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   /**
-   * The folder of an experiment that begins or goes on; nobody else can do so until it is closed.
-   * Attempts that a driver left when it was killed become interrupted ones.
+   * Opens the folder to start or continue an experiment, and locks it until it is closed.
+   * Unfinished attempts of a killed driver become interrupted attempts.
    *
    * @param results folder in which the folder of the experiment lies
    * @throws QuartetException EXPERIMENT_RUNNING, EXPERIMENT_CHANGED, EXPERIMENT_DOCUMENT,
@@ -86,8 +86,8 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   /**
-   * The folder of an experiment, to look at. Attempts that nobody makes any more are interrupted
-   * ones.
+   * Opens the folder of an experiment for reading. Unfinished attempts without a driver count as
+   * interrupted.
    *
    * @throws QuartetException NOT_EXPERIMENT, EXPERIMENT_DOCUMENT, RESULTS_UNREADABLE
    */
@@ -124,7 +124,7 @@ public final class ExperimentFolder implements AutoCloseable {
   }
 
   /**
-   * The experiment as it was begun, while nobody runs it; empty if it was not.
+   * The experiment as it started, if no driver runs it; empty if it has not started.
    *
    * @param results folder in which the folder of the experiment lies
    * @throws QuartetException EXPERIMENT_RUNNING, EXPERIMENT_DOCUMENT, RESULTS_UNREADABLE

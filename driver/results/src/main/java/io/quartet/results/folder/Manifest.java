@@ -22,7 +22,7 @@ public final class Manifest {
   /** Name in the results folder. */
   public static final String NAME = "manifest.sha256";
 
-  /** What is said of a run that ended and has none: only a run that ends writes its checksums. */
+  /** Message for a run that ended without a manifest. Only a run that ends writes its checksums. */
   public static final String MISSING =
       NAME + " is missing, though the run finished: nothing shows that its files are unchanged";
 
@@ -63,8 +63,8 @@ public final class Manifest {
   }
 
   /**
-   * What differs from the manifest, a line per file; empty when nothing does. A raw file that it
-   * does not list came after the run.
+   * Differences from the manifest, a line per file; empty if there are none. A raw file that is not
+   * listed was added after the run.
    */
   public static List<String> differences(ResultsFolder folder) {
     return differences(folder, "");

@@ -196,7 +196,7 @@ public record ResultsFolder(Path path) {
   }
 
   /**
-   * The bytes of a file of any size, whatever they are; the caller closes it.
+   * Opens a file of any size and content as bytes. The caller closes it.
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */

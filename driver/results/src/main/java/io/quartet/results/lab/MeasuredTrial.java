@@ -3,7 +3,7 @@ package io.quartet.results.lab;
 import java.util.List;
 
 /**
- * What a trial of changed indexes measured on its two copies of a database.
+ * Figures of a trial of changed indexes, on two copies of a database.
  *
  * @param slices of both copies, in the order in which they were run
  * @param plansWithout plans of every statement on the copy without the changes; not executed

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What one VM, or all VMs of a Group, did in one phase.
+ * Activity of one VM, or all VMs of a Group, in one phase.
  *
  * @param phase {@code 1} to {@code n}, or {@link #ALL_PHASES}
  * @param vm the VM; empty for all of the Group
@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  * @param values statistics that are known
  * @param isIncomplete true if samples are missing at the borders of the phase, so that some values
  *     are too low or only estimated
- * @param hasReset true if counters began anew, as after a crash; what they counted between their
- *     last sample and that is not known
+ * @param hasReset true if counters were reset, as after a crash; their counts between the last
+ *     sample and the reset are not known
  */
 public record Activity(
     String phase,

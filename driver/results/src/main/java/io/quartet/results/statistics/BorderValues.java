@@ -3,9 +3,9 @@ package io.quartet.results.statistics;
 import java.util.OptionalDouble;
 
 /**
- * What a sampled value was at the borders of a stretch of time: linear between the samples around
- * each, and that of the nearest sample where there is none beyond. Keeps a few samples, however
- * many there are. Not thread-safe.
+ * Sampled values at the borders of a period of time: linear between the samples around each, and
+ * that of the nearest sample where there is none beyond. Keeps a few samples, however many there
+ * are. Not thread-safe.
  */
 final class BorderValues {
 

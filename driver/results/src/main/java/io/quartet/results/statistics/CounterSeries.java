@@ -14,7 +14,10 @@ import java.util.TreeMap;
  */
 final class CounterSeries {
 
-  /** Below this part of its last value a counter counts as begun anew, not as read too early. */
+  /**
+   * A counter that falls below this fraction of its last value was reset. A smaller fall is a
+   * reading taken too early.
+   */
   private static final double RESET_BELOW = 0.5;
 
   private final Map<String, Double> last = new HashMap<>();
@@ -110,7 +113,7 @@ final class CounterSeries {
     return low;
   }
 
-  /** True if a counter began anew in that time. */
+  /** True if a counter was reset in that time. */
   boolean isReset(long fromUtcMillis, long toUtcMillis) {
     return resets.stream().anyMatch(at -> at > fromUtcMillis && at <= toUtcMillis);
   }

@@ -18,7 +18,7 @@ public record LoggedCheckpoint(boolean isTimed, long beginUtcMillis, OptionalLon
   /** Name of the file in {@code stats/<vm>/}, without its ending. */
   public static final String SOURCE = "checkpoints";
 
-  /** Those of a database in the order of its log; none if nobody could read that. */
+  /** The checkpoints of a database in the order of its log; none if the log could not be read. */
   public static Content<List<LoggedCheckpoint>> read(ResultsFolder folder, String vm) {
     return Content.of(
         () -> {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the samples of the measured interval show of the memory of a machine, KiB.
+ * Memory of a machine in the measured interval, in KiB.
  *
  * @param leastTotal the machine's memory where it had least
  * @param mostTotal the machine's memory where it had most

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What the collectors of a machine sample, as rates: each holds since the sample before. */
+/** Rates from the collectors of a machine. Each covers the time since the previous sample. */
 public enum MachineRate {
   /** Percent of all processors. */
   USER(MachineSource.CPU, "user_pct"),

@@ -4,7 +4,7 @@ import io.quartet.results.folder.StatsCsv;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What was sampled of one thing within one stretch of time. Not thread-safe while it is filled. */
+/** Rates of one object within one period of time. Not thread-safe while it is filled. */
 public final class Rates {
 
   /** Smallest part of a stretch that has to have samples. */

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How tables and indexes were used, by the samples of {@code stats/<vm>/tables.csv} and {@code
+ * Use of tables and indexes, from the samples of {@code stats/<vm>/tables.csv} and {@code
  * indexes.csv}. Immutable.
  *
  * @param databases those whose sizes were sampled, Set by Set

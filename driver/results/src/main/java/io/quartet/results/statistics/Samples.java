@@ -25,8 +25,8 @@ public record Samples(ResultsFolder folder, Span interval) {
    * From the first sample of the interval to its last.
    *
    * @param amount by how much a value grew; below 0 if it shrank, which a counter never does
-   * @param hasReset true if it is of a counter that began anew; what it counted between its last
-   *     sample and that is not known
+   * @param hasReset true if the counter was reset; its counts between the last sample and the reset
+   *     are not known
    */
   public record Increase(double amount, long firstUtcMillis, long lastUtcMillis, boolean hasReset) {
 

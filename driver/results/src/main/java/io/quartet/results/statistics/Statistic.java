@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What a VM counted, wherever its version of PostgreSQL keeps it. All of them add up over time and
- * over VMs; shares and means are made of two of them.
+ * A counter of a VM, independent of its place in the version of PostgreSQL. Counters add up over
+ * time and over VMs. Shares and means are quotients of two counters.
  */
 public enum Statistic {
   /** Processor time of the VM's processes, milliseconds: of {@code ProcessesCsv}. */

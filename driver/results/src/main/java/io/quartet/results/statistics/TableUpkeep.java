@@ -7,8 +7,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How autovacuum kept up with one table: at the last sample of the measured interval, and since its
- * first.
+ * Work of autovacuum on one table, at the last sample of the measured interval and since the first.
  *
  * @param liveRows as the server estimates them
  * @param deadRows not cleaned up, as the server estimates them
@@ -47,7 +46,7 @@ public record TableUpkeep(
 
   /**
    * Age of the oldest snapshot that any session of a database held in the interval, seconds; empty
-   * if the samples do not tell all of it, as where the role may not see what other sessions do.
+   * if the samples do not show all sessions, for example because the role may not see them.
    *
    * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
    */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** How often the rows of the tables of one database were written in the measured interval. */
+/** Number of row writes in the tables of one database in the measured interval. */
 public final class TableWrites {
 
   private static final String INSERTS = "n_tup_ins";

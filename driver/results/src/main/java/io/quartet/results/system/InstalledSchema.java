@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a database consists of, out of the lines of its {@link SchemaFile}. Immutable.
+ * Structure of a database, from the lines of its {@link SchemaFile}. Immutable.
  *
  * @param load parameters of its load by name, for instance {@code trade days}; empty if no line
  *     tells them

@@ -1,7 +1,7 @@
 package io.quartet.results.system;
 
 /**
- * What the load of a database recorded of one of its tables.
+ * Record of the load of one table.
  *
  * @param rows that were loaded, counted by the loader
  * @param firstUtcMillis end of the first step that the load did on the table: rows, indexes, vacuum

@@ -48,7 +48,7 @@ public record VmFacts(
     streamSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(streamSeeds));
   }
 
-  /** What a Tier A runs; texts are empty if it did not answer. */
+  /** Programs of a Tier A; texts are empty if it did not answer. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Program(
       String quartetVersion, String engineVersion, String programSha256, String sessionSettings) {

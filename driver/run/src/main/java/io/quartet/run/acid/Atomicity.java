@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Lets every writing transaction fail at its commit, when all its statements have been done, and
- * compares all rows of all tables with those before.
+ * Makes every writing transaction fail at its commit, after all its statements, and compares all
+ * rows of all tables with those before.
  *
- * <p>{@link RefusingTriggers} raise the error. For the time of the test nobody can write to these
+ * <p>{@link RefusingTriggers} raise the error. During the test no transaction can write to these
  * databases.
  */
 final class Atomicity {

@@ -3,7 +3,7 @@ package io.quartet.run.check;
 import java.util.List;
 
 /**
- * What a round of consistency checks found.
+ * Results of a round of consistency checks.
  *
  * @param results database by database in the order of the deployment, then by name of the check
  * @param leftOut numbers of the checks that hold only right after a load, where a run has used a

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What was done with one database.
+ * Result of the work on one database.
  *
  * @param indexes what a change of the index profile dropped and built, in this order
  */
@@ -14,7 +14,7 @@ public record LoadResult(String vm, Action action, Duration length, List<IndexCh
     indexes = List.copyOf(indexes);
   }
 
-  /** What can be done with a database. */
+  /** Kinds of work on a database. */
   public enum Action {
     WAS_LOADED("was loaded already"),
     LOADED("loaded"),

@@ -13,9 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What a {@code quartet-load} says, line by line: progress, a changed index, or something to read.
- */
+/** Output lines of {@code quartet-load}: progress, a changed index, or a message. */
 final class LoaderOutput {
 
   private static final Logger LOG = LoggerFactory.getLogger(LoaderOutput.class);

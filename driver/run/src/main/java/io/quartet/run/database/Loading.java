@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class Loading {
 
-  /** What becomes of databases that hold something already. */
+  /** Treatment of databases that are not empty. */
   public enum Start {
     /** What is loaded stays, what is incomplete is continued, what is different is refused. */
     CONTINUE,
@@ -31,11 +31,11 @@ public final class Loading {
      * As above, but a load that differs in its index profile alone gets the profile of the plan.
      */
     CHANGE_INDEXES,
-    /** Everything is dropped and loaded anew. */
+    /** Everything is dropped and loaded again. */
     FROM_SCRATCH
   }
 
-  /** What a database needs. */
+  /** Work that a database needs. */
   private enum Work {
     NOTHING(Action.WAS_LOADED),
     LOAD(Action.LOADED),

@@ -42,7 +42,7 @@ public final class ProfileVerification {
   }
 
   /**
-   * What came of one role.
+   * Result of one role.
    *
    * @param vm database that was copied
    * @param answer as {@code quartet-lab verify} prints it

@@ -63,9 +63,8 @@ public final class Snapshots {
   }
 
   /**
-   * Puts the copy in the place of every database, whatever that holds, and sets each server up for
-   * the run. A copy of another index profile gets that of the plan. When it is cut short, it can be
-   * done again.
+   * Replaces every database with its copy, and prepares each server for the run. A copy with
+   * another index profile gets that of the plan. An interrupted restore can be repeated.
    *
    * @return a result per database, in the order of the deployment
    * @throws QuartetException NO_SNAPSHOT, SNAPSHOT_OTHERWISE, DATABASE_BUSY, SNAPSHOT_FAILED,

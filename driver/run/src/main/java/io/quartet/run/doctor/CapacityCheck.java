@@ -38,9 +38,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What load the driver of this machine can offer, with as many processes as the plan has: a short
- * run of its Sets and users against Tier A processes that answer at once. They share the machine
- * with the driver here, so elsewhere it is rather more.
+ * Measures the load that the driver of this machine can offer, with as many processes as the plan
+ * has. It makes a short run with the Sets and users of the plan against Tier A processes that
+ * answer at once. These processes share the machine with the driver, so the real capacity is
+ * higher.
  */
 public final class CapacityCheck {
 

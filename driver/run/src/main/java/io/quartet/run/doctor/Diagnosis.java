@@ -4,9 +4,9 @@ import io.quartet.model.QuartetException;
 import io.quartet.results.events.ClockOffset;
 
 /**
- * What the doctor found out about one thing.
+ * Result of one check of the doctor.
  *
- * @param check what was looked at, for instance {@code database a1-vm2}
+ * @param check name of the check, for instance {@code database a1-vm2}
  * @param fix what to do; empty if nothing
  */
 public record Diagnosis(String check, Health health, String detail, String fix) {
@@ -42,7 +42,7 @@ public record Diagnosis(String check, Health health, String detail, String fix) 
     return isWell ? ok(check, detail) : new Diagnosis(check, otherwise, detail, fix);
   }
 
-  /** How a thing is. */
+  /** Verdict of a check. */
   public enum Health {
     OK,
     /** A run is possible, but its figures may suffer. */

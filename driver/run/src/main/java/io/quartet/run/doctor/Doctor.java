@@ -27,8 +27,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Looks whether a benchmark file can run here: the programs it needs, and every database by the
- * access path that the run would take; or every one of the prepared machines.
+ * Checks that a benchmark file can run here: its programs, and every database through the access
+ * path of the run, or every prepared machine.
  */
 public final class Doctor {
 

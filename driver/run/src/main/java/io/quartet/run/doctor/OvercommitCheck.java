@@ -9,7 +9,7 @@ import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.Collection;
 import java.util.function.DoubleFunction;
 
-/** How often the limits of the VMs give out the processors and the memory of this machine. */
+/** Compares the limits of the VMs with the processors and the memory of this machine. */
 final class OvercommitCheck {
 
   private OvercommitCheck() {}

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the doctor finds out about prepared machines: of every VM and its clock, and whether their
- * statistics can be collected.
+ * The doctor's checks of prepared machines: every VM, its clock, and the collection of its
+ * statistics.
  */
 final class PreparedMachinesDoctor {
 

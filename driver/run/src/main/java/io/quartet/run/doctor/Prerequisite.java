@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What a benchmark file names and cannot know: whether it exists and can be used. Each is looked at
- * before a verb starts or changes anything.
+ * Things that a benchmark file names, and that must exist and be usable. Each is checked before a
+ * verb starts or changes anything.
  */
 public enum Prerequisite {
   /** The folder of {@code provider.dataDirectory}, or its default, can take the databases. */
@@ -85,9 +85,9 @@ public enum Prerequisite {
   }
 
   /**
-   * What is wrong, a problem for each key or value of the benchmark file; empty if nothing.
+   * Problems, one for each key or value of the benchmark file; empty if there are none.
    *
-   * @throws QuartetException if it cannot be looked at, for instance POSTGRES_NOT_FOUND
+   * @throws QuartetException if it cannot be checked, for instance POSTGRES_NOT_FOUND
    */
   public List<Problem> problems(RunPlan plan) {
     return isOf(plan) ? look.apply(plan) : List.of();

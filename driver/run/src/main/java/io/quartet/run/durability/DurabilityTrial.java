@@ -26,16 +26,16 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
 /**
- * Durability under instant stop: a run whose Tier B servers are killed under load and brought back,
- * with a journal of every trade that was acknowledged, all of which have to be there afterwards.
- * Source: docs/audit.md, "The rules", rules 38 and 39.
+ * Test of durability: a run whose Tier B servers are killed under load and restarted. A journal
+ * records every acknowledged trade, and all of them must exist afterwards. Source: docs/audit.md,
+ * "The rules", rules 38 and 39.
  */
 public final class DurabilityTrial {
 
   private final RunPlan plan;
   private final List<PlannedKill> kills;
 
-  /** What came of it. */
+  /** Result of the test. */
   public record Result(Path folder, Durability durability) {}
 
   private DurabilityTrial(RunPlan plan, List<PlannedKill> kills) {
@@ -79,13 +79,12 @@ public final class DurabilityTrial {
   }
 
   /**
-   * Loads what is not loaded, runs, kills, and looks every acknowledged trade up.
+   * Loads missing databases, runs, kills, and looks up every acknowledged trade.
    *
    * @param deployment the servers, up; the caller closes it
    * @param results folder in which the results folder is made
-   * @throws QuartetException whatever loading and running throw; SERVER_NOT_KILLED;
-   *     SERVER_DID_NOT_START if a killed server did not come back; DURABILITY_NOT_TESTED if the run
-   *     was aborted
+   * @throws QuartetException as loading and running; SERVER_NOT_KILLED; SERVER_DID_NOT_START if a
+   *     killed server did not come back; DURABILITY_NOT_TESTED if the run was aborted
    */
   public Result run(Deployment deployment, Path results, RunListener listener) {
     Stages stages = new Stages(listener);

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Kills servers while load flows and brings each back at once, in a thread of its own. Every victim
- * is told to make a checkpoint when the measured load begins, so that none is killed without one. A
- * server that does not come back ends the run.
+ * Kills servers under load and restarts each at once, in a separate thread. Every victim makes a
+ * checkpoint when the measured load begins, so that none is killed without one. A server that does
+ * not come back ends the run.
  */
 final class InstantStops implements FaultInjection.InjectedFaults {
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
-/** How a run took the kills of its servers, by what it has written. */
+/** Effects of the kills of servers on a run, from its files. */
 final class KillTimes {
 
   private final RunResults results;

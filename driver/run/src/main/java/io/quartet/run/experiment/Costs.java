@@ -4,8 +4,8 @@ import io.quartet.model.plan.RunPlan;
 import java.time.Duration;
 
 /**
- * What the runs of an experiment take, before any of them was made. The times are rough: they come
- * from the tables of docs/benchmarks.md, two cores and a fast disk.
+ * Estimated times of the runs of an experiment. They are rough: they come from the tables of
+ * docs/benchmarks.md, with two cores and a fast disk.
  */
 public final class Costs {
 

@@ -5,7 +5,7 @@ import io.quartet.results.experiment.Attempt;
 import io.quartet.run.progress.RunListener;
 import java.util.Collection;
 
-/** What an experiment leaves to its caller. Called from one thread, one call after the other. */
+/** Callbacks of an experiment. Called from one thread, one call after the other. */
 public interface ExperimentListener {
 
   /**
@@ -16,7 +16,7 @@ public interface ExperimentListener {
   RunListener onRunStart(PlannedRun run);
 
   /**
-   * An attempt has ended, whatever came of it; the next begins when this returns.
+   * An attempt has ended, with or without a result. The next begins when this method returns.
    *
    * @param attempt as it stands in the folder of the experiment
    */

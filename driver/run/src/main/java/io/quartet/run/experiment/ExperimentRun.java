@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Makes the runs of an experiment that are not made yet, block by block. A cell that fails is
- * recorded and the others go on; one that did not even get as far as a results folder is not tried
- * again, for the same would happen.
+ * Makes the remaining runs of an experiment, block by block. A failed cell is recorded, and the
+ * other cells continue. A cell that failed before it had a results folder is not repeated, because
+ * it would fail again.
  */
 public final class ExperimentRun {
 

@@ -71,7 +71,7 @@ final class Stacks implements AutoCloseable {
   /**
    * The servers of a cell, with the data as they were loaded. The caller does not close it.
    *
-   * @throws QuartetException whatever up, load, copy and restore throw
+   * @throws QuartetException as up, load, copy and restore
    */
   Deployment ready(Cell cell, RunListener listener) {
     release();

@@ -7,13 +7,13 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.function.Consumer;
 
-/** What is done to a run on purpose while its load flows, and found out from it afterwards. */
+/** A fault injected into a run, and the analysis of its effects. */
 public interface FaultInjection {
 
   /** An ordinary run: nothing is done to it. */
   FaultInjection NONE = new FaultInjection() {};
 
-  /** What is under way; closing it begins nothing more and waits for the end of what has begun. */
+  /** Running faults. Closing starts no new fault and waits for the end of running ones. */
   interface InjectedFaults extends AutoCloseable {
     @Override
     void close();

@@ -35,7 +35,7 @@ public final class LabProgram {
   }
 
   /**
-   * What one call came to.
+   * Result of one call.
    *
    * @param output what it printed
    * @param error the last line that it wrote to standard error; empty if there is none

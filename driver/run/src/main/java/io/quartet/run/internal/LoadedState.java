@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What table {@code quartet_load} tells of a database.
+ * Content of the table {@code quartet_load} of a database.
  *
  * @param newsLength characters of a news item
  * @param indexes name of the index profile; its content is part of {@code schemaSha256}
  * @param role {@code dss} or {@code oltp}
- * @param generator version of the generator of the rows; 1 when the table does not tell
+ * @param generator version of the generator of the rows; 1 if not recorded
  * @param schemaSha256 SHA-256 of the SQL statements that made tables, indexes and constraints;
- *     {@code unknown}, which equals none, when the table does not tell
+ *     {@code unknown}, which equals no hash, if not recorded
  * @param isChangeable true if the loader recorded what a change of the index profile needs
  * @param isComplete true after the last step of the load
  */
@@ -112,7 +112,9 @@ public record LoadedState(
     }
   }
 
-  /** True if this is a complete load of these parameters, whatever its profile is called. */
+  /**
+   * True if this is a complete load of these parameters. The name of its profile does not matter.
+   */
   public boolean fits(LoadedState wanted) {
     return isComplete && difference(wanted).isEmpty();
   }
@@ -125,7 +127,7 @@ public record LoadedState(
         && differencesOfRows(wanted).isEmpty();
   }
 
-  /** How the parameters differ, as "load_units is 2, not 1, ..."; empty if they do not. */
+  /** Differences of the parameters, as "load_units is 2, not 1, ..."; empty if they do not. */
   public String difference(LoadedState wanted) {
     List<String> differences = differencesOfRows(wanted);
     if (!schemaSha256.equals(wanted.schemaSha256)) {

@@ -1,9 +1,8 @@
 package io.quartet.run.internal;
 
 /**
- * Triggers by which every transaction that wrote a row fails at its commit: deferred ones, on every
- * table. A test that is killed leaves them behind, and no transaction would come through any more,
- * so whatever uses the databases next removes them first.
+ * Deferred triggers on every table. They make every transaction that wrote a row fail at its
+ * commit. A killed test leaves them behind, so the next user of the databases removes them first.
  */
 public final class RefusingTriggers {
 

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Turns Ctrl-C and TERM into an orderly end: the work is told to stop and the JVM waits for it, for
- * a while. Nests: an inner one does nothing of its own. Make it in the thread that works.
+ * Turns Ctrl-C and TERM into an orderly end: it interrupts the work, and the JVM waits for the end
+ * of the work for a limited time. An inner instance does nothing. Create it in the working thread.
  */
 public final class StopSignal implements AutoCloseable {
 

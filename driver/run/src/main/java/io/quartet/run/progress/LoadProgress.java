@@ -3,7 +3,7 @@ package io.quartet.run.progress;
 import java.util.OptionalDouble;
 
 /**
- * How far the load of one database has come.
+ * Progress of the load of one database.
  *
  * @param stage {@code copy}, {@code keys}, {@code vacuum}, {@code wait} (the server is gone and the
  *     loader waits for it) or {@code done}

@@ -22,7 +22,7 @@ final class RequestsInFlight {
     return lastCorrelationId;
   }
 
-  /** Takes the handler of a reply out; null if nobody waits for it. */
+  /** Removes and returns the handler of a reply; null if there is none. */
   ReplyHandler take(long correlationId) {
     Request request = byCorrelationId.remove(correlationId);
     return request == null ? null : request.handler();
@@ -33,8 +33,8 @@ final class RequestsInFlight {
   }
 
   /**
-   * Takes all out and returns calls that tell each handler that the connection is lost. A request
-   * that only reads has failed; one that writes may have been committed, nobody knows.
+   * Removes all handlers and returns calls that report the lost connection to each. A request that
+   * only reads has failed. A request that writes is in doubt: it may have been committed.
    */
   List<Runnable> fail(String reason) {
     List<Runnable> calls = new ArrayList<>(byCorrelationId.size());

@@ -6,7 +6,7 @@ import io.quartet.tiera.engine.Target;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Where the emulators send their transactions: a {@link TierAClient}, or a fake in tests. */
+/** Receiver of the emulators' transactions: a {@link TierAClient}, or a fake in tests. */
 public interface TierAConnection {
 
   /**

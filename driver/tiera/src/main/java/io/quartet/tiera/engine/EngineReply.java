@@ -4,7 +4,7 @@ import io.quartet.model.Outcome;
 import java.util.List;
 
 /**
- * How one transaction ended.
+ * Outcome of one transaction.
  *
  * @param outcome the term of the bookkeeping it counts in
  * @param status 0 right, positive warning, negative wrong answer; docs/spec/transactions.md,

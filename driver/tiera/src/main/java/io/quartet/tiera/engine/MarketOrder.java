@@ -22,7 +22,7 @@ public record MarketOrder(
   /** Limit buy. */
   public static final int TYPE_LIMIT_BUY = 4;
 
-  /** What the exchange does with an order; the ordinal is the number on the wire. */
+  /** Action of the exchange on an order. The ordinal is the number on the wire. */
   public enum Action {
     /** Execute it after the delay of the trading floor. */
     PROCESS_NOW,

@@ -4,8 +4,8 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
 
 /**
- * What is loaded in the databases of one Set, and how much of it a run uses; decides every id, name
- * and price.
+ * Load parameters of the databases of one Set, and the part that a run uses. They determine every
+ * id, name and price.
  *
  * @param loadUnits Load Units loaded, 1 to 10,000
  * @param activeLoadUnits Load Units the run uses, 1 to {@code loadUnits}

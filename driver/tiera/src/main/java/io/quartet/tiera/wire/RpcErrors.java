@@ -17,8 +17,8 @@ public final class RpcErrors {
   private RpcErrors() {}
 
   /**
-   * What a call failed of, on one line: its innermost cause ("Connection refused"), or code and
-   * description where there is no cause. Never names classes.
+   * Reason of a failed call, on one line: its innermost cause ("Connection refused"), or code and
+   * description if there is no cause. Never names classes.
    */
   public static String describe(Throwable error) {
     Status status = Status.fromThrowable(error);
@@ -47,8 +47,8 @@ public final class RpcErrors {
   }
 
   /**
-   * What the other side says, for a log: control characters become spaces, and all but the first
-   * {@value #LONGEST_LINE} characters are left out.
+   * Text of the other side for a log: control characters become spaces, and the text is cut after
+   * {@value #LONGEST_LINE} characters.
    */
   public static String oneLine(String text) {
     return text.substring(0, Math.min(text.length(), LONGEST_LINE))

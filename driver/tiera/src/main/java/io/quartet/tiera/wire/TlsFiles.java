@@ -59,7 +59,7 @@ public final class TlsFiles {
   }
 
   /**
-   * What is wrong with each file and what to do; empty if nothing.
+   * Problems of each file with their fixes; empty if there are none.
    *
    * @param now the time at which certificates have to be valid
    */

@@ -22,9 +22,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Rules that the files of a run agree. Much of a run is written twice, in files of different
- * origin. So a figure that was changed in one of them contradicts another, whatever the manifest
- * says.
+ * Rules that the files of a run agree. Many figures of a run are written twice, by different
+ * sources. A figure that was changed in one file contradicts another file, even if the manifest was
+ * changed too.
  */
 public final class AgreementRules {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What two files tell differently. Not thread-safe. */
+/** Contradictions between two files. Not thread-safe. */
 final class Contradictions {
 
   private final List<Finding> found = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** {@code driver.csv} tells of every second, so that no slow one can be left out. */
+/** Checks that {@code driver.csv} covers every second, so that no slow second can be left out. */
 final class DriverRecord {
 
   private static final long TOLERANCE_MILLIS = 500;

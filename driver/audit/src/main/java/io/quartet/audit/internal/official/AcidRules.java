@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Atomicity and isolation, from a test of its own: a run rolls back Trade-Orders only, and does not
- * script who meets whom.
+ * Atomicity and isolation, from a separate test. A run rolls back Trade-Orders only, and does not
+ * control which transactions conflict.
  */
 public final class AcidRules {
 

@@ -34,7 +34,7 @@ final class AutovacuumRule {
   /** Autovacuum begins at 17 % by default and takes its time. */
   private static final double DEAD_LIMIT_PERCENT = 30;
 
-  /** Smaller tables are cleaned by whoever reads them. */
+  /** Queries clean smaller tables while they read them. */
   private static final double LARGE_ROWS = 10_000;
 
   private static final double VISIBLE_LIMIT_PERCENT = 90;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How a plan differs from an official run. Source: docs/spec/run-rules.md, "Official run". */
+/** Differences of a plan from an official run. Source: docs/spec/run-rules.md, "Official run". */
 public final class Deviations {
 
   private static final Duration OFFICIAL_MAINTENANCE = Duration.ofSeconds(60);

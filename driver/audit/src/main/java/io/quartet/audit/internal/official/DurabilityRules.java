@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What {@code quartet audit --durability} found, in this folder or in one of its own. A run that is
- * killed is not the one that is measured, so for an official run it is the other one.
+ * Judges the results of {@code quartet audit --durability}, in this folder or a separate one. An
+ * official run needs a separate durability run, because a run that is killed is not measured.
  */
 public final class DurabilityRules {
 
@@ -58,7 +58,7 @@ public final class DurabilityRules {
   /** The VMs that Trade-Order and Trade-Result write to. */
   private static final Optional<VmRole> HOLDS_NEW_TRADES = Optional.of(VmRole.OLTP);
 
-  /** Of the throughput that is reported, so much has to flow when a server is killed. */
+  /** Minimum fraction of the reported throughput at the moment of a kill. */
   private static final double LOAD_PART = 0.95;
 
   /** PostgreSQL tells the moment of a checkpoint in whole seconds. */
@@ -66,7 +66,7 @@ public final class DurabilityRules {
 
   private final Durability durability;
 
-  /** What both rules have against the test, whatever it found. */
+  /** Objections of both rules to the test, independent of its result. */
   private final List<Finding> objections;
 
   private final String where;

@@ -22,9 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Rule 26 of docs/audit.md, "The rules": every stream of inputs has a seed of its own, and what
- * came of them is distributed as defined. Of all inputs those of Trade-Order are judged, because
- * the databases keep them; the others leave no trace in a run.
+ * Rule 26 of docs/audit.md, "The rules": every stream of inputs has its own seed, and inputs are
+ * distributed as defined. Only inputs of Trade-Order are judged, because the databases keep them.
+ * Other inputs leave no trace in a run.
  */
 public final class InputRules {
 

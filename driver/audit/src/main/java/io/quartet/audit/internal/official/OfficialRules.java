@@ -210,7 +210,7 @@ public final class OfficialRules {
     return Judgment.of(seeds == plan.sets().size(), seeds + " seeds", plan.sets().size() + " Sets");
   }
 
-  /** Only whoever runs the benchmark knows it; rule 8. */
+  /** Rule 8. Only the person who runs the benchmark knows it. */
   private Judgment redundancy() {
     List<String> recorded = new ArrayList<>();
     List<String> missing = new ArrayList<>();
@@ -229,7 +229,9 @@ public final class OfficialRules {
         missing.isEmpty() ? "" : "not in the benchmark file: " + String.join(", ", missing));
   }
 
-  /** What no program sees: whether machine or databases were started anew, or filled before. */
+  /**
+   * No program can see whether machine or databases were restarted or caches were filled before.
+   */
   private Judgment cache() {
     Optional<String> declared =
         Optional.ofNullable(plan.publication().disclosure().facts().get(Disclosure.Fact.CACHE));

@@ -49,7 +49,7 @@ public final class RepeatRule {
   }
 
   /**
-   * @param verdict of the second run, by all other rules: of its own repetition nothing is known
+   * @param verdict of the second run, by all other rules; its own repetition is not known
    */
   static Judgment judge(RunResults first, RunResults second, Verdict verdict) {
     List<Finding> problems = new ArrayList<>();

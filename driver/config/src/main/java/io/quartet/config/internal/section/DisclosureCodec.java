@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code disclosure}: absent where there is nothing to tell. */
+/** {@code disclosure}: absent if nothing is disclosed. */
 public final class DisclosureCodec {
 
   private DisclosureCodec() {}

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Judges the driver by the other sections: every worker has Sets and users and reaches the Tier As,
- * and requests to these and to workers do not leave this machine in clear.
+ * Checks the driver against the other sections. Every worker has Sets and users and can reach the
+ * Tier A processes. Requests that leave this machine are encrypted.
  */
 public record DriverCheck(RunPlan plan, Reading reading) {
 

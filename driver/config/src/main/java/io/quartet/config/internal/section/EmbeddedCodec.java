@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /** {@code provider} of kind embedded. */
 final class EmbeddedCodec {
 
-  /** Keys of this kind that are absent, or empty objects, unless somebody gave them. */
+  /** Keys of this kind that are absent or empty unless the file gives them. */
   static final List<String> OWN_KEYS =
       List.of(
           "postgresBin",

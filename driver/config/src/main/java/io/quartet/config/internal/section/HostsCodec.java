@@ -28,7 +28,7 @@ final class HostsCodec {
   static final String NAME = "hosts";
   static final String ADDRESSES = "hosts";
 
-  /** Keys of this kind that are absent unless somebody gave them. */
+  /** Keys of this kind that are absent unless the file gives them. */
   static final List<String> OWN_KEYS = List.of("ssh", ADDRESSES);
 
   static final DocumentPath PATH = ProviderCodec.PATH.child(ADDRESSES);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What comes up while a document is read into a plan. For one document only; not thread-safe. */
+/** State of reading one document into a plan. For one document only; not thread-safe. */
 public final class Reading {
 
   private final Path folder;

@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * The sizes of the VMs of the reference study, scaled to a machine.
  *
- * <p>vCPUs follow the peaks of the Groups in the elasticity table, as each Group has to survive its
- * own peak: 10 % of the processors for the Tier A of the Group with the highest peak, 20 % for its
- * DSS and 50 % for its OLTP database, less for Groups with lower peaks. With 80 processors and one
- * Set that is 202 vCPUs; the prototype of 2013 had 168 on 80.
+ * <p>vCPUs follow the peaks of the Groups in the elasticity table, because each Group must survive
+ * its own peak. The Group with the highest peak gets 10 % of the processors for its Tier A, 20 %
+ * for its DSS and 50 % for its OLTP database. Groups with lower peaks get less. With 80 processors
+ * and one Set that is 202 vCPUs; the prototype of 2013 had 168 on 80.
  *
  * <p>Memory has the proportions of a small deployment with 88 GB: 1 GB for each Tier A, 8, 12, 16
  * and 20 GB for the DSS databases of Groups A to D, half of that for the OLTP databases. Memory is

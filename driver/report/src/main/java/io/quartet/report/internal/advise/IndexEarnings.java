@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What each index of the databases of one role earns and costs. */
+/** Benefit and cost of each index of the databases of one role. */
 public final class IndexEarnings {
 
   /** Less often, an index is rarely used: only Data-Maintenance comes less than once in ten. */

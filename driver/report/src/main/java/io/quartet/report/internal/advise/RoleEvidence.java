@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the folder of a run has of all databases of one role. Immutable.
+ * Data in the folder of a run about all databases of one role. Immutable.
  *
  * @param vms the databases, Set by Set
  * @param schema of the first database whose catalogue was recorded

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the folder of a run has for advice. Immutable.
+ * Data in the folder of a run for advice. Immutable.
  *
  * @param roles OLTP and DSS, as far as there are databases of them
  * @param missingPlans why plans of a database could not be captured, a sentence each

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The numbers behind the charts, as they stand in {@code charts} of {@code report.json}. Plain
- * records: whoever draws needs nothing else. Every series has one value per point of its {@code
- * seconds}; null where nothing happened or nothing is known. All points are those of the {@code
- * TimeGrid} and share one length of time, so that charts can be laid on top of each other.
+ * The numbers of the charts, as in {@code charts} of {@code report.json}. Plain records that hold
+ * everything for drawing. Every series has one value per point of its {@code seconds}; null where
+ * nothing happened or nothing is known. All points are those of the {@code TimeGrid} and share one
+ * length of time, so that charts can be laid on top of each other.
  *
  * @param bands segments of the run, in time order
  * @param throughput requests and Trade-Results over time
@@ -57,7 +57,7 @@ public record ChartData(
       String name, boolean isMeasured, double from, double to, Map<VmGroup, Double> targets) {}
 
   /**
-   * What was asked and done, by Group.
+   * Offered load and throughput, by Group.
    *
    * @param seconds end of each point in seconds since the start of the run
    * @param results Trade-Results completed per second
@@ -110,7 +110,7 @@ public record ChartData(
       Double limitMillis) {}
 
   /**
-   * What the machines did.
+   * Load of the machines.
    *
    * @param seconds end of each point in seconds since the start of the run
    * @param processors by machine

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** How much tables and indexes have grown by, Group by Group. */
+/** Growth of tables and indexes, by Group. */
 final class GrowthChart {
 
   private static final double MIB = 1 << 20;

@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** Processors and disks over time. */
 final class MachineChart {
 
-  /** More disks than this cannot be told apart. */
+  /** Maximum number of disks that remain distinguishable in a chart. */
   private static final int MOST_DISKS = 4;
 
   private final ReportData data;

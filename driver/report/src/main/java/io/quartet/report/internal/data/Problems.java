@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a results folder is missing or damaged, in words, in the order in which it was met. Not
+ * Missing or damaged parts of a results folder, in words, in the order of their detection. Not
  * thread-safe.
  */
 public final class Problems {

@@ -43,8 +43,8 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a report is made of, whatever became of the run. What a file did not give is empty or a
- * missing node and, where it had to be there, one of the problems; nothing is null.
+ * The data of a report, also for a run that failed. Missing data is empty or a missing node, never
+ * null. If a required file is missing, it is one of the problems.
  *
  * @param folder the folder
  * @param run {@code run.json}
@@ -55,7 +55,7 @@ import org.HdrHistogram.Histogram;
  * @param events {@code events.jsonl}
  * @param grid time axis of the charts
  * @param samples what was sampled beside the load
- * @param captured what machines and databases said of themselves
+ * @param captured facts that machines and databases reported
  * @param problems files that were missing or damaged, in words
  */
 public record ReportData(
@@ -77,7 +77,7 @@ public record ReportData(
   }
 
   /**
-   * What the driver counted and timed.
+   * Counts and times of the driver.
    *
    * @param figures of {@code phases.csv} and the plan
    * @param intervals {@code intervals.csv}
@@ -123,7 +123,7 @@ public record ReportData(
   }
 
   /**
-   * What was sampled beside the load.
+   * Samples taken during the load.
    *
    * @param statistics what the servers counted, cut by phase
    * @param machines what the machines did
@@ -140,7 +140,7 @@ public record ReportData(
       RelationStatistics relations) {}
 
   /**
-   * What machines and databases said of themselves.
+   * Facts that machines and databases reported.
    *
    * @param machineFacts {@code stats/<machine>/facts.json} by machine, the driver's first
    * @param settings {@code settings/<vm>.json} by VM
@@ -164,7 +164,7 @@ public record ReportData(
   }
 
   /**
-   * The same, without judging files anew that have the checksums they were judged with.
+   * As above, but keeps the verdict of files whose checksums are unchanged since the audit.
    *
    * @throws io.quartet.model.QuartetException RESULTS_VERSION if another version wrote it
    */

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  */
 public record RunValidity(String state, Validity validity) {
 
-  /** Rules whose breach is a sentence of its own here. */
+  /** Rules whose failure has a separate sentence here. */
   private static final Set<String> ALREADY_SAID =
       Set.of(Rules.STATE.id(), Rules.MEASURED_TRANSACTIONS.id(), Rules.EVIDENCE.id());
 
@@ -106,7 +106,7 @@ public record RunValidity(String state, Validity validity) {
         .or(() -> earlier);
   }
 
-  /** The same, without judging files anew that have the checksums they were judged with. */
+  /** As above, but keeps the verdict of files whose checksums are unchanged since the audit. */
   static Optional<Verdict> quickAudit(RunFiles files, Problems problems) {
     return problems
         .allow(files.audit())

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 public record TimeGrid(
     long startUtcMillis, long endUtcMillis, long intervalMillis, long pointMillis) {
 
-  /** More points than this help nobody and make the file large. */
+  /** Maximum number of points. More points only make the file larger. */
   private static final int MOST_POINTS = 600;
 
   private static final long SHORTEST_MILLIS = 1_000;

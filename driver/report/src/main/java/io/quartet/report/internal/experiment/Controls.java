@@ -7,7 +7,7 @@ import io.quartet.report.experiment.ExperimentReport.ControlPoint;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import java.util.List;
 
-/** How the baseline drifted. */
+/** Drift of the baseline. */
 final class Controls {
 
   private Controls() {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a trade costs in a cell. */
+/** Costs of a trade in a cell. */
 final class Costs {
 
   private static final double BYTES_PER_MIB = 1 << 20;

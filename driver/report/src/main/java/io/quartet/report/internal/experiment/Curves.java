@@ -29,9 +29,9 @@ final class Curves {
   }
 
   /**
-   * One for each combination of the other keys; none if no key has numbers. A point is as far from
-   * the baseline's mean as the cell is from the baseline within the blocks of the experiment: what
-   * drifts from block to block does not bend a curve.
+   * One for each combination of the other keys; none if no key has numbers. The distance of a point
+   * from the mean of the baseline is the distance within the blocks of the experiment. So drift
+   * from block to block does not bend a curve.
    */
   static List<ExperimentCurve> of(List<VariedKey> varied, List<ExperimentCell> cells) {
     return axis(varied).map(key -> new Curves(varied, cells).over(key)).orElse(List.of());

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the templates of page and document are given.
+ * Input of the templates of page and document.
  *
  * @param curves a panel for each combination of further keys; empty if no key has numbers
  * @param means of the cells; empty if there are curves
@@ -61,7 +61,7 @@ public record ExperimentPage(
     return HtmlReport.page("experiment.jte", of(report, HtmlReport.style()));
   }
 
-  /** The page that is set anew for print. */
+  /** The page for print. */
   public static ExperimentPage forPrint(ExperimentReport report) {
     return of(report, HtmlReport.resource("print.css"));
   }
@@ -77,7 +77,7 @@ public record ExperimentPage(
         .toList();
   }
 
-  /** True if each varied key has a column of its own. */
+  /** True if each varied key has its own column. */
   public boolean hasKeyColumns() {
     return report.varied().size() <= MOST_KEY_COLUMNS;
   }
@@ -210,7 +210,9 @@ public record ExperimentPage(
     return text.replace(" %", "\u00a0%");
   }
 
-  /** Where the experiment is, for instance {@code run 4 of 21, cell 5 of 6 (16 users), block 1}. */
+  /**
+   * Position in the experiment, for instance {@code run 4 of 21, cell 5 of 6 (16 users), block 1}.
+   */
   public String position() {
     Progress progress = report.progress();
     List<String> parts = new ArrayList<>();
@@ -238,7 +240,7 @@ public record ExperimentPage(
             "%s (as of %s)", String.join(", ", parts), Format.utc(progress.updatedUtcMillis()));
   }
 
-  /** How far the experiment is, in percent. */
+  /** Progress of the experiment, in percent. */
   public double percentDone() {
     Progress progress = report.progress();
     return progress.runsPlanned() == 0

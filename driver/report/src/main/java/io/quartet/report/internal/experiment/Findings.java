@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured, before curves and sentences are made of it.
+ * Measured figures, before curves and sentences are made from them.
  *
  * @param percentOf values of the cells that others are shown in percent of; empty if there are none
  * @param cells without their percentages of others

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** How far an experiment is, by its attempts. */
+/** Progress of an experiment, from its attempts. */
 final class FolderProgress {
 
   private final Experiment experiment;

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How keys of a benchmark file and their values are written in sentences. */
+/** Wording of keys and values of a benchmark file in sentences. */
 public final class KeyWords {
 
   private static final int MOST_PLAIN = 24;

@@ -6,7 +6,7 @@ import io.quartet.report.compare.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What to know before reading the figures of an experiment. */
+/** Notes for readers of the figures of an experiment. */
 final class Notes {
 
   private Notes() {}

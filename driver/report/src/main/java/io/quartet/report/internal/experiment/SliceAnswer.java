@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the values of one key do to the throughput, the others being those of the baseline. */
+/** Effect of one key on the throughput. All other keys have the values of the baseline. */
 final class SliceAnswer {
 
   private static final int MOST_LISTED = 4;

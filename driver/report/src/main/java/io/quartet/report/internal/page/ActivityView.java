@@ -120,7 +120,7 @@ public record ActivityView(String title, String explanation, List<Column> column
     };
   }
 
-  /** What to know about a row before trusting it; empty as a rule. */
+  /** Warning mark of a row; usually empty. */
   public static String mark(PhaseActivity row) {
     if (row.hasReset()) {
       return "† restarted";

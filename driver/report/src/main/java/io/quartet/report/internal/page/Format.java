@@ -13,9 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/**
- * How numbers are written in the report: English digits whatever the locale, a dash for nothing.
- */
+/** Formats numbers for the report: English digits in every locale, a dash for a missing value. */
 public final class Format {
 
   private static final String NOTHING = "–";

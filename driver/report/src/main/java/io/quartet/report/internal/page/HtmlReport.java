@@ -23,7 +23,7 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * What the page is made of beside the figures.
+   * Parts of the page besides the figures.
    *
    * @param chartData JSON that is safe inside a script element
    */
@@ -67,7 +67,7 @@ public final class HtmlReport {
     return resource("report.css");
   }
 
-  /** What the template is given. */
+  /** Input of the template. */
   public record Page(Report report, ChartData charts, Assets assets) {}
 
   /** JSON in which no character can end the script element around it. */

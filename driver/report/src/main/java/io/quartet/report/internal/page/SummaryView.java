@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". What
- * nobody told is said to be not disclosed, what the run did not record to be not recorded.
+ * The items of the executive summary. Source: docs/spec/run-rules.md, "Executive summary". Missing
+ * items are marked as not disclosed or not recorded.
  */
 public final class SummaryView {
 
-  /** Stands for what only whoever ran the benchmark could have told. */
+  /** Stands for facts that only the person who ran the benchmark can disclose. */
   public static final String NOT_DISCLOSED = "not disclosed";
 
   private static final String NOT_RECORDED = "not recorded";
@@ -93,7 +93,7 @@ public final class SummaryView {
         + (report.verdict().isValid() ? "" : " (the run is INVALID)");
   }
 
-  /** What a VM without a limit of its own has. */
+  /** Text for a VM without a limit. */
   public String noLimit() {
     return report.run().isLocal() ? "no limit" : "its machine's";
   }
@@ -132,7 +132,7 @@ public final class SummaryView {
         new Fact("Outages and recovery", outages()));
   }
 
-  /** What the kit's own checks came to, in one sentence. */
+  /** Results of the kit's own checks, in one sentence. */
   public String selfAudit() {
     Totals.CheckCounts checks = report.summary().checks();
     if (checks.all() == 0) {

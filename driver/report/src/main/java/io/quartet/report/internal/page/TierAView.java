@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What each Tier A runs, those that run the same together. */
+/** Programs of the Tier As. Those with equal programs are grouped. */
 public final class TierAView {
 
   private TierAView() {}

@@ -12,7 +12,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 import org.jsoup.nodes.Element;
 
-/** The report as a document for print: the sections of the page set anew for A4. */
+/** The report for print: the sections of the page on A4 paper. */
 public final class PdfReport implements Source {
 
   private static final Place PLACE =
@@ -26,7 +26,7 @@ public final class PdfReport implements Source {
     this.data = data;
   }
 
-  /** What the template is given. */
+  /** Input of the template. */
   public record Page(Report report, ChartData charts, String style) {}
 
   /**

@@ -90,8 +90,8 @@ final class PrintFonts implements AutoCloseable {
   }
 
   /**
-   * From a file of ours: for one out of a stream the Java machine wants a shutdown hook, which it
-   * refuses once it is ending, as it is after a run that was interrupted.
+   * Reads the font from a temporary file of this class. A font from a stream needs a shutdown hook,
+   * which an ending JVM refuses, for example after an interrupted run.
    */
   private Font drawn(String name) throws IOException {
     Path file = Files.createTempFile("quartet-", ".ttf");

@@ -24,8 +24,8 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * A page that is set anew for A4: drawings as vectors, fonts embedded. The same page gives the same
- * bytes, whatever the machine. Not thread-safe.
+ * A page for A4 paper, with vector drawings and embedded fonts. The same page gives the same bytes
+ * on every machine. Not thread-safe.
  */
 final class PrintedDocument {
 
@@ -51,7 +51,7 @@ final class PrintedDocument {
     void paint(Graphics2D graphics, float width, float height);
   }
 
-  /** What a document shows. Its methods are called once, while the document is made. */
+  /** Content of a document. Its methods are called once, while the document is made. */
   interface Source {
     /** The page. */
     String html();

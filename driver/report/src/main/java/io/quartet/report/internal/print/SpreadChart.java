@@ -24,7 +24,7 @@ import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** How the response times of one transaction are spread, on a logarithmic axis. */
+/** Distribution of the response times of one transaction, on a logarithmic axis. */
 final class SpreadChart {
 
   private static final Color INK = new Color(0x4a5a68);

@@ -2,7 +2,7 @@ package io.quartet.report.internal.print;
 
 import java.awt.BasicStroke;
 
-/** How a line is drawn. */
+/** Style of a line. */
 enum Stroke {
   SOLID,
   DASHED(3, 2.5f),

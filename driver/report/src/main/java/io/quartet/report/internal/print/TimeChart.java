@@ -35,7 +35,7 @@ import org.jfree.data.xy.XYSeriesCollection;
  */
 final class TimeChart {
 
-  /** Instead of values that nobody knows. */
+  /** Replaces unknown values. */
   private static final Color UNKNOWN = new Color(0xE9EDF0);
 
   static final Color INK = new Color(0x4a5a68);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes resampled runs out of the seconds of one run, by a moving-block bootstrap.
+ * Resamples the seconds of one run with a moving-block bootstrap.
  *
  * <p>Neighbouring seconds are alike (a checkpoint slows several of them down), so blocks of seconds
  * are drawn, not single ones. Phases have different loads, so each is resampled from its own
@@ -22,8 +22,8 @@ public final class BlockBootstrap {
   public static final int RESAMPLES = 2_000;
 
   /**
-   * Where each second takes over half of what the one before was off, blocks of 10 s give intervals
-   * that hold the truth in 92 % of cases, these in 94 %.
+   * For an autocorrelation of one half from second to second, blocks of 10 s give intervals that
+   * contain the truth in 92 % of cases. Blocks of this length reach 94 %.
    */
   private static final int LONGEST_BLOCK = 20;
 

@@ -7,7 +7,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * How a figure of one side differs from that of the baseline.
+ * Difference of a figure of one side from the baseline.
  *
  * @param percent difference of the means, in percent of the baseline's
  * @param interval of the difference; empty if there is not enough data
@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 public record Contrast(double percent, Optional<Interval> interval, boolean isRepeated) {
 
   /**
-   * Compares two sides. With three runs a side or more, runs are drawn and blocks of time within
-   * them. With fewer only blocks of time within the runs are. Sides of an experiment are compared
-   * in the blocks that both have, so that a drift from block to block hits both alike: blocks are
-   * drawn, with the runs of both sides in them, and fewer than three have no interval.
+   * Compares two sides. With three runs a side or more, runs are drawn, and blocks of time within
+   * them. With fewer runs, only blocks of time are drawn. Sides of an experiment are compared
+   * within the blocks that both have, so that drift affects both sides alike. Then blocks are
+   * drawn, with the runs of both sides. Fewer than three blocks give no interval.
    *
    * @param seed of the drawing of runs
    * @return empty if a side has no runs, or the baseline no positive figure

@@ -4,7 +4,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 
 /**
- * What a figure is of.
+ * Meaning of a figure.
  *
  * @param phase null for all measured phases
  * @param group null for all Groups

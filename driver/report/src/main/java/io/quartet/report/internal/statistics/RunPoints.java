@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened in each second of the measured phases, by Group and transaction, out of {@code
+ * Counts in each second of the measured phases, by Group and transaction, from {@code
  * intervals.csv}.
  */
 public final class RunPoints {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What was repeated: the runs of a side, or the differences between two sides within blocks of an
+ * Repeated units: the runs of a side, or the differences between two sides within blocks of an
  * experiment. A hierarchical bootstrap draws units with replacement, and a resampled run of each
  * drawn unit.
  *

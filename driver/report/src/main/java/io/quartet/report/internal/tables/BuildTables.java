@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What the databases were built of, and what of that nobody recorded. */
+/** Structure of the databases, and its unrecorded parts. */
 final class BuildTables {
 
   /** The tables in which the kit keeps what the database holds, and their indexes. */

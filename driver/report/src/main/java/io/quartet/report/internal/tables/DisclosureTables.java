@@ -17,12 +17,12 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What whoever ran the benchmark told about the system and its price. */
+/** Disclosed facts about the system and its price. */
 public final class DisclosureTables {
 
   private DisclosureTables() {}
 
-  /** The plan without what has tables of its own. */
+  /** The plan without the parts that have separate tables. */
   static JsonNode planWithout(JsonNode plan) {
     return plan instanceof ObjectNode object
         ? object.deepCopy().without(List.of("disclosure", "pricing"))

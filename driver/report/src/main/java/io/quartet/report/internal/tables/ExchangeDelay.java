@@ -1,7 +1,7 @@
 package io.quartet.report.internal.tables;
 
 /**
- * Where in time the Trade-Results of a steady stream of orders fall.
+ * Distribution over time of the Trade-Results of a steady stream of orders.
  *
  * <p>The exchange answers a market order after an exponential delay of mean 1 s, at most 5 s. A
  * limit order whose price is not reached yet waits for it first: up to 900 s, one period of the

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What the machines did, phase by phase and in all. */
+/** Load of the machines, by phase and in total. */
 final class MachineTable {
 
   private static final double KIB_PER_MIB = 1 << 10;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What ran, by the plan and by what the run recorded of itself. */
+/** Facts about the run, from the plan and the records of the run. */
 public final class RunTable {
 
   private RunTable() {}

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the benchmark ran on, as the run recorded it. */
+/** The system of the run, as recorded. */
 public final class SystemTables {
 
   private SystemTables() {}

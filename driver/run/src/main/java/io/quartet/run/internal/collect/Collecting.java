@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * What everything that samples has in common. Immutable.
+ * Common properties of all samplers. Immutable.
  *
  * @param events takes events of the run
- * @param failed takes what keeps samples from being written
+ * @param failed receives errors of writing samples
  */
 public record Collecting(
     ResultsFolder folder,

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a database is asked for, by version. A server's own counters come first, because they matter
- * most when one of the others takes long.
+ * Queries to a database, by version. Counters of the server come first, because they matter most if
+ * another query is slow.
  */
 final class DatabaseQueries {
 

@@ -36,7 +36,7 @@ record DatabaseQuery(String name, String query, int keys, Pace pace) {
   enum Pace {
     /** At every interval: counters of the whole server, which cost next to nothing. */
     EACH_INTERVAL,
-    /** Every 10 s and at phase switches: whatever has a row per table or more. */
+    /** Every 10 s and at phase switches: sources with at least one row per table. */
     SLOW
   }
 

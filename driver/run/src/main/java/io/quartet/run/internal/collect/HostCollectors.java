@@ -123,7 +123,7 @@ public final class HostCollectors implements AutoCloseable {
     private final String name;
     private Optional<OwnedProcess> process = Optional.empty();
 
-    /** True once it is told that they have ended, or nobody wants to know any more. */
+    /** True once their end was reported, or no longer matters. */
     private final AtomicBoolean isSettled = new AtomicBoolean();
 
     OfMachine(String name) {

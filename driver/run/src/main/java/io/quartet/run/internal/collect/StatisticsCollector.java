@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples the statistics of every VM into {@code stats/<vm>/*.csv} while a run goes on. Each
- * database has a thread of its own, so that one that hangs does not hold up the others.
+ * database has its own thread, so that a hanging database does not delay the others.
  */
 public final class StatisticsCollector implements AutoCloseable {
 
@@ -51,7 +51,7 @@ public final class StatisticsCollector implements AutoCloseable {
     processes.start();
   }
 
-  /** Takes a sample of everything, whatever the pace of its source; returns at once. */
+  /** Takes a sample of all sources, independent of their pace. Returns at once. */
   public void lookAtAll() {
     var unused = looks();
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What offers the load of one run. Use it once, in this order: {@link #cleanUp}, {@link #start},
+ * Source of the load of one run. Use it once, in this order: {@link #cleanUp}, {@link #start},
  * {@link #run}, {@link #marketCounts}, {@link #close}. The other methods may be called from any
  * thread at any time.
  */

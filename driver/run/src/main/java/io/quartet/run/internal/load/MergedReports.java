@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** What all workers of one run report, put together. Thread-safe. */
+/** Merged reports of all workers of one run. Thread-safe. */
 final class MergedReports implements EventSink {
 
   private final RunPlan plan;

@@ -5,7 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.run.protocol.Failed;
 import io.quartet.run.protocol.Report;
 
-/** What a worker sends to its conductor, as long as there is one. Thread-safe. */
+/** Stream of reports from a worker to its conductor. Thread-safe. */
 final class ReportStream {
 
   private final ServerCallStreamObserver<Report> conductor;
@@ -17,7 +17,7 @@ final class ReportStream {
     this.conductor = conductor;
   }
 
-  /** Sends a report; nothing happens if nobody is there any more. */
+  /** Sends a report. Does nothing if the receiver is gone. */
   synchronized void send(Report report) {
     if (!hasEnded && !conductor.isCancelled()) {
       conductor.onNext(report);

@@ -62,7 +62,7 @@ final class WorkerRun implements LoadReports {
     this.whenOver = whenOver;
   }
 
-  /** Begins to prepare, in a thread of its own. */
+  /** Starts the preparation in a separate thread. */
   void begin() {
     thread.start();
   }

@@ -16,7 +16,7 @@ import io.quartet.tiera.wire.RpcErrors;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The three calls of the protocol. Nothing here blocks: a run has a thread of its own. */
+/** The three calls of the protocol. Nothing here blocks, because a run has its own thread. */
 public final class WorkerService extends WorkerGrpc.WorkerImplBase {
 
   private static final long MICROS_PER_SECOND = 1_000_000;
