@@ -26,12 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "acid",
     description = {
-      "Tries atomicity and isolation on the loaded databases of the first Set, through its Tier A:"
-          + " every writing transaction is made to fail at its commit, and all tables are compared;"
-          + " transactions are made to meet, and anomalies are looked for. Writes what it found for"
-          + " quartet audit --acid. Exit code 4 if a step fails.",
-      "Make it after the measured runs: it leaves trades, and nothing else may use the databases"
-          + " meanwhile."
+      "Tests atomicity and isolation on loaded databases.",
+      "Works on the databases of the first Set. Makes every writing transaction fail at its commit, then compares all tables. Runs"
+          + " transactions that conflict, and checks for anomalies. All transactions go through"
+          + " the Tier A of the Set.",
+      "Run this after the measured runs. It leaves trades behind and needs exclusive access"
+          + " to the databases.",
+      "Writes the results to a file for quartet audit --acid. Exit code 4 if a step fails."
     },
     footer = {
       "  quartet acid official.yaml --output results/acid.json",
@@ -49,7 +50,7 @@ final class AcidCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       defaultValue = "acid.json",
-      description = "File to write (default: ${DEFAULT-VALUE}).")
+      description = "File to write. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Override

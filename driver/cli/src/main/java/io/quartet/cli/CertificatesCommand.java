@@ -12,10 +12,12 @@ import picocli.CommandLine.Spec;
 /** {@code certificates}: what driver and Tier As know each other by. */
 @Command(
     name = "certificates",
-    description =
-        "Makes certificates for the connections between the driver and prepared machines"
-            + " (provider.kind hosts): an authority, one for the driver, one for each Tier A and"
-            + " worker, and their keys. A folder that exists is left alone. Needs openssl.",
+    description = {
+      "Creates TLS certificates for the driver, Tier A and workers.",
+      "Creates an authority, a certificate and key for the driver, and one for each Tier A"
+          + " and worker of the benchmark file (provider.kind hosts). Never overwrites a folder"
+          + " that exists. Needs openssl."
+    },
     footer = {
       "  quartet certificates hosts.yaml --output tls",
       "  quartet certificates hosts.yaml --output tls && scp tls/a1.* vm1:"

@@ -30,11 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Runs the consistency checks on every database of a benchmark file: all of them on freshly"
-          + " loaded databases, those that must always hold on databases a run has used."
-          + " Exit code 5 if one fails.",
-      "With --finish it makes the checks after a run that are missing, and completes the run:"
-          + " verdict, checksums and report. Exit code as that of the run."
+      "Runs the consistency checks on the databases of a benchmark file.",
+      "Freshly loaded databases get all checks. Databases that a run has used get the"
+          + " checks that must always hold. Exit code 5 if a check fails.",
+      "With --finish, runs the missing checks after a run and completes it with verdict,"
+          + " checksums and report. The exit code is then that of the run."
     },
     footer = {
       "  quartet check laptop.yaml --only I07,I20 --json",
@@ -57,24 +57,26 @@ final class CheckCommand implements Callable<Integer> {
         names = "--finish",
         paramLabel = "RUN",
         description =
-            "Results folder of a run that was measured and whose checks were cut short. Its"
-                + " databases must be up and as the run has left them.")
+            "Results folder of a run that was measured and then interrupted during its checks."
+                + " Its databases must be up and unchanged since the run.")
     private Path run;
   }
 
   /** The databases of a benchmark file. */
   private static final class LoadedDatabases {
-    @Parameters(paramLabel = "FILE", description = "Benchmark file; quartet init writes one.")
+    @Parameters(paramLabel = "FILE", description = "Benchmark file. quartet init writes one.")
     private Path file;
 
-    @Option(names = "--details", description = "Adds a line for each check.")
+    @Option(names = "--details", description = "Also prints a line for each check.")
     private boolean hasDetails;
 
     @Option(
         names = "--only",
         split = ",",
         paramLabel = "NUMBER",
-        description = "Runs these checks only, for instance I07,I20; schema/checks has them all.")
+        description =
+            "Runs only these checks, for example I07,I20. The folder schema/checks holds all of"
+                + " them.")
     private List<String> only = List.of();
   }
 

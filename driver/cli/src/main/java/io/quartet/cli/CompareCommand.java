@@ -23,14 +23,17 @@ import picocli.CommandLine.Spec;
 /** {@code compare}: two or more runs, or two sets of runs, beside each other. */
 @Command(
     name = "compare",
-    description =
-        "Compares runs by phase, Group and transaction, and says how sure each difference is; what"
-            + " differs in their configuration comes first. Without --against the first run is the"
-            + " baseline, and each other one is compared with it. With --against two sets of runs"
-            + " are compared: those of --against are the baseline. Three runs or more in each set"
-            + " can be called higher or lower. Needs neither a network nor a database and changes"
-            + " nothing in the folders. Exit code 4 if a run is INVALID, or not comparable because"
-            + " of what other programs took of its processors.",
+    description = {
+      "Compares two or more runs, or two sets of runs.",
+      "Compares by phase, Group and transaction, and states how certain each difference is."
+          + " Lists differences in configuration first.",
+      "Without --against, the first run is the baseline for all others. With --against, two"
+          + " sets of runs are compared, and the runs after --against are the baseline. The"
+          + " verdicts \"higher\" and \"lower\" need three runs on each side.",
+      "Needs neither a network nor a database, and changes nothing in the folders. Exit"
+          + " code 4 if a run is INVALID, or if other programs took too much of its processor"
+          + " time."
+    },
     footer = {
       "  quartet compare results/20260301-120000-a results/20260301-140000-b",
       "  quartet compare results/b1 results/b2 results/b3 --against results/a*"
@@ -44,21 +47,21 @@ final class CompareCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "DIR",
       description =
-          "Folders of runs, results/<run-id>: two or more, of which the first is the baseline; or,"
-              + " with --against, those that are compared with the baseline.")
+          "Folders of runs, results/<run-id>. Without --against, two or more with the baseline"
+              + " first. With --against, the runs to compare with the baseline.")
   private List<Path> folders = new ArrayList<>();
 
   @Option(
       names = "--against",
       arity = "1..*",
       paramLabel = "DIR",
-      description = "Folders of the runs of the baseline.")
+      description = "Folders of the baseline runs.")
   private List<Path> baseline = new ArrayList<>();
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also writes a page that needs nothing but itself.")
+      description = "Also writes the comparison to a self-contained HTML page.")
   private Path page;
 
   @Override

@@ -20,9 +20,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs the whole path on this machine with databases of its own: 4 Groups, 12 \"VMs\","
-          + " 10 short phases, report. Takes under 3 minutes and leaves only the results.",
-      "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID."
+      "Runs a short benchmark on this machine, from load to report.",
+      "Creates databases for 4 Groups, 12 \"VMs\" in total, loads them, runs 10 short phases"
+          + " and writes a report. Takes under 3 minutes. Removes the databases at the end and"
+          + " keeps the results.",
+      "Ctrl-C stops the demo cleanly with exit code 130. The results stay readable, and the"
+          + " run is INVALID."
     },
     footer = {"  quartet demo", "  quartet demo --users 8 --results /tmp/results --json"})
 final class DemoCommand implements Callable<Integer> {
@@ -36,7 +39,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "Users in the pool, 1 to 4096, in place of the demo's own number.")
+      description = "Number of users, 1 to 4096. Default: as in the demo's benchmark file.")
   private Integer users;
 
   @Override

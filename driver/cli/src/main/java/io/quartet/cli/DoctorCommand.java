@@ -25,13 +25,16 @@ import picocli.CommandLine.Spec;
 /** {@code doctor}: can this benchmark file run here? */
 @Command(
     name = "doctor",
-    description =
-        "Looks whether a benchmark file can run here: the file itself, the programs it needs,"
-            + " memory, disk, limits and ports of this machine, the PostgreSQL settings, tablespaces,"
-            + " certificates and workers that it names, and each database by the access"
-            + " path (libpq or ODBC) that the run would take, with its clock; with provider.kind"
-            + " hosts each of the prepared machines. Says what to fix. Exit code 3 if something"
-            + " is wrong.",
+    description = {
+      "Checks that this machine can run a benchmark file.",
+      "Suggests a fix for each problem. Checks the file itself, then programs, memory, disk, limits and ports of this"
+          + " machine. Also checks the PostgreSQL settings, tablespaces, certificates and workers"
+          + " that the file names.",
+      "Connects to each database through the access path of the run (libpq or ODBC), and"
+          + " compares its clock with the clock of this machine. With provider.kind hosts, checks"
+          + " each prepared machine.",
+      "Exit code 3 if a check fails."
+    },
     footer = {
       "  quartet up laptop.yaml && quartet doctor laptop.yaml",
       "  quartet doctor laptop.yaml --capacity"
@@ -44,14 +47,16 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--write-odbc-ini",
-      description = "Writes the data sources to the file engine.odbcIni names, before it looks.")
+      description =
+          "Writes the ODBC data sources to the file that engine.odbcIni names, before it"
+              + " checks.")
   private boolean isOdbcIniWanted;
 
   @Option(
       names = "--capacity",
       description =
-          "Lets the driver of this machine run for ten seconds against Tier A processes that"
-              + " answer at once, and says what load it can offer. Not while a benchmark runs.")
+          "Also measures, for ten seconds, how much load this driver can offer to Tier A"
+              + " processes that answer at once. Do not use it while a benchmark runs.")
   private boolean isCapacityWanted;
 
   @Override

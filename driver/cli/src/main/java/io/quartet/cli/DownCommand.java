@@ -13,9 +13,10 @@ import picocli.CommandLine.Spec;
 /** {@code down}: the end of what {@code up} made. */
 @Command(
     name = "down",
-    description =
-        "Stops and removes the databases of a benchmark file, with their data. Results stay, and so"
-            + " do prepared machines (provider.kind hosts).",
+    description = {
+      "Stops and removes the databases of a benchmark file.",
+      "Removes their data too. Keeps the results. Leaves prepared machines (provider.kind hosts) as they are."
+    },
     footer = {"  quartet down laptop.yaml", "  quartet run laptop.yaml; quartet down laptop.yaml"})
 final class DownCommand implements Callable<Integer> {
 
@@ -28,7 +29,7 @@ final class DownCommand implements Callable<Integer> {
     boolean wasThere = Provider.of(plan).down(plan);
     String nothing =
         plan.provider().isPrepared()
-            ? ": prepared machines are left as they are"
+            ? ": prepared machines stay as they are"
             : ": there was nothing to remove";
     spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));
     return 0;

@@ -26,17 +26,17 @@ final class DurabilityOptions {
       paramLabel = "FILE",
       required = true,
       description =
-          "Runs this benchmark file on its databases, which are up, kills a Tier B server under"
-              + " load, brings it back, and looks up every trade that was acknowledged. Exit code"
-              + " 4 if one is missing.")
+          "Runs this benchmark file on its databases, which must be up. Kills a Tier B server"
+              + " under load, starts it again, and looks up every acknowledged trade. Exit code 4 if"
+              + " a trade is missing.")
   private Path file;
 
   @Option(
       names = "--vm",
       paramLabel = "VM",
       description =
-          "Tier B VM to kill, for instance a1-vm3. Default: VM3 of the Group with the largest share"
-              + " in that phase.")
+          "Tier B VM to kill, for example a1-vm3. Default: VM3 of the Group with the largest"
+              + " share in that phase.")
   private String vm;
 
   @Option(
@@ -44,13 +44,14 @@ final class DurabilityOptions {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "Measured load before the kill. Default: 5m, or half of the phases where that is less.")
+          "Time under measured load before the first kill. Default: 5m, or half the length of"
+              + " the phases if that is shorter.")
   private Duration killAfter;
 
   @Option(
       names = "--times",
       paramLabel = "N",
-      description = "Kills, 1 to 20, spread over the rest of the phases. Default: 1.")
+      description = "Number of kills, 1 to 20, spread over the remaining phases. Default: 1.")
   private int times = 1;
 
   /**

@@ -17,9 +17,11 @@ import picocli.CommandLine.Spec;
 /** {@code history}: the runs there are. */
 @Command(
     name = "history",
-    description =
-        "Lists the runs of a folder of results, newest first, each with its verdict. A run whose"
-            + " files have changed since its audit is judged again. Folders that hold no readable run are named with the reason; experiments are named.",
+    description = {
+      "Lists the runs in a results folder with their verdicts.",
+      "The newest run comes first. Judges a run again if its files have changed since its audit. Also lists"
+          + " experiments, and folders without a readable run together with the reason."
+    },
     footer = {
       "  quartet history",
       "  quartet history --results /data/runs --json | jq '.runs[0].etps'"

@@ -19,7 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code init}: a benchmark file to start from. */
 @Command(
     name = "init",
-    description = "Writes a commented benchmark file. A file that exists is left alone.",
+    description = {
+      "Writes a commented benchmark file to start from.",
+      "Never overwrites a file that exists."
+    },
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
 final class InitCommand implements Callable<Integer> {
 
@@ -37,14 +40,14 @@ final class InitCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "laptop",
       completionCandidates = ExampleNames.class,
-      description = "Which one: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+      description = "Example to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private String example;
 
   @Parameters(
       paramLabel = "FILE",
       arity = "0..1",
       defaultValue = "benchmark.yaml",
-      description = "Where to; - is standard output. Default: ${DEFAULT-VALUE}.")
+      description = "File to write; - is standard output. Default: ${DEFAULT-VALUE}.")
   private String file;
 
   @Override
@@ -60,7 +63,7 @@ final class InitCommand implements Callable<Integer> {
     } catch (FileAlreadyExistsException e) {
       throw QuartetException.badInput(
           "FILE_EXISTS",
-          file + " exists already and was left alone. Name another file, or remove it first.",
+          file + " already exists and was left unchanged. Name another file, or remove it first.",
           e);
     } catch (IOException e) {
       throw QuartetException.badInput(

@@ -31,10 +31,12 @@ import picocli.CommandLine.Spec;
 /** {@code load}: schema and data. */
 @Command(
     name = "load",
-    description =
-        "Loads schema, data and indexes into the databases of a benchmark file, which have to be"
-            + " up. Databases that are loaded already are left alone, loads that were cut short are"
-            + " continued. --indexes changes the index profile without loading again.",
+    description = {
+      "Loads schema, data and indexes into the databases.",
+      "The databases of the benchmark file must be up. Leaves databases alone that are already loaded, and"
+          + " continues a load that was interrupted.",
+      "With --indexes, changes the index profile without loading again."
+    },
     footer = {
       "  quartet up laptop.yaml && quartet load laptop.yaml --snapshot",
       "  quartet load laptop.yaml --indexes ./my-profile"
@@ -54,7 +56,7 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
         names = "--restore",
         description =
-            "Brings back the copies that --snapshot made, in place of what the databases hold now.")
+            "Restores the copies that --snapshot kept. They replace what the databases hold now.")
     private boolean isRestore;
 
     @ArgGroup(exclusive = false)
@@ -66,13 +68,13 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
         names = "--snapshot",
         description =
-            "Keeps a copy of each database beside it, in place of an older copy of the same index"
-                + " profile. Needs the room of the databases once more.")
+            "Keeps a copy of each loaded database on its server. Replaces an older copy with the"
+                + " same index profile. Needs as much disk space as the databases.")
     private boolean isSnapshot;
 
     @Option(
         names = "--from-scratch",
-        description = "Drops what the databases hold, complete or not, and loads anew.")
+        description = "Drops what the databases hold, complete or not, and loads them again.")
     private boolean isFromScratch;
   }
 

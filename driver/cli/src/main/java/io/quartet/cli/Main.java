@@ -1,8 +1,11 @@
 package io.quartet.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.LabelConverter;
+import io.quartet.cli.view.VerbList;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.EngineOptions.Access;
 import io.quartet.model.plan.EngineOptions.Statements;
@@ -19,38 +22,46 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "VERB",
-    description =
-        "Measures how well a machine carries many PostgreSQL databases whose load moves between"
-            + " them.",
+    description = {
+      "Measures how well a machine serves many PostgreSQL databases while load moves between them.",
+      "See 'quartet VERB --help' for the options and examples of a verb."
+    },
     subcommands = {
-      DemoCommand.class,
       InitCommand.class,
       DoctorCommand.class,
       UpCommand.class,
       DownCommand.class,
       LoadCommand.class,
       CheckCommand.class,
+      LabCommand.class,
+      DemoCommand.class,
       RunCommand.class,
       ExperimentCommand.class,
+      AcidCommand.class,
       ReportCommand.class,
       AuditCommand.class,
-      AcidCommand.class,
       CompareCommand.class,
-      AdviseCommand.class,
-      LabCommand.class,
       HistoryCommand.class,
+      AdviseCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,
       WorkerCommand.class
     },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "  0:valid",
+      "  1:a bug in Quartet",
+      "  2:bad input",
+      "  3:environment not ready",
+      "  4:the run finished but is invalid",
+      "  5:load or check failed",
+      "130:interrupted by Ctrl-C"
+    },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  quartet demo                  the whole path on this machine, under 3 minutes",
-      "  quartet init laptop.yaml      a commented benchmark file to start from",
-      "",
-      "Exit codes: 0 valid, 1 bug, 2 bad input, 3 environment not ready, 4 the run finished but is"
-          + " invalid, 5 load or check failed, 130 interrupted."
+      "  quartet demo                  a short benchmark, under 3 minutes",
+      "  quartet init laptop.yaml      a commented benchmark file to start from"
     })
 public final class Main {
 
@@ -62,7 +73,7 @@ public final class Main {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The parser with every verb; for tests as well. */
+  /** Returns the parser with every verb. Tests use it too. */
   static CommandLine commandLine() {
     CommandLine quartet =
         new CommandLine(new Main())
@@ -76,14 +87,30 @@ public final class Main {
             .setUsageHelpAutoWidth(true)
             .setParameterExceptionHandler(Main::wrongUsage)
             .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
-    for (CommandLine verb : quartet.getSubcommands().values()) {
-      CommandSpec spec = verb.getCommandSpec();
-      spec.usageMessage().footerHeading("%nExamples:%n");
-      if (!spec.mixinStandardHelpOptions()) {
-        spec.mixinStandardHelpOptions(true);
-      }
-    }
+    quartet.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::of);
+    quartet.getCommandSpec().usageMessage().commandListHeading("");
+    quartet.getSubcommands().values().forEach(Main::describe);
+    spread(quartet.getCommandSpec());
     return quartet;
+  }
+
+  private static void describe(CommandLine verb) {
+    CommandSpec spec = verb.getCommandSpec();
+    spec.usageMessage().footerHeading("%nExamples:%n");
+    if (!spec.mixinStandardHelpOptions()) {
+      spec.mixinStandardHelpOptions(true);
+    }
+    verb.getSubcommands().values().forEach(Main::describe);
+    spread(spec);
+  }
+
+  /** Puts an empty line before each part of the help and between its paragraphs. */
+  private static void spread(CommandSpec spec) {
+    spec.usageMessage()
+        .descriptionHeading("%n")
+        .description(String.join("\n\n", spec.usageMessage().description()).split("\n", -1))
+        .parameterListHeading("%n")
+        .optionListHeading("%n");
   }
 
   private static int wrongUsage(ParameterException error, String[] arguments) {

@@ -12,10 +12,12 @@ import picocli.CommandLine.Spec;
 /** {@code package}: Tier A for machines of one's own. */
 @Command(
     name = "package",
-    description =
-        "Writes what the VM1 of each Set of prepared machines (provider.kind hosts) needs: an"
-            + " archive with the program, a systemd unit and INSTALL.md, and for each Set a file"
-            + " with the options of its Tier A. Files of an older call are replaced.",
+    description = {
+      "Packs Tier A and the worker for prepared machines.",
+      "The machines are those of provider.kind hosts. Writes an archive with Tier A for the VM1 machines, one with the worker, and for"
+          + " each Set a file with the options of its Tier A. Replaces the files of an earlier"
+          + " call."
+    },
     footer = {
       "  quartet package hosts.yaml --output out",
       "  quartet package hosts.yaml --output out && scp out/quartet-*.tar.gz vm1:"

@@ -20,11 +20,12 @@ import picocli.CommandLine.Spec;
 /** {@code report}: HTML, JSON and PDF from a results folder. */
 @Command(
     name = "report",
-    description =
-        "Writes report.html, report.json and report.pdf from a results folder, any time later,"
-            + " without a network or a database. Raw files are never changed. Of the folder of an"
-            + " experiment it makes the page anew. Exit code 4 if the run is INVALID, or a run of"
-            + " the experiment does not count.",
+    description = {
+      "Writes the report of a results folder: HTML, JSON and PDF.",
+      "Writes report.html, report.json and report.pdf. Needs neither a network nor a database, and never changes raw files. For the folder"
+          + " of an experiment, writes its page again.",
+      "Exit code 4 if the run is INVALID, or if a run of the experiment does not count."
+    },
     footer = {
       "  quartet report results/20260301-120000-demo",
       "  quartet report results/20260301-120000-demo --json | jq .report.metric.etps"
@@ -36,7 +37,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR",
-      description = "Folder of one run, results/<run-id>, or of an experiment, results/<name>.")
+      description = "Folder of a run, results/<run-id>, or of an experiment, results/<name>.")
   private Path folder;
 
   @Override

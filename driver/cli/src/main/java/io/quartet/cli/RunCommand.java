@@ -26,10 +26,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs the benchmark on databases that are up and loaded; checks them before and after, and"
-          + " writes results as it goes.",
-      "Ctrl-C stops it cleanly (exit code 130); the results stay readable and are INVALID. Stopped in"
-          + " the checks after the load, a run is completed by quartet check --finish."
+      "Runs the benchmark on databases that are up and loaded.",
+      "Checks the databases before and after the load, and writes results during the run.",
+      "Ctrl-C stops the run cleanly with exit code 130. The results stay readable, and the"
+          + " run is INVALID. quartet check --finish completes a run that was stopped during the"
+          + " checks after the load."
     },
     footer = {
       "  quartet run laptop.yaml --results /data/runs --json",
@@ -49,23 +50,23 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Runs 1 to 100 times, one after the other, each with its own folder; ends with the median"
-              + " and the spread.")
+          "Number of runs, 1 to 100, one after the other. Each run has its own results folder."
+              + " Prints the median and the spread at the end.")
   private int repeats;
 
   @Option(
       names = "--restore",
       description =
-          "Brings back the copies of load --snapshot before each run; without it, a run finds the"
-              + " databases as the one before left them.")
+          "Restores the copies of quartet load --snapshot before each run. Without it, each run"
+              + " finds the databases as the previous run left them.")
   private boolean isRestore;
 
   @Option(
       names = "--until-trades",
       paramLabel = "N",
       description =
-          "Repeats the phases until N Trade-Results are completed in them, all Sets together; the"
-              + " phase in which they are reached is the last. As growth.untilTrades in the file.")
+          "Repeats the phases until all Sets together have completed N Trade-Results. The phase"
+              + " that reaches N is the last one. Same as growth.untilTrades in the file.")
   private Long untilTrades;
 
   @Override

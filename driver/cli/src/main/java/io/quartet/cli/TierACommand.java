@@ -16,7 +16,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "tier-a",
     sortOptions = false,
-    description = "Runs the Tier A service of one Set (VM1) until it is told to stop.",
+    description = "Runs the Tier A service of one Set (VM1) until it is stopped.",
     footer = {
       "  PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 \\",
       "      --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \\",

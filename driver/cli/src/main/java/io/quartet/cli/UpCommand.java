@@ -20,10 +20,12 @@ import picocli.CommandLine.Spec;
 /** {@code up}: the servers of a plan. */
 @Command(
     name = "up",
-    description =
-        "Makes and starts the databases of a benchmark file. They survive this command; quartet"
-            + " down removes them. What runs already is left alone. On prepared machines"
-            + " (provider.kind hosts) it only looks whether everything is there.",
+    description = {
+      "Creates and starts the databases of a benchmark file.",
+      "The databases keep running until quartet down removes them. Servers that already run"
+          + " are left as they are.",
+      "With prepared machines (provider.kind hosts), only checks that they are ready."
+    },
     footer = {
       "  quartet up laptop.yaml",
       "  quartet up laptop.yaml && quartet load laptop.yaml && quartet run laptop.yaml"
@@ -45,7 +47,7 @@ final class UpCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = plan.provider().isPrepared();
-    screen.line("==> " + (isPrepared ? "looking at the machines" : "starting the databases"));
+    screen.line("==> " + (isPrepared ? "checking the machines" : "starting the databases"));
     try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
       if (isPrepared) {
         for (VmSet set : plan.sets()) {

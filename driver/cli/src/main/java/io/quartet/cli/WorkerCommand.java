@@ -15,9 +15,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Waits for a driver whose benchmark file names this address under driver.workers, and offers a"
-          + " part of the load of its runs, one run at a time, until it is told to stop.",
-      "It needs no benchmark file and no passwords: the driver sends the plan."
+      "Offers a part of the load of another driver's runs.",
+      "Waits for a driver whose benchmark file lists this address under driver.workers."
+          + " Takes part in one run at a time. Needs no benchmark file and no passwords, because"
+          + " the driver sends the plan."
     },
     footer = {
       "  quartet worker",
@@ -31,7 +32,7 @@ final class WorkerCommand implements Callable<Integer> {
       paramLabel = "ADDRESS:PORT",
       converter = Endpoint.Converter.class,
       defaultValue = "127.0.0.1:7500",
-      description = "Where the driver reaches this worker; ${DEFAULT-VALUE} unless given.")
+      description = "Address and port to listen on for the driver. Default: ${DEFAULT-VALUE}.")
   private Endpoint listen;
 
   @Mixin private TlsOptions tls;

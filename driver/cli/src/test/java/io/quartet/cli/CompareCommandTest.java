@@ -96,7 +96,7 @@ class CompareCommandTest {
     assertThat(quartet.err()).contains("[TOO_FEW_RUNS]", "[SAME_RUN_TWICE]");
     assertThat(quartet.run("compare", "--help")).isZero();
     assertThat(quartet.out().replaceAll("\\s+", " "))
-        .contains("those of --against are the baseline");
+        .contains("the runs after --against are the baseline");
   }
 
   @Test
@@ -135,7 +135,7 @@ class CompareCommandTest {
   void historySaysWhichVerdictsItShows() {
     assertThat(quartet.run("history", "--help")).isZero();
     assertThat(quartet.out().replaceAll("\\s+", " "))
-        .contains("A run whose files have changed since its audit is judged again.");
+        .contains("Judges a run again if its files have changed since its audit.");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.cli.view.VerbList;
 import io.quartet.config.BenchmarkFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,26 +33,37 @@ class MainTest {
   void verbsAreThoseThatExist() {
     assertThat(verbs())
         .containsExactly(
-            "demo",
             "init",
             "doctor",
             "up",
             "down",
             "load",
             "check",
+            "lab",
+            "demo",
             "run",
             "experiment",
+            "acid",
             "report",
             "audit",
-            "acid",
             "compare",
-            "advise",
-            "lab",
             "history",
+            "advise",
             "certificates",
             "package",
             "tier-a",
             "worker");
+  }
+
+  @Test
+  void helpListsEveryVerbOnOneLineUnderAHeading() {
+    assertThat(VerbList.GROUPS.stream().flatMap(group -> group.verbs().stream()))
+        .containsExactlyElementsOf(verbs().toList());
+    assertThat(quartet.run("--help")).isZero();
+    String list = quartet.out().substring(quartet.out().indexOf("Set up:"));
+    assertThat(list.substring(0, list.indexOf("Exit codes:")).lines())
+        .hasSize(VerbList.GROUPS.size() * 2 + (int) verbs().count())
+        .allMatch(line -> line.length() <= 80);
   }
 
   @ParameterizedTest
@@ -170,7 +182,7 @@ class MainTest {
 
     Files.writeString(file, "mine");
     assertThat(quartet.run("init", file.toString())).isEqualTo(2);
-    assertThat(quartet.err()).contains("exists already");
+    assertThat(quartet.err()).contains("already exists");
     assertThat(file).hasContent("mine");
   }
 

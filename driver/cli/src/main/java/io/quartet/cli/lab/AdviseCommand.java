@@ -28,12 +28,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "advise",
     description = {
-      "Says what each index of a run earns and costs, which index would serve its transactions, and"
-          + " which statements changed their plan. Needs neither a network nor a database. Writes"
-          + " advise.html and advise.json into the folder of the run; raw files are never changed.",
-      "With --try and --drop it also measures the transactions that the index concerns, with and"
-          + " without all these changes, on copies of the databases of the first Set. The databases"
-          + " of the run's benchmark have to be up and loaded, and stay as they are."
+      "Reports benefit and cost of each index, and proposes indexes.",
+      "Uses the records of one run. Also lists statements whose plan changed. Needs neither a network nor a database."
+          + " Writes advise.html and advise.json to the folder of the run, and never changes raw"
+          + " files.",
+      "With --try or --drop, also measures the affected transactions with and without all"
+          + " these changes. Works on copies of the databases of the first Set. The databases"
+          + " must be up and loaded, and stay as they are."
     },
     footer = {
       "  quartet advise results/20260301-120000-laptop --drop trade_by_symbol",
@@ -44,25 +45,26 @@ public final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "RUN", description = "Folder of one run, results/<run-id>.")
+  @Parameters(paramLabel = "RUN", description = "Folder of a run, results/<run-id>.")
   private Path run;
 
   @Option(
       names = "--against",
       paramLabel = "RUN",
-      description = "Folder of an earlier run: also shows statements whose plan differs from its.")
+      description =
+          "Folder of an earlier run. Also lists statements whose plan differs from that run.")
   private Path other;
 
   @Option(
       names = "--try",
       paramLabel = "STATEMENT",
-      description = "CREATE INDEX statement to measure; may be given several times.")
+      description = "CREATE INDEX statement to measure. May be given several times.")
   private List<String> statements = List.of();
 
   @Option(
       names = "--drop",
       paramLabel = "NAME",
-      description = "Index to measure without; may be given several times.")
+      description = "Existing index whose removal to measure. May be given several times.")
   private List<String> dropped = List.of();
 
   @Override

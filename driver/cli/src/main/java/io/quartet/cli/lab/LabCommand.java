@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code lab}: work on index profiles. */
 @Command(
     name = "lab",
-    description = "Works on index profiles, on copies of loaded databases.",
+    description = "Tests index profiles on copies of loaded databases.",
     subcommands = VerifyCommand.class,
     synopsisSubcommandLabel = "verify",
     footer = {

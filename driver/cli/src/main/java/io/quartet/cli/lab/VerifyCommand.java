@@ -32,11 +32,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
-    description =
-        "Proves that databases with an index profile give the same answers and end with the same"
-            + " rows as with its base, for both roles. Works on copies of the databases of the"
-            + " first Set of a benchmark file, which have to be up and loaded, and removes the"
-            + " copies at the end. Exit code 5 if an answer or a table differs.")
+    description = {
+      "Proves that an index profile gives the same answers and rows as its base.",
+      "Runs the same transactions with both, for both roles. Works on copies of the"
+          + " databases of the first Set, which must be up and loaded. Removes the copies at the"
+          + " end.",
+      "Exit code 5 if an answer or a table differs."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  quartet lab verify covering laptop.yaml",
+      "  quartet lab verify ./my-profile laptop.yaml --json"
+    })
 final class VerifyCommand implements Callable<Integer> {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -47,7 +54,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "PROFILE",
-      description = "One of schema/indexes/, or the path of a folder, with a slash.")
+      description = "Index profile: a name in schema/indexes/, or a path with a slash.")
   private String profile;
 
   @Parameters(index = "1", paramLabel = "FILE", description = "Benchmark file of the databases.")

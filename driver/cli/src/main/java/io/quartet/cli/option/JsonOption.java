@@ -7,7 +7,7 @@ public final class JsonOption {
 
   @Option(
       names = "--json",
-      description = "Prints the same facts as JSON; run and demo their progress too, a line each.")
+      description = "Prints the results as JSON. Progress is JSON too, one object per line.")
   private boolean isJson;
 
   public boolean isJson() {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** The benchmark file on the command line. */
 public final class Plans {
 
-  @Parameters(paramLabel = "FILE", description = "Benchmark file; quartet init writes one.")
+  @Parameters(paramLabel = "FILE", description = "Benchmark file. quartet init writes one.")
   private Path file;
 
   /** Name of the file, as it was given. */

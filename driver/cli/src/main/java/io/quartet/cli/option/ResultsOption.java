@@ -9,7 +9,8 @@ public final class ResultsOption {
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Folder with a folder for each run. Default: results in the clone.")
+      description =
+          "Folder that holds a results folder for each run. Default: results in the clone.")
   private Path folder;
 
   public Path folder() {
