@@ -38,7 +38,7 @@ TEST(LoadFailures, ATableOfAnotherOriginIsRefusedAndKept) {
   const ScratchDatabase scratch;
   Connection own(2);
   own.execute("CREATE TABLE customer (c_id bigint)", "creating");
-  EXPECT_TRUE(fails_with(test_options(), "public.customer exists and was not made by quartet-load"));
+  EXPECT_TRUE(fails_with(test_options(), "public.customer exists and was not created by quartet-load"));
   EXPECT_EQ(own.query("SELECT count(*) FROM customer", {}, "counting").number(0, 0), 0);
 }
 

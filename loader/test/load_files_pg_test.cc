@@ -133,7 +133,7 @@ TEST(FlatFiles, AreContinuedAfterTheLastWholeFile) {
 
   const Finished again = write(folder, arguments);
   EXPECT_EQ(again.exit_code, 0);
-  EXPECT_NE(again.message.find("nothing was done"), std::string::npos) << again.message;
+  EXPECT_NE(again.message.find("nothing to do"), std::string::npos) << again.message;
 }
 
 TEST(FlatFiles, AFolderOfOtherParametersOrNoRoomIsRefused) {

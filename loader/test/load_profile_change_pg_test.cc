@@ -326,7 +326,7 @@ TEST(ProfileChange, AnEditedProfileIsAnotherOne) {
 
 TEST(ProfileChange, IsRefusedWhereMoreDiffers) {
   const ScratchDatabase scratch;
-  expect_refused(kLoad + "covering" + kChange, kExitLoadFailed, "holds no load whose profile could change");
+  expect_refused(kLoad + "covering" + kChange, kExitLoadFailed, "the database is not loaded");
   succeed(kLoad + "plain");
   std::string other_seed = kLoad + "covering" + kChange;
   other_seed.replace(other_seed.find("--seed 7"), 8, "--seed 8");

@@ -97,7 +97,7 @@ TEST_F(ProfileTest, StorageIsReplacedAlike) {
 
 TEST_F(ProfileTest, ProfileYamlIsChecked) {
   folders.write("mine/trade_by_price.sql", "");
-  expect_refused("mine", "mine is no index profile: it has no profile.yaml. ");
+  expect_refused("mine", "mine is not an index profile: it has no profile.yaml. ");
   const auto expect = [this](const std::string& yaml, const std::string& beginning) {
     folders.write("mine/profile.yaml", yaml);
     expect_refused("mine", beginning);

@@ -13,7 +13,7 @@
 namespace quartet {
 namespace {
 
-constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more of it or fewer sessions.";
+constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more memory or fewer sessions.";
 
 // As far as memory allows: what cannot be told is left out.
 void tell(std::string& text, const char* message) noexcept {

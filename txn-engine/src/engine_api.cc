@@ -29,7 +29,7 @@ struct quartet_session {
 
 namespace {
 
-constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more of it or fewer sessions.";
+constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more memory or fewer sessions.";
 
 void copy_message(std::string_view message, char* error, size_t error_size) {
   if (error == nullptr || error_size == 0) return;

@@ -205,7 +205,7 @@ TEST(LabProgram, SaysByItsExitCodeWhatHappened) {
   const LabRun no_transaction =
       run_lab({"measure", base.name(), other.name(), "--transactions", "TRADE_ORDER", "--seconds", "1"}, "dss");
   EXPECT_EQ(no_transaction.exit_code, 2);
-  EXPECT_NE(no_transaction.error.find("'TRADE_ORDER' is no transaction of role dss"), std::string::npos)
+  EXPECT_NE(no_transaction.error.find("'TRADE_ORDER' is not a transaction of role dss"), std::string::npos)
       << no_transaction.error;
 
   const LabRun equal = run_lab({"verify", base.name(), other.name(), "--rounds", "5"}, "dss");

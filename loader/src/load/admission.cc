@@ -14,7 +14,7 @@ constexpr int kGate = 0;
 constexpr int kFinishing = 1;
 constexpr int kPartBase = 1 << 16;  // above the largest number of slices
 
-constexpr std::string_view kAsking = "asking who else loads";
+constexpr std::string_view kAsking = "checking for other loads";
 
 int lock_of(Part part) { return kPartBase * part.count + part.index; }
 Part part_of(int64_t lock) {

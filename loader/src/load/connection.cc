@@ -40,21 +40,21 @@ std::string_view advice_for(std::string_view sqlstate) {
   if (sqlstate == "42501") {
     return "Grant the role CREATE on the schema and on the tablespaces, or make it the owner of these tables.";
   }
-  if (sqlstate == "55P03") return "Another session uses the tables (see pg_stat_activity); end it and try again.";
-  if (sqlstate == "2BP01") return "Drop what others made of these tables, such as views, and try again.";
+  if (sqlstate == "55P03") return "Another session uses the tables (see pg_stat_activity). End it and try again.";
+  if (sqlstate == "2BP01") return "Drop objects that depend on these tables, such as views, and try again.";
   if (sqlstate == "42P07") {
-    return "Drop or rename what has this name and is not quartet-load's, then run quartet-load again: it continues "
-           "where it stopped.";
+    return "Another object has this name. Drop or rename it, then run quartet-load again: it"
+           " continues where it stopped.";
   }
-  if (sqlstate == "23505") return "The tables are not as quartet-load left them; load anew with --from-scratch.";
+  if (sqlstate == "23505") return "The tables were changed after the load. Load again with --from-scratch.";
   if (sqlstate == "53200" || sqlstate == "53300") {
     return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";
   }
   if (sqlstate.starts_with("08") || sqlstate.starts_with("57P")) {
-    return "Is PostgreSQL still running? Its log tells why it stopped; start it and run quartet-load again: it "
-           "continues where it stopped.";
+    return "PostgreSQL may have stopped. Read its log, start it, and run quartet-load again: it"
+           " continues where it stopped.";
   }
-  return "The server's log has the details; run quartet-load again once the cause is removed.";
+  return "The log of the server has the details. Fix the cause and run quartet-load again.";
 }
 
 }  // namespace

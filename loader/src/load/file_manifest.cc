@@ -34,8 +34,8 @@ ordered_json head_of(const LoadOptions& options, RowFormat format) {
 
 void throw_file_error(const char* doing, const fs::path& file, int error_number) {
   throw LoadError(kExitLoadFailed,
-                  fmt::format("cannot {} {}: {}. Make room there or name another --directory, then run quartet-load "
-                              "again: it continues where it stopped.",
+                  fmt::format("cannot {} {}: {}. Free space there or name another --directory, then run quartet-load"
+                              " again: it continues where it stopped.",
                               doing, file.string(), std::generic_category().message(error_number)));
 }
 
@@ -71,7 +71,7 @@ void FileManifest::read(const std::string& text) {
     }
   }
   if (!differences.empty()) {
-    throw LoadError(kExitLoadFailed, fmt::format("{} holds files of other parameters: {}. Name another --directory.",
+    throw LoadError(kExitLoadFailed, fmt::format("{} holds files with other parameters: {}. Name another --directory.",
                                                  folder_.string(), differences));
   }
   std::map<std::string, Table> tables;

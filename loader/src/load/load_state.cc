@@ -133,8 +133,8 @@ std::optional<LoadState> read_state(Connection& connection) {
   if (!inventory.has_state) {
     if (inventory.a_table.empty()) return {};
     throw LoadError(kExitLoadFailed,
-                    fmt::format("{}.{} exists and was not made by quartet-load. Use an empty database, "
-                                "or drop it if nobody needs it.",
+                    fmt::format("{}.{} exists and was not created by quartet-load. Use an empty database, or drop it if"
+                                " it is not needed.",
                                 inventory.schema, inventory.a_table));
   }
   try {
@@ -193,7 +193,7 @@ void change_state(Connection& connection, const LoadState& wanted) {
 }
 
 void await_late_commits(Connection& connection) {
-  constexpr std::string_view kDoing = "waiting for what a process that died has left";
+  constexpr std::string_view kDoing = "waiting for the transactions of a process that died";
   connection.execute("BEGIN", kDoing);
   // Whoever can still commit has written a step; whoever has not lacks a client to ask for the commit.
   connection.execute("LOCK TABLE quartet_load_step IN SHARE MODE", kDoing);

@@ -101,14 +101,14 @@ class Attempt {
   static void refuse_other_parameters(const LoadState& found, const LoadState& wanted) {
     if (found.is_unknown()) {
       throw LoadError(kExitLoadFailed,
-                      "the database has tables of quartet-load, but nothing says what they hold. Load it with "
-                      "--from-scratch, which drops them.");
+                      "the database has tables of quartet-load without a record of their content. Load it"
+                      " with --from-scratch, which drops them.");
     }
     const std::string differences = difference(found, wanted);
     if (differences.empty()) return;
     throw LoadError(kExitLoadFailed,
-                    fmt::format("the database {} with other parameters: {}. Use another database, or load this one "
-                                "with --from-scratch, which drops what it holds.",
+                    fmt::format("the database {} with other parameters: {}. Use another database, or load this one with"
+                                " --from-scratch, which drops its content.",
                                 found.is_complete ? "is already loaded" : "was begun", differences));
   }
 

@@ -19,15 +19,15 @@ namespace quartet::load {
 namespace {
 
 constexpr const char* kExamples = R"(
-The server is found through PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE.
+PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE select the server and the database.
 
 Examples:
   quartet-load --load-units 1 --trade-days 1 --news-length 10000 --seed 42 --schema schema --indexes covering --role oltp
-  quartet-load ... --part 2/3        the second of three slices; the processes may run on different hosts
+  quartet-load ... --part 2/3        loads the second of three parts; the processes may run on different hosts
   quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --sink files --directory /data/rows
   quartet-load --load-units 10 --trade-days 125 --news-length 100000 --seed 42 --threads 2 --sink null
-  quartet-load ... --indexes minimal --change-indexes    drops and builds only what differs from the profile there
-  quartet-load --verify              compares the rows of a loaded database with what was sent
+  quartet-load ... --indexes minimal --change-indexes    changes the index profile of a loaded database
+  quartet-load --verify              compares a loaded database with the rows that were sent
 )";
 
 enum class Target : uint8_t { kDatabase, kFiles, kNothing };
@@ -60,11 +60,11 @@ Part parse_part(const std::string& text, int64_t load_units) {
   if (slash == std::string::npos || !parse_number(std::string_view(text).substr(0, slash), part.index) ||
       !parse_number(std::string_view(text).substr(slash + 1), part.count) || part.index < 1 ||
       part.index > part.count) {
-    throw CLI::ValidationError("--part", fmt::format("'{}' is not a slice such as 2/3", text));
+    throw CLI::ValidationError("--part", fmt::format("'{}' is not a part such as 2/3", text));
   }
   if (part.count > load_units) {
     throw CLI::ValidationError("--part",
-                               fmt::format("{} slices are more than the {} Load Units", part.count, load_units));
+                               fmt::format("{} parts are more than the {} Load Units", part.count, load_units));
   }
   return part;
 }
@@ -72,8 +72,10 @@ Part parse_part(const std::string& text, int64_t load_units) {
 // Throws CLI::Error.
 CommandLine parse(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("Loads one database, or writes its rows as files. A load that was broken off is continued.",
-               "quartet-load");
+  CLI::App app(
+      "Loads one database, or writes its rows to files. Continues a load that was"
+      " interrupted.",
+      "quartet-load");
   app.footer(kExamples);
   std::string seed;
   std::string schema;
@@ -89,49 +91,56 @@ CommandLine parse(int argc, char** argv) {
   CLI::Option* days =
       app.add_option("--trade-days", market.trade_days, "business days of history, 57,600 trades each per Load Unit");
   days->check(CLI::Range(1, 1000));
-  CLI::Option* news = app.add_option("--news-length", market.news_length, "characters of a news item");
+  CLI::Option* news = app.add_option("--news-length", market.news_length, "length of a news item, in characters");
   news->check(CLI::Range(1000, 100000));
-  CLI::Option* seeds = app.add_option("--seed", seed, "64 bits; the same seed gives the same rows");
+  CLI::Option* seeds = app.add_option("--seed", seed, "a number of 64 bits; the same seed gives the same rows");
   CLI::Option* folder = app.add_option("--schema", schema, "the schema folder")->check(CLI::ExistingDirectory);
-  CLI::Option* profile = app.add_option("--indexes", options.indexes,
-                                        "index profile: a folder of DIR/indexes, or a path, which has a slash");
-  CLI::Option* role = app.add_option("--role", options.role, "which transactions the database serves")
+  CLI::Option* profile = app.add_option(
+      "--indexes", options.indexes, "index profile: a name in the folder indexes of --schema, or a path with a slash");
+  CLI::Option* role = app.add_option("--role", options.role, "dss or oltp: the transactions that the database serves")
                           ->check(CLI::IsMember({"dss", "oltp"}));
-  app.add_option("--threads", options.threads, "tables generated, and keys built, side by side")
+  app.add_option("--threads", options.threads, "number of tables to generate, and keys to build, at the same time")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   CLI::Option* slice =
-      app.add_option("--part", part, "slice I of N of the Load Units; keys are built once all slices are loaded")
+      app.add_option("--part", part, "part I of N of the Load Units; keys are built after all parts are loaded")
           ->type_name("I/N");
-  app.add_option("--batch-rows", options.batch_rows, "rows committed at once, so lost at most when a load breaks off")
+  app.add_option("--batch-rows", options.batch_rows, "rows per commit; an interrupted load loses at most these")
       ->check(CLI::Range(1.0, 1e12))
       ->capture_default_str();
-  app.add_option("--data-tablespace", options.data_tablespace, "where tables go; absent: the database's default");
-  app.add_option("--index-tablespace", options.index_tablespace, "where indexes go; absent: the database's default");
-  app.add_option("--wait-for-server", patience, "seconds to wait for a server that went away during the load")
+  app.add_option("--data-tablespace", options.data_tablespace,
+                 "tablespace of the tables; default: that of the database");
+  app.add_option("--index-tablespace", options.index_tablespace,
+                 "tablespace of the indexes; default: that of the database");
+  app.add_option("--wait-for-server", patience, "seconds to wait for a server that stops during the load")
       ->check(CLI::Range(0, 86400))
       ->capture_default_str();
   CLI::Option* from_scratch =
-      app.add_flag("--from-scratch", options.is_from_scratch, "drops what an earlier load left and begins anew");
+      app.add_flag("--from-scratch", options.is_from_scratch, "drops the tables of an earlier load and starts again");
   CLI::Option* change =
       app.add_flag("--change-indexes", options.is_index_change,
-                   "gives a loaded database another index profile: drops and builds only what differs");
+                   "changes the index profile of a loaded database; drops and builds only indexes that"
+                   " differ");
   app.add_flag("--verify", line.is_verification,
-               "loads nothing: compares the rows of a loaded database, before any run, with what was sent");
+               "loads nothing; compares a loaded database, before any run, with the rows that were"
+               " sent");
   app.add_flag("--schema-hash", line.is_schema_hash,
-               "loads nothing: prints the SHA-256 of the statements of --schema, --indexes and --role");
+               "loads nothing; prints the SHA-256 of the statements of --schema, --indexes and --role");
   app.add_flag("--profiles", line.is_profile_listing,
-               "loads nothing: prints the index profile for --schema and --role, or all of DIR, as JSON");
-  app.add_option("--progress", progress, "form of the progress lines on stderr")
+               "loads nothing; prints the index profile for --schema and --role as JSON, or all"
+               " profiles");
+  app.add_option("--progress", progress, "format of the progress lines on stderr")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   CLI::Option* kind =
-      app.add_option("--sink", sink, "copy: a database. files: files for COPY. null: rows are generated and dropped")
+      app.add_option("--sink", sink,
+                     "copy: load a database; files: write files for COPY; null: generate rows and discard"
+                     " them")
           ->check(CLI::IsMember({"copy", "files", "null"}))
           ->capture_default_str();
   change->excludes(from_scratch)->excludes(slice)->excludes(kind);
-  CLI::Option* directory = app.add_option("--directory", line.directory, "where --sink files writes");
-  app.add_option("--format", format, "form of the files")
+  CLI::Option* directory = app.add_option("--directory", line.directory, "folder for --sink files");
+  app.add_option("--format", format, "format of the files")
       ->check(CLI::IsMember({"binary", "text"}))
       ->capture_default_str();
   try {
@@ -170,9 +179,9 @@ std::string summary(LoadOutcome outcome, const LoadOptions& options, const Progr
                                 static_cast<double>(progress.bytes()) / 1e6, progress.seconds());
   switch (outcome) {
     case LoadOutcome::kWasComplete:
-      return "Exactly this is there already; nothing was done.";
+      return "Already loaded with these parameters; nothing to do.";
     case LoadOutcome::kPartLoaded:
-      return fmt::format("Part {} of {}: {}. The keys are built once all parts are loaded.", options.part.index,
+      return fmt::format("Part {} of {}: {}. Keys are built after all parts are loaded.", options.part.index,
                          options.part.count, sent);
     case LoadOutcome::kLoaded:
       break;
@@ -241,7 +250,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForHelp&) {
     return 0;
   } catch (const CLI::Error& error) {
-    return report_failure(kProgram, kExitBadInput, error.what(), ". Run quartet-load --help for the flags.");
+    return report_failure(kProgram, kExitBadInput, error.what(), ". See quartet-load --help.");
   } catch (const LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::invalid_argument& error) {

@@ -56,9 +56,10 @@ YAML::Node parse_yaml(const std::filesystem::path& file) {
 Description read_description(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kProfileFile;
   if (!std::filesystem::is_regular_file(file)) {
-    throw LoadError(kExitBadInput, fmt::format("{} is no index profile: it has no {}. Write one with base, purpose and "
-                                               "trades, as schema/README.md describes.",
-                                               folder.string(), kProfileFile));
+    throw LoadError(kExitBadInput,
+                    fmt::format("{} is not an index profile: it has no {}. Write one with base, purpose and trades, as"
+                                " schema/README.md describes.",
+                                folder.string(), kProfileFile));
   }
   const YAML::Node root = parse_yaml(file);
   if (!root.IsMap()) throw error_at(file, 1, "not a list of keys. Write base, purpose and trades as \"key: text\".");

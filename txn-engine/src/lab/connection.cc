@@ -50,7 +50,7 @@ std::vector<Connection::Row> Connection::query(const std::string& sql) {
   const ExecStatusType status = PQresultStatus(result.get());
   if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
     throw load::LoadError(load::kExitLoadFailed,
-                          fmt::format("{}: {}. Is this a database of quartet-load, and may this role read it?", where(),
+                          fmt::format("{}: {}. Name a database of quartet-load that this role may read.", where(),
                                       db::one_line(PQerrorMessage(connection_.get()))));
   }
   std::vector<Row> rows(static_cast<size_t>(PQntuples(result.get())));
@@ -95,9 +95,9 @@ void require_loaded(Connection& connection, const std::string& database, const M
       text(std::to_string(parameters.load_units), std::to_string(parameters.trade_days),
            std::to_string(parameters.news_length), std::to_string(static_cast<int64_t>(parameters.seed)), role);
   if (held != asked) {
-    throw load::LoadError(load::kExitBadInput, fmt::format("database {}: it holds {}, not {}. Name what it was loaded "
-                                                           "with.",
-                                                           database, held, asked));
+    throw load::LoadError(
+        load::kExitBadInput,
+        fmt::format("database {}: it holds {}, not {}. Give the parameters of its load.", database, held, asked));
   }
 }
 

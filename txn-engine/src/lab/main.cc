@@ -24,12 +24,12 @@ namespace quartet::lab {
 namespace {
 
 constexpr const char* kExamples = R"(
-The server is found through PGHOST, PGPORT, PGUSER and PGPASSFILE.
+PGHOST, PGPORT, PGUSER and PGPASSFILE select the server.
 
 Examples:
   quartet-lab plans quartet_oltp --load-units 1 --trade-days 20 --news-length 10000 --seed 42 --role oltp
-  quartet-lab plans ... --analyze --executions 100   runs the transactions in one transaction that is undone
-  quartet-lab verify base tuned ...                  the same answers and rows? Changes both databases
+  quartet-lab plans ... --analyze --executions 100   executes the transactions and rolls everything back
+  quartet-lab verify base tuned ...                  checks for equal answers and rows; changes both databases
   quartet-lab measure base tuned ... --transactions TRADE_LOOKUP,TRADE_UPDATE --seconds 30
 )";
 
@@ -49,25 +49,25 @@ struct CommandLine {
 
 void add_model(CLI::App& verb, CommandLine& line) {
   auto& parameters = line.parameters;
-  verb.add_option("--load-units", parameters.load_units, "Load Units that are loaded")
+  verb.add_option("--load-units", parameters.load_units, "number of Load Units in the database")
       ->check(CLI::Range(1, 10000))
       ->required();
-  verb.add_option("--active-load-units", parameters.active_load_units, "Load Units in use; absent: all")
+  verb.add_option("--active-load-units", parameters.active_load_units, "number of Load Units in use; default: all")
       ->check(CLI::Range(1, 10000));
   verb.add_option("--trade-days", parameters.trade_days, "business days of history")
       ->check(CLI::Range(1, 1000))
       ->required();
-  verb.add_option("--news-length", parameters.news_length, "characters of a news item")
+  verb.add_option("--news-length", parameters.news_length, "length of a news item, in characters")
       ->check(CLI::Range(1000, 100000))
       ->required();
   verb.add_option("--seed", line.seed, "seed of the load")->required();
-  verb.add_option("--role", line.role_name, "which transactions the database serves")
+  verb.add_option("--role", line.role_name, "dss or oltp: the transactions that the database serves")
       ->check(CLI::IsMember({"dss", "oltp"}))
       ->required();
 }
 
 void add_other(CLI::App& verb, CommandLine& line) {
-  verb.add_option("other", line.other, "the database that is compared with it")->required();
+  verb.add_option("other", line.other, "the database to compare with it")->required();
 }
 
 void require_both_loaded(const CommandLine& line) {
@@ -90,7 +90,7 @@ std::vector<int> chosen_types(const CommandLine& line) {
       std::string names;
       for (const int type : known) names += (names.empty() ? "" : ", ") + results_name(type);
       throw load::LoadError(load::kExitBadInput,
-                            fmt::format("--transactions: '{}' is no transaction of role {}. Name some of {}.", name,
+                            fmt::format("--transactions: '{}' is not a transaction of role {}. Choose from {}.", name,
                                         name_of(line.role), names));
     }
     types.push_back(*found);
@@ -106,34 +106,39 @@ void print_line(const Json& json) {
 
 int run(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("Plans, equal answers and measurements of index profiles, on loaded databases.", "quartet-lab");
+  CLI::App app("Tests index profiles on loaded databases: plans, equal answers and throughput.", "quartet-lab");
   app.footer(kExamples);
   app.require_subcommand(1);
 
-  CLI::App* plans = app.add_subcommand("plans", "the plan of every statement of the engine");
+  CLI::App* plans = app.add_subcommand("plans", "prints the plan of every statement of the engine");
   plans->add_option("database", line.database, "a loaded database")->required();
   add_model(*plans, line);
-  plans->add_flag("--analyze", line.is_analyzed, "executes the transactions, and undoes everything");
-  plans->add_option("--executions", line.executions, "executions of each transaction with --analyze")
+  plans->add_flag("--analyze", line.is_analyzed, "executes the transactions and rolls everything back");
+  plans->add_option("--executions", line.executions, "number of executions of each transaction with --analyze")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
 
-  CLI::App* verification = app.add_subcommand("verify", "do two databases give the same answers? Changes both");
-  verification->add_option("database", line.database, "the database whose answers are right")->required();
+  CLI::App* verification =
+      app.add_subcommand("verify", "checks that two databases give the same answers; changes both");
+  verification->add_option("database", line.database, "the database with the expected answers")->required();
   add_other(*verification, line);
   add_model(*verification, line);
-  verification->add_option("--rounds", line.rounds, "each asks for every transaction of a customer once")
+  verification
+      ->add_option("--rounds", line.rounds, "number of rounds; each executes every transaction of a customer once")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
 
-  CLI::App* measurement = app.add_subcommand("measure", "the same transactions on two databases in turn. Changes both");
+  CLI::App* measurement =
+      app.add_subcommand("measure", "measures the same transactions on two databases in turn; changes both");
   measurement->add_option("database", line.database, "a loaded database")->required();
   add_other(*measurement, line);
   add_model(*measurement, line);
-  measurement->add_option("--transactions", line.transactions, "as TRADE_LOOKUP,TRADE_UPDATE")
+  measurement
+      ->add_option("--transactions", line.transactions,
+                   "transactions to measure, for example TRADE_LOOKUP,TRADE_UPDATE")
       ->delimiter(',')
       ->required();
-  measurement->add_option("--seconds", line.seconds, "slices of a second of each database")
+  measurement->add_option("--seconds", line.seconds, "number of slices of one second for each database")
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
 
@@ -153,7 +158,7 @@ int run(int argc, char** argv) {
   }
   if (line.parameters.active_load_units > line.parameters.load_units) {
     throw load::LoadError(load::kExitBadInput,
-                          fmt::format("--active-load-units is {}, but only {} are loaded. Name at most these.",
+                          fmt::format("--active-load-units is {}, but only {} are loaded. Choose a smaller number.",
                                       line.parameters.active_load_units, line.parameters.load_units));
   }
   if (verb == plans) {
@@ -184,14 +189,14 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForHelp&) {
     return 0;
   } catch (const CLI::Error& error) {
-    return report_failure(kProgram, load::kExitBadInput, error.what(), ". Run quartet-lab --help for the flags.");
+    return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet-lab --help.");
   } catch (const load::LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const db::DatabaseError& error) {
     const bool is_sql = error.kind == db::DatabaseError::Kind::kSql;
     return report_failure(kProgram, is_sql ? load::kExitLoadFailed : load::kExitEnvironment, error.what(),
-                          is_sql ? ". Restore the database from a snapshot, and let this role read and write it."
-                                 : ". Its log says why; restore the database and try again.");
+                          is_sql ? ". Restore the database from a snapshot, and allow this role to read and write it."
+                                 : ". The log of the server has the reason. Restore the database and try again.");
   } catch (const std::invalid_argument& error) {
     return report_failure(kProgram, load::kExitBadInput, error.what());
   } catch (const std::exception& error) {

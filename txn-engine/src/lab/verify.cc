@@ -55,10 +55,11 @@ std::string excerpt(const std::string& answer, size_t place) {
 void require_right(const std::string& database, const std::vector<Exchanged>& exchanged) {
   for (size_t i = 0; i < exchanged.size(); ++i) {
     if (exchanged[i].is_right()) continue;
-    throw load::LoadError(
-        load::kExitLoadFailed,
-        fmt::format("database {}: transaction {}, {}, failed: {}. Is it loaded with these parameters?", database, i,
-                    kTypeNames.at(static_cast<size_t>(exchanged[i].type)), excerpt(exchanged[i].answer, 0)));
+    throw load::LoadError(load::kExitLoadFailed,
+                          fmt::format("database {}: transaction {}, {}, failed: {}. Check that it is loaded with these"
+                                      " parameters.",
+                                      database, i, kTypeNames.at(static_cast<size_t>(exchanged[i].type)),
+                                      excerpt(exchanged[i].answer, 0)));
   }
 }
 

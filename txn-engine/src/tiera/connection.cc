@@ -22,9 +22,9 @@ Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> tra
 void Connection::start() {
   transport_->handshake([self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
     if (error) {
-      log_warning(
-          "TLS handshake failed driver={} reason={}", self->peer_,
-          self->is_closed() ? "it was given up before it was complete" : self->transport_->handshake_problem(error));
+      log_warning("TLS handshake failed driver={} reason={}", self->peer_,
+                  self->is_closed() ? "the driver ended it before it was complete"
+                                    : self->transport_->handshake_problem(error));
       self->close("no TLS");
       return;
     }
@@ -115,7 +115,8 @@ void Connection::handle(const v1::DriverMessage& message) {
       return;
     }
     case Kind::KIND_NOT_SET:
-      refuse(v1::Refusal::MALFORMED, "a message is of no kind this build knows. Run both from the same build.");
+      refuse(v1::Refusal::MALFORMED,
+             "a message has a kind that this build does not know. Run both from the same build.");
       return;
   }
 }

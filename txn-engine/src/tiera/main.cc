@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success&) {
     return 0;  // what was asked for has been printed
   } catch (const CLI::Error& error) {
-    return report_failure(kProgram, load::kExitBadInput, error.what(), ". Run quartet tier-a --help for the options.");
+    return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet tier-a --help.");
   } catch (const load::LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::exception& error) {

@@ -19,6 +19,9 @@ using load::LoadError;
 constexpr const char* kTokenVariable = "QUARTET_RUN_TOKEN";
 
 constexpr const char* kExamples = R"(
+Exit codes: 0 done; 2 wrong option or certificate; 3 port in use, no ODBC driver,
+or a database that --probe could not reach; 143 ended by TERM, 130 by Ctrl-C.
+
 Examples:
   PGPASSFILE=pgpass quartet tier-a --listen 127.1.1.1:15432 \
       --dss 127.1.1.2:15432 --oltp 127.1.1.3:15432 --load-units 1 \
@@ -29,9 +32,6 @@ Examples:
       --oltp DSN=quartet-a1-vm3 --load-units 40 --trade-days 125 \
       --news-length 100000 --seed 7 --user-sessions 64 --market-sessions 8 \
       --tls-authority authority.pem --tls-certificate a1.pem --tls-key a1.key
-
-Exit codes: 0 done; 2 wrong option or certificate; 3 port in use, no ODBC driver,
-or a database that --probe could not reach; 143 ended by TERM, 130 by Ctrl-C.
 )";
 
 struct Endpoint {
@@ -80,9 +80,10 @@ std::optional<RunToken> token() {
   const size_t dot = text.find('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == text.size() ||
       text.find('.', dot + 1) != std::string_view::npos) {
-    throw LoadError(kExitBadInput, fmt::format("{} holds no token of a run. Leave it unset: only a driver sets it, for "
-                                               "the Tier As that it starts.",
-                                               kTokenVariable));
+    throw LoadError(kExitBadInput,
+                    fmt::format("{} holds no run token. Unset it: only a driver sets it, for the Tier A processes that"
+                                " it starts.",
+                                kTokenVariable));
   }
   return RunToken{.of_driver = std::string(text.substr(0, dot)), .of_tier_a = std::string(text.substr(dot + 1))};
 }
@@ -91,13 +92,11 @@ void check_databases(const Options& options, const std::string& dss, const std::
   if (options.has_databases()) {
     if (!dss.empty() && !oltp.empty()) return;
     throw LoadError(kExitBadInput,
-                    "--dss and --oltp: both are needed. Give their addresses, or --access none to answer without "
-                    "databases.");
+                    "--dss and --oltp are both needed. Give both addresses, or --access none to answer"
+                    " without databases.");
   }
   if (!dss.empty() || !oltp.empty() || options.task == Options::Task::kProbe) {
-    throw LoadError(kExitBadInput,
-                    "--access none: it has no databases, so --dss, --oltp and --probe do not go with it. Leave them "
-                    "out.");
+    throw LoadError(kExitBadInput, "--access none has no databases. Remove --dss, --oltp and --probe.");
   }
 }
 
@@ -120,11 +119,14 @@ Options parse_options(int argc, char** argv) {
   bool is_probe = false;
   bool is_check = false;
 
-  CLI::App app("Runs the Tier A service of one Set (VM1) until it is told to stop.", "quartet tier-a");
+  CLI::App app("Runs the Tier A service of one Set (VM1) until it is stopped.", "quartet tier-a");
   app.footer(kExamples);
-  app.set_version_flag("--version", fmt::format("quartet-tier-a {}", engine_version()), "Prints the version and ends.");
-  app.add_option("--listen", listen, "Where the driver reaches this service.")->type_name("ADDRESS:PORT")->required();
-  app.add_option("--set", options.set, "Set it serves, for the log.")
+  app.set_version_flag("--version", fmt::format("quartet-tier-a {}", engine_version()),
+                       "Prints the version and exits.");
+  app.add_option("--listen", listen, "Address and port to listen on for the driver.")
+      ->type_name("ADDRESS:PORT")
+      ->required();
+  app.add_option("--set", options.set, "Name of the Set, for the log.")
       ->type_name("NAME")
       ->capture_default_str()
       ->check([](const std::string& name) {
@@ -133,42 +135,44 @@ Options parse_options(int argc, char** argv) {
         return is_set ? std::string() : fmt::format("'{}' is not the name of a Set, for instance a1", name);
       });
   app.add_option("--dss", dss,
-                 "Database of VM2. The password comes from PGPASSFILE. With --access odbc also DSN=NAME, a data source "
-                 "of the file that ODBCINI names.")
+                 "Database of VM2. The password comes from PGPASSFILE. With --access odbc it may be"
+                 " DSN=NAME, a data source in the file that ODBCINI names.")
       ->type_name("ADDRESS:PORT");
-  app.add_option("--oltp", oltp, "Database of VM3.")->type_name("ADDRESS:PORT");
+  app.add_option("--oltp", oltp, "Database of VM3, in the same form.")->type_name("ADDRESS:PORT");
   auto& model = options.model;
-  app.add_option("--load-units", model.load_units, "Load Units in both databases.")
+  app.add_option("--load-units", model.load_units, "Number of Load Units in both databases.")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
       ->required();
   app.add_option("--active-load-units", model.active_load_units,
-                 "Load Units the run uses, the first ones by id; all of them unless given.")
+                 "Number of Load Units in use, the first by id. Default: all.")
       ->type_name("N");
-  app.add_option("--trade-days", model.trade_days, "Trade days loaded.")
+  app.add_option("--trade-days", model.trade_days, "Number of trade days in both databases.")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000))
       ->required();
-  app.add_option("--news-length", model.news_length, "Characters of a news item.")
+  app.add_option("--news-length", model.news_length, "Length of a news item, in characters.")
       ->type_name("N")
       ->check(CLI::Range(1'000, 100'000))
       ->required();
   app.add_option("--seed", seed, "Seed of the data of this Set.")->type_name("N")->required();
-  app.add_option("--user-sessions", options.user_sessions, "Most database sessions for customers.")
+  app.add_option("--user-sessions", options.user_sessions, "Maximum number of database sessions for customers.")
       ->type_name("N")
       ->check(CLI::Range(1, 100'000))
       ->required();
   app.add_option("--market-sessions", options.market_sessions,
-                 "Most database sessions for the market and for Data-Maintenance.")
+                 "Maximum number of database sessions for the market and Data-Maintenance.")
       ->type_name("N")
       ->check(CLI::Range(1, 100'000))
       ->required();
   app.add_option("--access", options.access,
-                 "How it reaches the databases. none answers at once, without databases, for measuring the driver.")
+                 "How to reach the databases. none answers at once without databases, to measure the"
+                 " driver.")
       ->type_name("libpq|odbc|none")
       ->check(CLI::IsMember({"libpq", "odbc", "none"}))
       ->capture_default_str();
-  app.add_option("--statements", options.statements, "plain sends one statement at a time.")
+  app.add_option("--statements", options.statements,
+                 "batched sends the statements of a step together, plain sends one at a time.")
       ->type_name("batched|plain")
       ->check(CLI::IsMember({"batched", "plain"}))
       ->capture_default_str();
@@ -177,15 +181,15 @@ Options parse_options(int argc, char** argv) {
       ->check(CLI::IsMember({"serializable", "repeatable-read"}))
       ->capture_default_str();
   auto* const probe =
-      app.add_flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and ends.");
-  app.add_flag("--check", is_check, "Checks options, certificates and the ODBC driver, connects to nothing, and ends.")
+      app.add_flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and exits.");
+  app.add_flag("--check", is_check, "Checks options, certificates and the ODBC driver without a connection, and exits.")
       ->excludes(probe);
   app.add_option("--tls-authority", tls.authority,
-                 "Certificate (PEM) of the authority that signed ours and the driver's. Needed where the address of "
-                 "--listen is not a loopback address.")
+                 "Certificate (PEM) of the authority that signed the certificates of this service and of"
+                 " the driver. Required if the address of --listen is not a loopback address.")
       ->type_name("FILE");
-  app.add_option("--tls-certificate", tls.certificate, "Our certificate (PEM).")->type_name("FILE");
-  app.add_option("--tls-key", tls.key, "Our private key (PEM).")->type_name("FILE");
+  app.add_option("--tls-certificate", tls.certificate, "Certificate of this service (PEM).")->type_name("FILE");
+  app.add_option("--tls-key", tls.key, "Private key of this service (PEM).")->type_name("FILE");
 
   try {
     app.parse(argc, argv);
@@ -218,10 +222,9 @@ Options parse_options(int argc, char** argv) {
   }
   const int given = int{!tls.authority.empty()} + int{!tls.certificate.empty()} + int{!tls.key.empty()};
   if (given != 0 && given != 3) {
-    throw LoadError(
-        kExitBadInput,
-        "--tls-authority, --tls-certificate and --tls-key: some are given and some are not. Give all three, "
-        "or none.");
+    throw LoadError(kExitBadInput,
+                    "--tls-authority, --tls-certificate and --tls-key: only some are given. Give all three,"
+                    " or none.");
   }
   if (given == 3) options.tls = tls;
   options.token = token();

@@ -113,8 +113,8 @@ Server::Server(const Options& options, const SessionSource& sessions)
   if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
   if (error) {
     throw LoadError(load::kExitEnvironment,
-                    fmt::format("Tier A of set {} cannot listen on {}:{}: {}. Stop what uses the port, or set "
-                                "provider.port. [TIER_A_PORT_IN_USE]",
+                    fmt::format("Tier A of set {} cannot listen on {}:{}: {}. Stop the program that uses the port, or"
+                                " set provider.port. [TIER_A_PORT_IN_USE]",
                                 options_.set, options_.address, options_.port, error.message()));
   }
   port_ = acceptor_.local_endpoint().port();

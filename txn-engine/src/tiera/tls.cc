@@ -46,10 +46,10 @@ void require_certificate(const char* option, const std::string& file) {
            "certificates writes them.");
   }
   if (X509_cmp_current_time(X509_get0_notAfter(certificate.get())) < 0) {
-    refuse(option, file, "has expired. Make new certificates, for instance with quartet certificates.");
+    refuse(option, file, "has expired. Create new certificates, for example with quartet certificates.");
   }
   if (X509_cmp_current_time(X509_get0_notBefore(certificate.get())) > 0) {
-    refuse(option, file, "is not valid yet. Set the clock of this machine, or make new certificates.");
+    refuse(option, file, "is not valid yet. Set the clock of this machine, or create new certificates.");
   }
 }
 
@@ -82,12 +82,14 @@ asio::ssl::context tls_context(const TlsFiles& files) {
   if (error) refuse("--tls-certificate", files.certificate, "cannot be used: {}. Give a certificate.", error.message());
   if (SSL_CTX_use_PrivateKey_file(native, files.key.c_str(), SSL_FILETYPE_PEM) != 1) {
     refuse("--tls-key", files.key,
-           "is not the private key of {}, or has a password. Name the two files that were made together; openssl pkcs8 "
-           "-topk8 -nocrypt takes a password off.",
+           "is not the private key of {}, or has a password. Name a certificate and a key that"
+           " belong together. To remove a password, use openssl pkcs8 -topk8 -nocrypt.",
            files.certificate);
   }
   if (SSL_CTX_check_private_key(native) != 1) {
-    refuse("--tls-key", files.key, "is not the key of the certificate {}. Name the two files that were made together.",
+    refuse("--tls-key", files.key,
+           "is not the key of the certificate {}. Name a certificate and a key that belong"
+           " together.",
            files.certificate);
   }
   return context;

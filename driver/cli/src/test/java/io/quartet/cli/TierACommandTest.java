@@ -64,10 +64,10 @@ class TierACommandTest {
 
   @Test
   void withoutDatabasesItTakesNone() throws Exception {
-    assertRefused("--access none: it has no databases", DATABASES, REST, "--access none");
-    assertRefused("--dss and --oltp: both are needed", "--dss 127.1.1.2:1", REST);
+    assertRefused("--access none has no databases", DATABASES, REST, "--access none");
+    assertRefused("--dss and --oltp are both needed", "--dss 127.1.1.2:1", REST);
     assertRefused(
-        "--access none: it has no databases", REST.replace("--check", "--probe"), "--access none");
+        "--access none has no databases", REST.replace("--check", "--probe"), "--access none");
     assertRefused("--probe excludes --check", DATABASES, REST, "--probe");
   }
 
