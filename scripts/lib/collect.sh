@@ -32,8 +32,8 @@ is_live() {
 
 require_out() {
   [[ -n $out ]] || die 2 'no folder given. Name an existing one with --out DIR.'
-  [[ -d $out ]] || die 3 "the folder $out does not exist. Make it, or name another one with --out."
-  [[ -w $out && -x $out ]] || die 3 "the folder $out cannot be written by $(id -un). Change its rights, or name another one with --out."
+  [[ -d $out ]] || die 3 "the folder $out does not exist. Create it, or name another one with --out."
+  [[ -w $out && -x $out ]] || die 3 "the folder $out cannot be written by $(id -un). Change its permissions, or name another one with --out."
 }
 
 # open_file FILE HEADER: opens a CSV for appending; its descriptor is left in `opened`. A line that a kill left torn is ended.
@@ -42,10 +42,10 @@ open_file() {
   if [[ -s $1 ]]; then
     # In a subshell: reading here could lose data of another pipe, see split_lines in scripts/collect/remote.
     first=$(mapfile -t -n 1 lines <"$1" && printf '%s' "${lines[0]-}")
-    [[ $first == "$2" ]] || die 3 "$1 holds other columns ($first). Move it away, or name another folder with --out."
+    [[ $first == "$2" ]] || die 3 "$1 has different columns ($first). Move it away, or name another folder with --out."
     [[ -z $(tail -c 1 "$1") ]] || printf '\n' >>"$1"
   fi
-  { exec {opened}>>"$1"; } 2>/dev/null || die 3 "$1 cannot be opened for writing. Change its rights, or name another folder with --out."
+  { exec {opened}>>"$1"; } 2>/dev/null || die 3 "$1 cannot be opened for writing. Change its permissions, or name another folder with --out."
   [[ -n $first ]] || write "$opened" "$1" "$2"$'\n'
 }
 
@@ -69,7 +69,7 @@ begin() {
 
 # write DESCRIPTOR FILE TEXT: one write for each line, nothing is held back.
 write() {
-  { printf '%s' "$3" >&"$1"; } 2>/dev/null || die 3 "$2 cannot be written. Is the disk full? Make room, then start the collector again."
+  { printf '%s' "$3" >&"$1"; } 2>/dev/null || die 3 "$2 cannot be written. Is the disk full? Free space, then start the collector again."
 }
 
 # write_rows TEXT: rows with their line ends.

@@ -69,7 +69,7 @@ stop_iostat() {
 
 from_iostat() {
   local line
-  { exec {json}>"$out/iostat.json"; } 2>/dev/null || die 3 "$out/iostat.json cannot be opened for writing. Change its rights, or name another folder with --out."
+  { exec {json}>"$out/iostat.json"; } 2>/dev/null || die 3 "$out/iostat.json cannot be opened for writing. Change its permissions, or name another folder with --out."
   now_us=${EPOCHREALTIME/./}
   read -r -t "0.$(printf '%06d' $((1000000 - now_us % 1000000 - 1)))" -u "$never" || true # begin with a second
   exec {reports}< <(exec env TZ=UTC0 S_TIME_FORMAT=ISO iostat -o JSON -x -k -y -t "$((interval_us / 1000000))" 2>/dev/null)

@@ -59,7 +59,7 @@ ensure_packages() {
   ((${#missing[@]})) || return 0
 
   command -v apt-get >/dev/null ||
-    die 3 "this machine lacks packages and has no apt-get. Install the equivalents of: ${missing[*]}"
+    die 3 "this machine lacks packages and has no apt-get. Install the equivalent of: ${missing[*]}"
   if ((EUID != 0)); then
     if sudo -n true 2>/dev/null; then
       become=(sudo)
@@ -86,7 +86,7 @@ ensure_packages() {
   ((status)) || "${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 || status=$?
   "${become[@]}" rm -f "$override"
-  ((status == 0)) || die 3 "apt-get failed with $status; its output is above. Mend that, then try again."
+  ((status == 0)) || die 3 "apt-get failed with $status; its output is above. Fix the cause, then try again."
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} == 0)) || die 3 "still missing after apt-get: ${missing[*]}. Install them by hand, then try again."
 }

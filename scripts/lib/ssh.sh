@@ -20,14 +20,14 @@ parse_ssh_options() {
         ;;
       -*) die 2 "unknown argument '${rest[0]}'. Try --help." ;;
       *)
-        [[ -z $host ]] || die 2 "two machines, $host and ${rest[0]}. Call it once for each."
+        [[ -z $host ]] || die 2 "two machines are given, $host and ${rest[0]}. Run it once for each."
         host=${rest[0]}
         ;;
     esac
     rest=("${rest[@]:1}")
   done
   [[ -n $host ]] || die 2 'no machine given. Name one as ssh knows it, for instance db1. Try --help.'
-  [[ $host =~ ^[A-Za-z0-9_.:%][A-Za-z0-9_.:%-]*$ ]] || die 2 "'$host' is no name or address of a machine. Give the account with --user, the port in --configuration."
+  [[ $host =~ ^[A-Za-z0-9_.:%][A-Za-z0-9_.:%-]*$ ]] || die 2 "'$host' is not a name or address of a machine. Give the account with --user, the port in --configuration."
   # No password, no question, nothing of this machine for the other to use, and a connection that nobody else shares.
   ssh_options=(-aTx -o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ControlPath=none -o ClearAllForwardings=yes)
   by_hand="ssh${configuration:+ -F $configuration}${user:+ -l $user} $host true"
@@ -36,7 +36,7 @@ parse_ssh_options() {
     ssh_options+=(-F "$configuration")
   fi
   if [[ -n $user ]]; then
-    [[ $user =~ ^[A-Za-z0-9_][A-Za-z0-9_.-]*$ ]] || die 2 "--user '$user' is no name of an account. Give one of that machine."
+    [[ $user =~ ^[A-Za-z0-9_][A-Za-z0-9_.-]*$ ]] || die 2 "--user '$user' is not an account name. Give an account of that machine."
     ssh_options+=(-l "$user")
   fi
 }
@@ -98,15 +98,15 @@ check_host() {
   if ((code == 255)); then
     case $said in
       *'Host key verification failed'*)
-        die 3 "$host: its host key is not the one in known_hosts, or not in it. Connect once by hand, compare its fingerprint and accept it: $by_hand"
+        die 3 "$host: its host key is missing from known_hosts or differs. Connect once by hand, compare its fingerprint and accept it: $by_hand"
         ;;
     esac
-    die 3 "$host: ssh could not connect ($(reason_of "$said")). Mend that until this works without a question: $by_hand"
+    die 3 "$host: ssh could not connect ($(reason_of "$said")). Fix that until this command works without a prompt: $by_hand"
   fi
-  [[ $said == *'quartet-collect '* ]] || die 3 "$host: no Bash runs there ($(reason_of "$said")). Install Bash 5 there, or mend what the account does when it logs in."
+  [[ $said == *'quartet-collect '* ]] || die 3 "$host: Bash does not run there ($(reason_of "$said")). Install Bash 5 there, or fix the login scripts of the account."
   found=${said##*quartet-collect }
   IFS=';' read -r bash kernel iostat missing <<<"${found%%$'\n'*}"
-  [[ -z ${missing// /} ]] || die 3 "$host: it lacks ${missing# }. Install that there; Bash 5, GNU coreutils, tar and gzip are enough."
+  [[ -z ${missing// /} ]] || die 3 "$host: it lacks ${missing# }. Install it there. The collectors need only Bash 5, GNU coreutils, tar and gzip."
   printf '%s: %s, Bash %s, %s iostat\n' "$host" "$kernel" "$bash" "$iostat"
 }
 
@@ -118,10 +118,10 @@ say_how_it_ended() {
     0) die 3 "the collectors on $host were stopped there. $rows Start them again." ;;
     255)
       if ((${#descriptor[@]})); then
-        die 3 "the connection to $host is lost; ssh has said why above. $rows Mend the network, then start it again."
+        die 3 "the connection to $host is lost; the message of ssh is above. $rows Fix the network, then start it again."
       fi
-      die 3 "no connection to $host; ssh has said why above. Look what is missing with: scripts/collect/remote --check $host"
+      die 3 "no connection to $host; the message of ssh is above. Find the cause with: scripts/collect/remote --check $host"
       ;;
-    *) die 3 "the collectors on $host have ended with exit code $code; what they said is above. $rows Look what is missing with: scripts/collect/remote --check $host" ;;
+    *) die 3 "the collectors on $host have ended with exit code $code; their messages are above. $rows Find the cause with: scripts/collect/remote --check $host" ;;
   esac
 }

@@ -460,7 +460,7 @@ END
   for file in cpu memory network disk space; do fill_disk $file.csv; done
   run -3 timeout 120 "$collect/all" --out "$out" --interval 0.2
   [[ $output == *'cpu.csv cannot be written. Is the disk full?'* ]]
-  [[ $output == *'no collector is left'* ]]
+  [[ $output == *'no collector is running'* ]]
 }
 
 @test "a full disk ends a collector with a clear error" {
@@ -468,12 +468,12 @@ END
   rm "$out/cpu.csv"
   fill_disk cpu.csv
   run -3 timeout 120 "$collect/cpu" --out "$out" --interval 0.1
-  [ "$output" = "cpu: $out/cpu.csv cannot be written. Is the disk full? Make room, then start the collector again." ]
+  [ "$output" = "cpu: $out/cpu.csv cannot be written. Is the disk full? Free space, then start the collector again." ]
 }
 
 @test "a missing folder or source, or a file of other columns, is an environment error" {
   run -3 "$collect/cpu" --out "$out/nowhere"
-  [ "$output" = "cpu: the folder $out/nowhere does not exist. Make it, or name another one with --out." ]
+  [ "$output" = "cpu: the folder $out/nowhere does not exist. Create it, or name another one with --out." ]
   run -3 "$collect/all" --out "$out/nowhere"
   run -3 "$collect/facts" --out "$out/nowhere"
   mkdir "$BATS_TEST_TMPDIR/empty"

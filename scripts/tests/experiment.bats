@@ -43,7 +43,7 @@ has_attempts() {
 @test "experiment --dry-run shows cells, order, time and room, starts nothing and leaves nothing" {
   run -0 --separate-stderr scripts/quartet experiment "$file" --dry-run --results "$work/results"
   echo "$output"
-  [[ $output == *"$name: 2 cells"*'(baseline)'*'3 runs in their order'*'minutes in all'*'room for databases'* ]]
+  [[ $output == *"$name: 2 cells"*'(baseline)'*'3 runs in their order'*'minutes in total'*'disk space for databases'* ]]
   [[ -z $stderr ]]
   run -0 scripts/quartet experiment "$file" --dry-run --json --results "$work/results"
   jq -e '(.cells | length) == 2 and (.runs | length) == 3' <<<"$output"

@@ -239,7 +239,7 @@ twelve_machines() {
   whole_way
   strangers
   gone
-  succeeds down | grep 'left as they are'
+  succeeds down | grep 'stay as they are'
   ! grep -rqF "$(cut -d: -f5 "$PGPASSFILE")" "$work"
 }
 

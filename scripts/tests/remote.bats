@@ -158,7 +158,7 @@ path_without() {
   pkill -KILL -P "$sshd"
   ends 3
   has_rows cpu.csv 2
-  grep "the connection to 127.0.0.1 is lost; ssh has said why above. The rows so far are in $out." "$said"
+  grep "the connection to 127.0.0.1 is lost; the message of ssh is above. The rows so far are in $out." "$said"
 }
 
 @test "collectors that are stopped on the other machine are exit code 3" {
@@ -175,10 +175,10 @@ path_without() {
   ssh-keygen -q -t ed25519 -N '' -f "$ssh/other"
   printf '* %s\n' "$(<"$ssh/other.pub")" >"$ssh/known_hosts"
   run -3 "$remote" --check "${options[@]}" 127.0.0.1
-  [[ $output == 'remote: 127.0.0.1: its host key is not the one in known_hosts'*"ssh -F $ssh/ssh_config -l "*' 127.0.0.1 true' ]]
+  [[ $output == 'remote: 127.0.0.1: its host key is missing from known_hosts or differs'*"ssh -F $ssh/ssh_config -l "*' 127.0.0.1 true' ]]
   : >"$ssh/known_hosts"
   run -3 "$remote" --check "${options[@]}" 127.0.0.1
-  [[ $output == *'or not in it'* ]]
+  [[ $output == *'is missing from known_hosts'* ]]
   run -3 "$remote" --out "$out" "${options[@]}" 127.0.0.1
   [[ $output == *'Host key verification failed.'*'no connection to 127.0.0.1'*'--check 127.0.0.1' ]]
   [ -z "$(ls "$out")" ]
@@ -189,7 +189,7 @@ path_without() {
   ssh-keygen -q -t ed25519 -N '' -f "$ssh/stranger"
   sed "s,$ssh/client,$ssh/stranger," "$ssh/ssh_config" >"$ssh/stranger_config"
   run -3 "$remote" --check --configuration "$ssh/stranger_config" 127.0.0.1
-  [[ $output == *'ssh could not connect ('*'Permission denied (publickey)'*'Mend that until this works without a question'* ]]
+  [[ $output == *'ssh could not connect ('*'Permission denied (publickey)'*'Fix that until this command works without a prompt'* ]]
   kill "$sshd"
   has_gone() { ! listens; }
   eventually has_gone
@@ -235,11 +235,11 @@ says() {
   path_without tar df
   serve SetEnv="PATH=$BATS_TEST_TMPDIR/bin TMPDIR=$ssh/tmp"
   run -3 "$remote" --check "${options[@]}" 127.0.0.1
-  [ "$output" = 'remote: 127.0.0.1: it lacks df tar. Install that there; Bash 5, GNU coreutils, tar and gzip are enough.' ]
+  [ "$output" = 'remote: 127.0.0.1: it lacks df tar. Install it there. The collectors need only Bash 5, GNU coreutils, tar and gzip.' ]
   kill "$sshd"
   serve ForceCommand='echo no shell for you; false'
   run -3 "$remote" --check "${options[@]}" 127.0.0.1
-  [[ $output == *'no Bash runs there (no shell for you)'* ]]
+  [[ $output == *'Bash does not run there (no shell for you)'* ]]
   nothing_is_left
 }
 
