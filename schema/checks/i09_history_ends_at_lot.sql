@@ -1,6 +1,6 @@
 -- check: I09
 -- class: A
--- title: the history of a lot ends at its present quantity, 0 when the lot is gone
+-- title: the history of a lot ends at its current quantity, or at 0 if the lot is closed
 WITH moved AS (
   SELECT hh_h_t_id
        , sum(hh_after_qty - hh_before_qty) AS quantity

@@ -1,6 +1,6 @@
 -- check: I11
 -- class: A
--- title: consecutive history rows of a lot join up: before equals the previous after
+-- title: in consecutive history rows of a lot, the quantity before equals the previous quantity after
 WITH ordered AS (
   SELECT hh_h_t_id
        , hh_t_id

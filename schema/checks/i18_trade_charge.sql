@@ -1,6 +1,6 @@
 -- check: I18
 -- class: L
--- title: charge by trade type and customer tier
+-- title: the charge of a trade follows from its type and the customer tier
 SELECT t_id
      , t_chrg
      , ch_chrg

@@ -1,6 +1,6 @@
 -- check: I21
 -- class: A
--- title: states of a trade: market SBMT, CMPT; limit PNDG, SBMT, CMPT; its own state among them
+-- title: states of a trade: market SBMT, CMPT; limit PNDG, SBMT, CMPT; its current state is one of them
 WITH states AS (
   SELECT th_t_id
        , count(*) AS state_rows

@@ -1,6 +1,6 @@
 -- check: I45
 -- class: A
--- title: security names follow the company's; company names are unique
+-- title: security names derive from company names; company names are unique
 SELECT s_symb AS name
 FROM security
 JOIN company ON co_id = s_co_id

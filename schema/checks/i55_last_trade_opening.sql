@@ -1,6 +1,6 @@
 -- check: I55
 -- class: L
--- title: LAST_TRADE stands at the start of the next business day, without volume
+-- title: LAST_TRADE is dated at the start of the next business day and has no volume
 SELECT lt_s_symb
 FROM last_trade
 CROSS JOIN quartet_load
