@@ -163,7 +163,8 @@ public final class ExperimentDocument {
   private static QuartetException unreadable(String what, Exception cause) {
     return QuartetException.badInput(
         "EXPERIMENT_DOCUMENT",
-        "experiment.json: the experiment cannot be read: %s. Was it written by another version of Quartet, or changed?"
+        ("experiment.json: the experiment cannot be read: %s. Use the Quartet version that wrote"
+                + " it, or restore the file.")
             .formatted(what),
         cause);
   }

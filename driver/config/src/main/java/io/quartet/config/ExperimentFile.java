@@ -172,7 +172,7 @@ public final class ExperimentFile {
     return Problem.ofValue(
         place,
         WRONG_VALUE,
-        place + ": the name of the benchmark is made from that of the experiment. Leave it out.");
+        place + ": the experiment names its benchmarks itself. Remove this key.");
   }
 
   private List<Cell> cells(JsonNode root) {
@@ -216,7 +216,7 @@ public final class ExperimentFile {
                     Problem.ofValue(
                         KeyPaths.of(key),
                         WRONG_VALUE,
-                        key + " is given, and then as a part of another key. Give one of them.")));
+                        key + " is given together with a key inside it. Keep one of them.")));
     all.values()
         .forEach(
             (key, value) -> {
@@ -227,7 +227,8 @@ public final class ExperimentFile {
                     Problem.ofValue(
                         KeyPaths.of(key),
                         WRONG_VALUE,
-                        key + ": a part of it is a value in the benchmark file. Change one."));
+                        key
+                            + ": the benchmark file has a plain value on this path. Change one of the two files."));
               }
             });
     PlanReading reading =
@@ -267,20 +268,23 @@ public final class ExperimentFile {
             Problem.ofValue(
                 place(cell),
                 WRONG_VALUE,
-                "cells %d (%s) and %d (%s) are the same. Leave one out."
+                "cells %d (%s) and %d (%s) are the same. Remove one."
                     .formatted(same.number(), same.label(), cell.number(), cell.label())));
       } else if (namesake != null) {
         problems.add(
             Problem.ofValue(
                 place(cell),
                 WRONG_VALUE,
-                "cells %d and %d are both called '%s'. Give one another label."
+                "cells %d and %d have the same label '%s'. Change one."
                     .formatted(namesake.number(), cell.number(), cell.label())));
       }
     }
     if (cells.size() < 2) {
       problems.add(
-          Problem.ofValue(ROOT.child("vary"), WRONG_VALUE, "vary gives one cell. Vary a value."));
+          Problem.ofValue(
+              ROOT.child("vary"),
+              WRONG_VALUE,
+              "vary gives only one cell. Give a key at least two values."));
     }
     throwProblems();
   }
@@ -296,8 +300,8 @@ public final class ExperimentFile {
             Problem.ofValue(
                 place(cell),
                 WRONG_VALUE,
-                ("cell %d (%s) needs another load than the cells before it, which prepared machines"
-                        + " cannot hold beside theirs. Make an experiment of each load.")
+                ("cell %d (%s) needs a different load than the cells before it. Prepared machines hold"
+                        + " only one load. Write one experiment for each load.")
                     .formatted(cell.number(), cell.label())));
         throwProblems();
       }
@@ -328,7 +332,7 @@ public final class ExperimentFile {
         Problem.ofValue(
             ROOT.child("baseline"),
             WRONG_VALUE,
-            "baseline fits %s. Give the values, or the label, of one."
+            "baseline matches %s. Give the values or the label of exactly one cell."
                 .formatted(fitting.isEmpty() ? "no cell" : "cells " + fitting)));
     return 1;
   }
@@ -361,7 +365,7 @@ public final class ExperimentFile {
           Problem.ofValue(
               ROOT.child("precision").child("atMost"),
               WRONG_VALUE,
-              "precision.atMost is %d, but every cell is repeated %d times before. Raise it."
+              "precision.atMost is %d, but every cell has at least %d repeats. Raise it."
                   .formatted(atMost, root.path("repeats").asInt(3))));
     }
     return Optional.of(

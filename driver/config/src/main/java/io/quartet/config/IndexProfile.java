@@ -35,7 +35,8 @@ public final class IndexProfile {
     if (base.isEmpty()) {
       throw QuartetException.badInput(
           "INDEX_PROFILE",
-          "%s: this profile has no base to compare it with. Name one that has.".formatted(file));
+          "%s: this profile has no base to compare it with. Name a profile with a base."
+              .formatted(file));
     }
     return base.contains("/") ? real.resolve(base).normalize().toString() : base;
   }

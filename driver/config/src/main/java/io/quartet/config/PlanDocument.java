@@ -99,7 +99,7 @@ public final class PlanDocument {
         "PLAN_DOCUMENT",
         "run.json: the plan cannot be read: "
             + problems.get(0).text()
-            + " Was it written by another version of Quartet, or changed?");
+            + " Use the Quartet version that wrote it, or restore the file.");
   }
 
   /**

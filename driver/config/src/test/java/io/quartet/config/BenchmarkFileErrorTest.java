@@ -44,8 +44,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number from 1 to 999999999 with its unit: kB, MB or GB.
-          WRONG_VALUE   | provider: {settings: {oltp: {port: 1}}} | run.yaml:2:30: provider.settings.oltp.port is set by Quartet, which relies on it. Leave it out.
-          WRONG_VALUE   | provider: {settings: {oltp: {ssl_key_file: x}}} | run.yaml:2:30: provider.settings.oltp.ssl_key_file locates files of a server, which Quartet decides. Leave it out.
+          WRONG_VALUE   | provider: {settings: {oltp: {port: 1}}} | run.yaml:2:30: provider.settings.oltp.port is set by Quartet and cannot be changed. Leave it out.
+          WRONG_VALUE   | provider: {settings: {oltp: {ssl_key_file: x}}} | run.yaml:2:30: provider.settings.oltp.ssl_key_file locates server files. Quartet chooses these places. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {archive_command: x}}} | run.yaml:2:30: provider.settings.oltp.archive_command may hold a password, and settings are published with the report. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {Jit: off}}} | run.yaml:2:30: provider.settings.oltp: 'Jit' is not a name of a PostgreSQL setting. Write it as in postgresql.conf, in small letters.
           WRONG_VALUE   | provider: {settings: {dss: {work_mem: [1]}}} | run.yaml:2:39: provider.settings.dss.work_mem is a list, but it needs a text in one line, a number, on or off.
@@ -53,8 +53,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | load: {users: many}          | run.yaml:2:15: load.users is 'many', but it needs a whole number from 1 to 4096, or the keys from, step.
           WRONG_VALUE   | load:                        | run.yaml:2:6: load is empty, but it needs some of the keys mode, users, rate, backlog.
           WRONG_VALUE   | load: {mode: pased}          | run.yaml:2:14: load.mode is 'pased', but it needs one of closed, paced, ramp. Did you mean 'paced'?
-          MISSING_KEY   | load: {mode: paced}          | run.yaml:2:1: in load: 'rate' is missing. Give load.mode paced the trades per second to ask for.
-          WRONG_VALUE   | load: {rate: 5 etps}         | run.yaml:2:8: load.rate is of use with load.mode paced or ramp only. Set that, or leave it out.
+          MISSING_KEY   | load: {mode: paced}          | run.yaml:2:1: in load: 'rate' is missing. With load.mode paced, give the trades per second to request.
+          WRONG_VALUE   | load: {rate: 5 etps}         | run.yaml:2:8: load.rate applies to load.mode paced or ramp only. Set that, or leave it out.
           WRONG_VALUE   | load: {mode: paced, rate: 5} | run.yaml:2:27: load.rate is 5, but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
           WRONG_VALUE   | load: {mode: paced, rate: 0.0 etps} | run.yaml:2:27: load.rate is '0.0 etps', but it needs a rate from 0.001 etps to 999999 etps, for instance 40 etps, or the keys from, step.
           WRONG_VALUE   | load: {mode: paced, rate: {from: 5 etps, step: 5 etps}} | run.yaml:2:21: load.rate rises, which is for load.mode ramp and one of users and rate. Give a single value.
@@ -77,19 +77,19 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | database: {activeLoadUnits: {A: 0, B: 1, C: 1, D: 1}} | run.yaml:2:33: database.activeLoadUnits.A is 0, but it needs a whole number from 1 to 10000.
           WRONG_VALUE   | engine: {access: jdbc}       | run.yaml:2:18: engine.access is 'jdbc', but it needs one of libpq, odbc, none. Did you mean 'odbc'?
           WRONG_VALUE   | engine: {statements: plane}  | run.yaml:2:22: engine.statements is 'plane', but it needs one of batched, plain.
-          WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni is of use with engine.access odbc only. Set that, or leave it out.
+          WRONG_VALUE   | engine: {odbcIni: odbc.ini}  | run.yaml:2:10: engine.odbcIni applies to engine.access odbc only. Set that, or leave it out.
           MORE_SETS_THAN_ADDRESSES | provider: {kind: hosts} | run.yaml:2:1: provider.hosts has no addresses for 4 of 4 Sets: a1, b1, c1, d1. Add them, or lower sets.
-          WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts is of use with provider.kind hosts only. Set that, or leave it out.
-          WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh is of use with provider.kind hosts only. Set that, or leave it out.
+          WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts applies to provider.kind hosts only. Set that, or leave it out.
+          WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh applies to provider.kind hosts only. Set that, or leave it out.
           WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration.
           WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; it needs no privileges.
           UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
-          WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each takes whole Sets of every Group, and sets is 1. Use at most that many workers, or more Sets.
+          WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each worker needs at least one Set of every Group, and sets is 1. Use at most that many workers, or more Sets.
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
           WRONG_VALUE   | disclosure: {available: soon} | run.yaml:2:25: disclosure.available is 'soon', but it needs a day like 2026-03-01, from which on everything that is priced can be bought.
-          WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is no day. Give one like 2026-03-01.
+          WRONG_VALUE   | disclosure: {available: 2026-02-30} | run.yaml:2:25: disclosure.available is '2026-02-30', which is not a date. Write it like 2026-03-01.
           WRONG_VALUE   | disclosure: {memory: 512} | run.yaml:2:22: disclosure.memory is 512, but it needs one line of 1 to 1000 characters, none of them a control character.
           WRONG_VALUE   | disclosure: {system: "a\\tb"} | run.yaml:2:22: disclosure.system is 'a\\u0009b', but it needs one line of 1 to 1000 characters, none of them a control character.
           WRONG_VALUE   | disclosure: {system: "one\\n"} | run.yaml:2:22: disclosure.system is 'one\\u000a', but it needs one line of 1 to 1000 characters, none of them a control character.
@@ -120,8 +120,7 @@ class BenchmarkFileErrorTest {
                 "name: x\nphases: [[100, 0, 0, 0]]\nprovider:\n  kind: hosts\n  hosts:\n"
                     + "    - {set: a1, tierA: '127.0.0.1:1', dss: 'h:2', oltp: 'h:2'}\n"))
         .hasMessage(
-            "run.yaml:5:3: provider.hosts gives h:2 to two VMs. Every VM needs an address of its"
-                + " own.");
+            "run.yaml:5:3: provider.hosts gives h:2 to two VMs. Give every VM its own address.");
   }
 
   @Test
@@ -147,7 +146,7 @@ class BenchmarkFileErrorTest {
                 "name: x\nsets: 2\ndriver:\n  workers: ['127.0.0.1:7500', '10.0.0.1:7500']\n"
                     + "  tls: {authority: a, certificate: c, key: k}\n"))
         .hasMessageContaining("run.yaml:4:")
-        .hasMessageContaining("from 10.0.0.1:7500 nobody reaches the Tier As");
+        .hasMessageContaining("10.0.0.1:7500 cannot reach embedded Tier A processes");
   }
 
   @Test

@@ -194,26 +194,26 @@ class ExperimentFileTest {
         "vary: {load.userz: [1, 2]}            | exp.yaml:3:8:  | Did you mean 'users'?",
         "vary: {load.users: [1, many]}         | exp.yaml:3:24: | cell 2 (users many): load.users is 'many'",
         "vary: {load.users: [1, 1]}            | exp.yaml:3:24: | cells 1 (users 1) and 2 (users 1) are the same",
-        "vary: {load.users: [1]}               | exp.yaml:3:7:  | vary gives one cell",
+        "vary: {load.users: [1]}               | exp.yaml:3:7:  | vary gives only one cell",
         "vary: {load.users: []}                | exp.yaml:3:20: | needs a list of values",
         "vary: {load.users: 5}                 | exp.yaml:3:20: | needs a list of values",
         "vary: {database.indexes: [plain, covring]} | exp.yaml:3:34: | cell 2 (indexes covring): database.indexes is 'covring'",
         "vary: [a]                             | exp.yaml:3:7:  | vary is a list, but it needs a group of keys",
-        "vary: {name: [a, b]}                  | exp.yaml:3:15: | the name of the benchmark is made",
+        "vary: {name: [a, b]}                  | exp.yaml:3:15: | the experiment names its benchmarks",
         "vary: {seed.x: [1, 2]}                | exp.yaml:3:17: | seed",
         "seed: 3                               | exp.yaml:1:1:  | either 'vary' or 'cells'",
         "vary: {seed: [1, 2]}, cells: []       | exp.yaml:3:    | not valid YAML",
-        "vary: {seed: [1, 2]}#baseline: {seed: 3}   | exp.yaml:4:11: | baseline fits no cell",
-        "vary: {seed: [1, 2]}#baseline: {seedz: 1}  | exp.yaml:4:11: | baseline fits no cell",
-        "vary: {seed: [1, 2]}#set: {name: x}        | exp.yaml:4:    | Leave it out",
+        "vary: {seed: [1, 2]}#baseline: {seed: 3}   | exp.yaml:4:11: | baseline matches no cell",
+        "vary: {seed: [1, 2]}#baseline: {seedz: 1}  | exp.yaml:4:11: | baseline matches no cell",
+        "vary: {seed: [1, 2]}#set: {name: x}        | exp.yaml:4:    | Remove this key",
         "vary: {seed: [1, 2]}#set: {load.user: 3}   | exp.yaml:4:7:  | Did you mean 'users'?",
         "vary: {seed: [1, 2]}#repeats: 0            | exp.yaml:4:10: | a whole number from 1 to 100",
         "vary: {seed: [1, 2]}#repeat: 3             | exp.yaml:4:1:  | Did you mean 'repeats'?",
-        "vary: {seed: [1, 2]}#precision: {etps: 2%, atMost: 2} | exp.yaml:4:31: | repeated 3 times before",
+        "vary: {seed: [1, 2]}#precision: {etps: 2%, atMost: 2} | exp.yaml:4:31: | has at least 3 repeats",
         "vary: {seed: [1, 2]}#precision: {etps: 2, atMost: 5}  | exp.yaml:4:19: | for instance 2%",
-        "vary: {load.users: [8, 16], load: [{users: 4}, {users: 5}]} | exp.yaml:3:  | load.users is given, and then as a part",
-        "vary: {load: [{users: 4}, {users: 5}]}#set: {load.users: 3} | exp.yaml:3:  | load.users is given, and then as a part",
-        "cells: [{label: a, seed: 1}, {label: a, seed: 2}]     | exp.yaml:3:  | cells 1 and 2 are both called 'a'",
+        "vary: {load.users: [8, 16], load: [{users: 4}, {users: 5}]} | exp.yaml:3:  | load.users is given together with a key",
+        "vary: {load: [{users: 4}, {users: 5}]}#set: {load.users: 3} | exp.yaml:3:  | load.users is given together with a key",
+        "cells: [{label: a, seed: 1}, {label: a, seed: 2}]     | exp.yaml:3:  | cells 1 and 2 have the same label 'a'",
         "cells: [{label: a}, {label: b}]       | exp.yaml:3:  | cells 1 (a) and 2 (b) are the same",
         "vary: {seed: [1, 2]}#maximum: 0.0 etps     | exp.yaml:4:10: | maximum is '0.0 etps'",
         "vary: {database.activeLoadUnits: [{A: 1, B: 2, C: 3, D: 5}, {A: 1, B: 1, C: 1, D: 1}]} | exp.yaml:3: | cell 1",
@@ -250,7 +250,7 @@ class ExperimentFileTest {
     assertThat(read("vary: {load.users: [1, 2]}").stacks()).hasSize(1);
     assertThat(read("vary: {database.indexes: [plain, covering]}").stacks()).hasSize(1);
     assertThat(refused("vary: {database.tradeDays: [1, 2]}").getMessage())
-        .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs another load");
+        .contains("exp.yaml:3:32: cell 2 (tradeDays 2) needs a different load");
   }
 
   @Test

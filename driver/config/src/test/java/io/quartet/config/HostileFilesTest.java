@@ -279,9 +279,9 @@ class HostileFilesTest {
   void fileThatIsNotThereIsNamed() throws IOException {
     Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
     assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
-        .hasMessageContaining("thing.yaml: the phase file cannot be read: it is not there");
+        .hasMessageContaining("thing.yaml: the phase file cannot be read: it does not exist");
     assertThat(catchThrowable(() -> BenchmarkFile.load(folder.resolve("none.yaml"))))
-        .hasMessageContaining("none.yaml: the benchmark file cannot be read: it is not there");
+        .hasMessageContaining("none.yaml: the benchmark file cannot be read: it does not exist");
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ class IndexProfileTest {
     write("purpose: x\ntrades: y\n");
     assertThatThrownBy(() -> IndexProfile.base(folder))
         .hasMessageContaining("this profile has no base")
-        .hasMessageContaining("Name one that has");
+        .hasMessageContaining("Name a profile with a base");
   }
 
   @Test

@@ -47,8 +47,8 @@ class ProblemsAtOnceTest {
             "run.yaml:2:7: sets is 'many', but it needs a whole number from 1 to 250.",
             "run.yaml:3:1: 'colect' is not a key. Did you mean 'collect'?",
             "run.yaml:5:5: the shares of phase 1, 10/20/30/30, sum to 90. Make them sum to 100.",
-            "run.yaml:7:12: provider.ssh is of use with provider.kind hosts only. Set that, or leave"
-                + " it out.",
+            "run.yaml:7:12: provider.ssh applies to provider.kind hosts only. Set that, or leave it"
+                + " out.",
             "run.yaml:8:41: timing.phase is '0s', but it must be longer than 0s and at most 1000h.",
             "run.yaml:8:55: timing.rampDown is '2000h', but it must be from 0s to 1000h.");
   }

@@ -192,8 +192,8 @@ class SizesFileTest {
     assertThatThrownBy(() -> plan(PRESET, new Machine(2, 2L << 30)))
         .hasMessage(
             "run.yaml:2:28: provider.sizes.preset: reference leaves the smallest database 39 MB of"
-                + " this machine's 2048 MB, which is less than 128 MB. Use fewer sets, or give"
-                + " sizes of your own.");
+                + " this machine's 2048 MB, which is less than 128 MB. Use fewer sets, or give sizes in"
+                + " provider.sizes.");
   }
 
   @ParameterizedTest
@@ -210,13 +210,13 @@ class SizesFileTest {
           WRONG_VALUE | 'cpus: {oltp: 1}, sizes: {oltp: {vcpus: 1}}' | 2:44: provider.sizes.oltp.vcpus is given as provider.cpus.oltp too. Leave one of them out.
           WRONG_VALUE | 'memory: {dss: 1GB}, sizes: {dss: {memory: 1GB}}' | 2:46: provider.sizes.dss.memory is given as provider.memory.dss too. Leave one of them out.
           WRONG_VALUE | 'settings: {dss: {jit: on}}, sizes: {dss: {settings: {jit: on}}}' | 2:65: provider.sizes.dss.settings.jit is given as provider.settings.dss.jit too. Leave one of them out.
-          WRONG_VALUE | sizes: {tierA: {settings: {jit: on}}}        | 2:28: provider.sizes.tierA.settings is of a Tier A, which has no database. Leave it out.
-          WRONG_VALUE | sizes: {groups: {B: {tierA: {settings: {}}}}} | 2:41: provider.sizes.groups.B.tierA.settings is of a Tier A, which has no database. Leave it out.
-          WRONG_VALUE | sizes: {vms: {b1-vm1: {settings: {jit: on}}}} | 2:35: provider.sizes.vms.b1-vm1.settings is of a Tier A, which has no database. Leave it out.
+          WRONG_VALUE | sizes: {tierA: {settings: {jit: on}}}        | 2:28: provider.sizes.tierA.settings is for a Tier A, which has no database. Remove it.
+          WRONG_VALUE | sizes: {groups: {B: {tierA: {settings: {}}}}} | 2:41: provider.sizes.groups.B.tierA.settings is for a Tier A, which has no database. Remove it.
+          WRONG_VALUE | sizes: {vms: {b1-vm1: {settings: {jit: on}}}} | 2:35: provider.sizes.vms.b1-vm1.settings is for a Tier A, which has no database. Remove it.
           WRONG_VALUE | sizes: {vms: {a2-vm3: {vcpus: 1}}}           | 2:26: provider.sizes.vms.a2-vm3 is not a VM of this benchmark. Did you mean 'a1-vm3'?
           WRONG_VALUE | sizes: {vms: {database: {vcpus: 1}}}         | 2:26: provider.sizes.vms.database is not a VM of this benchmark. Its VMs are a1-vm1 to d1-vm3.
-          WRONG_VALUE | sizes: {oltp: {settings: {port: 1}}}         | 2:38: provider.sizes.oltp.settings.port is set by Quartet, which relies on it. Leave it out.
-          WRONG_VALUE | sizes: {groups: {A: {dss: {settings: {hba_file: x}}}}} | 2:50: provider.sizes.groups.A.dss.settings.hba_file is set by Quartet, which relies on it. Leave it out.
+          WRONG_VALUE | sizes: {oltp: {settings: {port: 1}}}         | 2:38: provider.sizes.oltp.settings.port is set by Quartet and cannot be changed. Leave it out.
+          WRONG_VALUE | sizes: {groups: {A: {dss: {settings: {hba_file: x}}}}} | 2:50: provider.sizes.groups.A.dss.settings.hba_file is set by Quartet and cannot be changed. Leave it out.
           WRONG_VALUE | sizes: {vms: {a1-vm2: {settings: {archive_command: x}}}} | 2:46: provider.sizes.vms.a1-vm2.settings.archive_command may hold a password, and settings are published with the report. Leave it out.
           WRONG_VALUE | sizes: {oltp: {settings: {work_mem: 0%}}}    | 2:48: provider.sizes.oltp.settings.work_mem is '0%', but a share of memory is above 0% and at most 100%.
           WRONG_VALUE | settings: {oltp: {work_mem: 101%}}           | 2:40: provider.settings.oltp.work_mem is '101%', but a share of memory is above 0% and at most 100%.
@@ -236,8 +236,8 @@ class SizesFileTest {
                 "name: x\nphases: [[50, 50, 0, 0]]\nprovider: {sizes: {groups: {C: {oltp: {vcpus:"
                     + " 1}}}}}\n"))
         .hasMessage(
-            "run.yaml:3:29: provider.sizes.groups.C: Group C has no VMs, as it gets no load in any"
-                + " phase. Groups with VMs: A, B. Leave it out.");
+            "run.yaml:3:29: provider.sizes.groups.C: Group C has no VMs, because no phase gives it"
+                + " load. Groups with VMs: A, B. Remove this key.");
   }
 
   @Test
@@ -253,7 +253,7 @@ class SizesFileTest {
                   sizes: {oltp: {vcpus: 1}}
                 """))
         .hasMessage(
-            "run.yaml:6:3: provider.sizes is of use with provider.kind embedded only. Set that, or"
+            "run.yaml:6:3: provider.sizes applies to provider.kind embedded only. Set that, or"
                 + " leave it out.");
   }
 

@@ -99,9 +99,9 @@ public final class TextFile {
     }
     String reason =
         e instanceof NoSuchFileException
-            ? "it is not there"
+            ? "it does not exist"
             : e instanceof AccessDeniedException
-                ? "this account may not read it"
+                ? "this account has no permission to read it"
                 : String.valueOf(e.getMessage());
     return new UnusableException(file.toString(), reason);
   }

@@ -35,19 +35,17 @@ public record Growth(long untilTrades, int phases) {
       return Optional.empty();
     }
     if (plan.publication().profile() == ValidityProfile.OFFICIAL) {
-      return Optional.of(
-          "an official run has each phase of its table once. Choose profile custom.");
+      return Optional.of("an official run has each phase exactly once. Choose profile custom.");
     }
     if (!plan.driver().isAlone()) {
       return Optional.of(
           Text.format(
-              "one process has to decide which phase is the last, and driver.workers is %d. Set"
+              "a run that grows needs one driver process, but driver.workers is %d. Set"
                   + " driver.workers: 1.",
               plan.driver().workerCount()));
     }
     return plan.workload().load().ladder().isRamp()
-        ? Optional.of(
-            "a ramp ends with the last phase of its table. Choose load.mode closed or paced.")
+        ? Optional.of("a ramp cannot repeat its phases. Choose load.mode closed or paced.")
         : Optional.empty();
   }
 }

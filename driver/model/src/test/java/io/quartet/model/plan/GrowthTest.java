@@ -39,7 +39,7 @@ class GrowthTest {
     assertThat(Growth.refusal(plan.withPublication(Publication.of(ValidityProfile.OFFICIAL))))
         .hasValueSatisfying(why -> assertThat(why).contains("official run"));
     assertThat(Growth.refusal(TestPlans.withLoad(plan, new Load.Closed(new Load.Ladder(2, 2)))))
-        .hasValueSatisfying(why -> assertThat(why).contains("a ramp ends"));
+        .hasValueSatisfying(why -> assertThat(why).contains("a ramp cannot repeat"));
     assertThat(Growth.refusal(plan.withDriver(new Driver(2, List.of(), Optional.empty()))))
         .hasValueSatisfying(why -> assertThat(why).contains("driver.workers is 2"));
   }

@@ -49,7 +49,7 @@ public final class DisclosureCodec {
             day ->
                 disclosure.wrong(
                     disclosure.at(key),
-                    " is '" + day + "', which is no day. Give one like 2026-03-01."));
+                    " is '" + day + "', which is not a date. Write it like 2026-03-01."));
   }
 
   private static boolean isDay(String text) {

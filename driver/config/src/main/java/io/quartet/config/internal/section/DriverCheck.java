@@ -28,7 +28,7 @@ public record DriverCheck(RunPlan plan, Reading reading) {
     if (workers > plan.setsPerGroup()) {
       wrongWorkers(
           workers
-              + " workers, but each takes whole Sets of every Group, and sets is "
+              + " workers, but each worker needs at least one Set of every Group, and sets is "
               + plan.setsPerGroup()
               + ". Use at most that many workers, or more Sets.",
           PlanDocument.SETS);
@@ -55,9 +55,8 @@ public record DriverCheck(RunPlan plan, Reading reading) {
         .ifPresent(
             worker ->
                 wrongWorkers(
-                    ("from %s nobody reaches the Tier As of provider.kind embedded, which listen "
-                            + "on loopback addresses of this machine. Use workers on this "
-                            + "machine, or provider.kind hosts.")
+                    ("%s cannot reach embedded Tier A processes: they listen on loopback addresses of this"
+                            + " machine only. Use workers on this machine, or provider.kind hosts.")
                         .formatted(worker),
                     DriverCodec.TLS,
                     ProviderCodec.KIND,

@@ -54,7 +54,7 @@ final class HostsCodec {
                 Problem.ofValue(
                     item.at("set"),
                     "WRONG_VALUE",
-                    PATH + " names Set " + name + " twice. Leave one of them out."));
+                    PATH + " names Set " + name + " twice. Remove one entry."));
       }
     }
     return bySet;
@@ -121,7 +121,7 @@ final class HostsCodec {
                         "WRONG_VALUE",
                         "provider.hosts gives "
                             + address
-                            + " to two VMs. Every VM needs an address of its own."),
+                            + " to two VMs. Give every VM its own address."),
                     ProviderCodec.KIND,
                     PlanDocument.SETS,
                     PhasesCodec.PATH));

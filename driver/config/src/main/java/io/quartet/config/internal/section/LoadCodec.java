@@ -42,7 +42,8 @@ public final class LoadCodec {
     }
     if (!load.has("rate")) {
       load.missing(
-          "in load: 'rate' is missing. Give load.mode paced the trades per second to ask for.",
+          "in load: 'rate' is missing. With load.mode paced, give the trades per second to"
+              + " request.",
           MODE,
           RATE);
       return Load.closed(1);

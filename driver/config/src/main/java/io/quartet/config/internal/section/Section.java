@@ -125,7 +125,7 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
    * @param choice what it belongs to, for instance {@code provider.kind hosts}
    */
   void useless(String key, String choice, DocumentPath... needed) {
-    wrongKey(at(key), " is of use with " + choice + " only. Set that, or leave it out.", needed);
+    wrongKey(at(key), " applies to " + choice + " only. Set that, or leave it out.", needed);
   }
 
   /** Reports that a key of this part is missing. */

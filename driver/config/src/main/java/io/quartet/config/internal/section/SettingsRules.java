@@ -75,9 +75,9 @@ final class SettingsRules {
     }
     String why = "";
     if (OWN_SETTINGS.contains(name)) {
-      why = " is set by Quartet, which relies on it.";
+      why = " is set by Quartet and cannot be changed.";
     } else if (!name.equals(SCHEMAS) && LOCATES_FILES.matcher(name).matches()) {
-      why = " locates files of a server, which Quartet decides.";
+      why = " locates server files. Quartet chooses these places.";
     } else if (Provider.Embedded.SECRET_SETTINGS.contains(name)) {
       why = " may hold a password, and settings are published with the report.";
     }

@@ -67,7 +67,7 @@ final class SizesCheck {
     if (role.isDatabase()) {
       SettingsRules.check(settings);
     } else if (!settings.value().isMissingNode()) {
-      size.wrongKey(settings.path(), " is of a Tier A, which has no database. Leave it out.");
+      size.wrongKey(settings.path(), " is for a Tier A, which has no database. Remove it.");
     }
   }
 
@@ -78,7 +78,8 @@ final class SizesCheck {
       if (!plan.groups().contains(VmGroup.valueOf(name))) {
         group.wrongKey(
             group.path(),
-            ": Group %s has no VMs, as it gets no load in any phase. Groups with VMs: %s. Leave it out."
+            (": Group %s has no VMs, because no phase gives it load. Groups with VMs: %s. Remove"
+                    + " this key.")
                 .formatted(
                     name,
                     plan.groups().stream().map(VmGroup::name).collect(Collectors.joining(", "))),

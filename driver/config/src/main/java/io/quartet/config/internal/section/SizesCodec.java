@@ -79,7 +79,8 @@ public final class SizesCodec {
     if (sizes.smallestDatabase() < ReferenceSizes.DATABASE_LEAST) {
       preset.wrong(
           preset.path(),
-          ": %s leaves the smallest database %s of this machine's %s, which is less than %s. Use fewer sets, or give sizes of your own."
+          (": %s leaves the smallest database %s of this machine's %s, which is less than %s. Use"
+                  + " fewer sets, or give sizes in provider.sizes.")
               .formatted(
                   name,
                   megabytes(sizes.smallestDatabase()),
