@@ -174,7 +174,7 @@ class ValidityRulesTest {
         .extracting(Check::id)
         .containsExactly("consistency-after", "server-commits");
     assertThat(verdict.notJudged().get(0).detail())
-        .isEqualTo("only 82 checks were made, which passed");
+        .isEqualTo("only 82 checks ran, and they passed");
 
     edit("checks.csv", text -> text.replaceFirst("after,(.*),pass", "after,$1,fail"));
     assertBroken("state", "consistency-after");
@@ -276,7 +276,7 @@ class ValidityRulesTest {
 
     Verdict verdict = assertBroken("conservation");
 
-    assertThat(verdict.statement()).startsWith("INVALID, broken: No trade was lost or made twice");
+    assertThat(verdict.statement()).startsWith("INVALID, broken: No trade was lost or duplicated");
 
     assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
   }
@@ -536,8 +536,8 @@ class ValidityRulesTest {
               assertThat(check.actual()).isEqualTo("1 of 2 workers lost");
               assertThat(check.detail())
                   .isEqualTo(
-                      "worker 2 at 10.0.0.5:7500 was lost (UNAVAILABLE): what its Sets a2, b2 were"
-                          + " sent after 1970-01-01T00:16:44Z is not known");
+                      "worker 2 at 10.0.0.5:7500 was lost (UNAVAILABLE): requests to its Sets a2, b2 after"
+                          + " 1970-01-01T00:16:44Z are not known");
             });
   }
 

@@ -28,11 +28,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Judges a run again from its raw files, by the rules of its profile, and writes audit.json:"
-          + " every check with its severity (F makes a run INVALID, W is a warning, I is"
-          + " information), the value found, the limit, the verdict and the file it comes from."
-          + " What cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
-      "With --durability it runs a benchmark file itself and kills a server under load."
+      "Judges a run again from its raw files, or tests durability.",
+      "Applies the rules of the run's profile and writes audit.json. Each check has a"
+          + " severity, a measured value, a limit, a verdict and the files it comes from."
+          + " Severity F makes a run INVALID, W is a warning, I is information.",
+      "A rule that cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
+      "With --durability, runs a benchmark file and kills a server under load."
     },
     footer = {
       "  quartet audit results/first --acid acid.json --attest-40 rule-40.yaml",
@@ -58,39 +59,40 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private static final class FinishedRun {
-    @Parameters(paramLabel = "DIR", description = "Folder of one run, results/<run-id>.")
+    @Parameters(paramLabel = "DIR", description = "Folder of a run, results/<run-id>.")
     private Path folder;
 
     @Option(
         names = "--durability-run",
         paramLabel = "DIR",
         description =
-            "Folder of a run with --durability of the same file, for rules 38 and 39 of an official"
-                + " run.")
+            "Folder of a run with --durability of the same file. Rules 38 and 39 of an official"
+                + " run need it.")
     private Path durabilityRun;
 
     @Option(
         names = "--second",
         paramLabel = "DIR",
         description =
-            "Folder of a second run of the same plan: an official run is judged on its repeatability"
-                + " too.")
+            "Folder of a second run of the same plan. The rule about repeatability of an official"
+                + " run needs it.")
     private Path second;
 
     @Option(
         names = "--acid",
         paramLabel = "FILE",
         description =
-            "What quartet acid found: an official run is judged on atomicity and isolation too.")
+            "Output file of quartet acid. The rules about atomicity and isolation of an official"
+                + " run need it.")
     private Path acid;
 
     @Option(
         names = "--attest-40",
         paramLabel = "FILE",
         description =
-            "What a person attests about devices that failed: the verdict of an official run then"
-                + " says who attests rule 40. The kit checks the form, the run and the hashes of the"
-                + " evidence, never the truth.")
+            "Attestation of a person about storage devices that failed. The verdict of an"
+                + " official run then names who attests rule 40. Quartet checks the form, the run and"
+                + " the hashes of the evidence. It cannot check that the attestation is true.")
     private Path attestation;
   }
 
@@ -119,7 +121,7 @@ final class AuditCommand implements Callable<Integer> {
       out.println(verdict.toJson().toPrettyString());
     } else {
       printTable(verdict, out);
-      out.println("The report shows this verdict after: quartet report " + run.folder);
+      out.println("To show this verdict in the report, run quartet report " + run.folder);
     }
     out.flush();
     return verdict.exitCode();
@@ -128,7 +130,7 @@ final class AuditCommand implements Callable<Integer> {
   private static void printTable(Verdict verdict, PrintWriter out) {
     verdict.checks().forEach(check -> out.println(line(check)));
     if (!verdict.deviations().isEmpty()) {
-      out.println("deviations from an official run:");
+      out.println("Deviations from an official run:");
       verdict.deviations().forEach(deviation -> out.println("  - " + deviation));
     }
     out.println(verdict.statement());

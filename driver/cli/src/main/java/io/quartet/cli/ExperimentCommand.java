@@ -42,11 +42,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description = {
-      "Runs a benchmark file with several combinations of values, each several times in a shuffled"
-          + " order, and says which differences can be told from chance. Makes, loads, copies and"
-          + " in the end removes its own databases.",
-      "Called again it goes on where it was interrupted, also by kill -9. The page experiment.html"
-          + " in its folder is made anew after every run."
+      "Compares runs of a benchmark file with different values.",
+      "Runs each combination of values several times in shuffled order, and reports which differences"
+          + " are larger than chance explains. Creates, loads and copies its own databases, and"
+          + " removes them at the end.",
+      "Continues where it stopped if it is run again, even after kill -9. Writes the page"
+          + " experiment.html again after every run."
     },
     footer = {
       "  quartet experiment examples/experiments/client-sweep.yaml --dry-run",
@@ -61,7 +62,9 @@ final class ExperimentCommand implements Callable<Integer> {
   @Mixin private ResultsOption results;
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "FILE", description = "Experiment file; examples/experiments has some.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Experiment file. The folder examples/experiments has some.")
   private Path file;
 
   @ArgGroup private Mode mode = new Mode();
@@ -71,25 +74,26 @@ final class ExperimentCommand implements Callable<Integer> {
     @Option(
         names = "--dry-run",
         description =
-            "Prints cells, order, what each run needs before, time and room; starts nothing.")
+            "Prints the plan and starts nothing: cells, order, preparation of each run, time and"
+                + " disk space.")
     private boolean isDryRun;
 
     @Option(
         names = "--keep",
-        description = "Keeps the databases at the end, stopped; --down removes them.")
+        description = "Keeps the databases at the end, stopped. --down removes them.")
     private boolean isKeep;
 
     @Option(
         names = "--down",
-        description = "Removes the databases of the experiment; its results stay.")
+        description = "Removes the databases of the experiment and keeps its results.")
     private boolean isDown;
   }
 
   @Option(
       names = "--retry",
       description =
-          "Also makes the attempts again that failed. Without it a cell whose databases could not be"
-              + " made, or did not start, is left out for good.")
+          "Also repeats attempts that failed. Without it, a cell whose databases could not be"
+              + " created or started is skipped for good.")
   private boolean isRetry;
 
   @Override
@@ -159,7 +163,8 @@ final class ExperimentCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
-          "the room for the databases cannot be told (%s). Check the rights of their folders."
+          ("the free disk space for the databases cannot be read (%s). Check the permissions of"
+                  + " their folders.")
               .formatted(e),
           e);
     }

@@ -29,7 +29,7 @@ record Failure(Kind kind, String code, String message) {
     return new Failure(
         Kind.BUG,
         "",
-        "This is a bug in Quartet: %s. The log %s has the details; please report it with them."
+        "This is a bug in Quartet: %s. Please report it with the log %s, which has the details."
             .formatted(error, Logs.file()));
   }
 

@@ -73,8 +73,8 @@ final class Runs {
     /** Hours of measurement are not lost with the report, so the error has to say so. */
     private static RuntimeException withoutReport(RunResult run, RuntimeException cause) {
       String rest =
-          (" The run itself is over (%s) and its raw results are whole: 'quartet report %s' makes "
-                  + "the report.")
+          (" The run itself is over (%s) and its raw results are complete. 'quartet report %s'"
+                  + " writes the report.")
               .formatted(run.verdict().statement(), run.folder());
       return cause instanceof QuartetException known
           ? new QuartetException(known.kind(), known.code(), known.getMessage() + rest, known)

@@ -76,7 +76,7 @@ class AuditCommandTest {
         .isEqualTo(2);
     assertThat(quartet.err()).contains("[ATTESTATION_REFUSED]", "not for 20261121-100000-other");
     assertThat(audit(run("custom", "20261121-090000-custom"), "--attest-40", example)).isEqualTo(2);
-    assertThat(quartet.err()).contains("rule 40 judges official runs only");
+    assertThat(quartet.err()).contains("rule 40 applies to official runs only");
     assertThat(folder.resolve("20261121-090000-custom/audit.json")).doesNotExist();
   }
 
@@ -90,9 +90,9 @@ class AuditCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--vm         | d1-vm1 | --vm: 'd1-vm1' is no Tier B VM of this file",
+        "--vm         | d1-vm1 | --vm: 'd1-vm1' is not a Tier B VM of this file",
         "--kill-after | 1m     | --kill-after: 60.0 s is not within the 60.0 s of the phases",
-        "--kill-after | 1      | '1' is no length of time, for instance 90s or 5m",
+        "--kill-after | 1      | '1' is not a length of time, for example 90s or 5m",
         "--times      | 0      | --times: 0 is not in 1..20",
       })
   void killsThatCannotBeAreBadInput(String option, String value, String message) throws Exception {
@@ -105,7 +105,7 @@ class AuditCommandTest {
     Path file = folder.resolve("machines.yaml");
     assertThat(quartet.run("init", "--example", "hosts", file.toString())).isZero();
     assertThat(audit("--durability", file.toString())).isEqualTo(2);
-    assertThat(quartet.err()).contains("[DURABILITY_NOT_POSSIBLE]", "pull the power");
+    assertThat(quartet.err()).contains("[DURABILITY_NOT_POSSIBLE]", "cut the power");
   }
 
   @Test

@@ -71,7 +71,7 @@ class HostsCommandsTest {
     assertThat(quartet.run("up", file)).isEqualTo(3);
     assertThat(quartet.err()).contains("a1-vm1 at 127.9.1.1:1", "[MACHINES_NOT_READY]");
     assertThat(quartet.run("down", file)).isZero();
-    assertThat(quartet.out()).contains("nobody: prepared machines are left as they are");
+    assertThat(quartet.out()).contains("nobody: prepared machines stay as they are");
   }
 
   @Test

@@ -56,7 +56,7 @@ class ReadyExperimentsTest {
 
     assertThat(text.toString())
         .startsWith(experiment.name() + ": " + experiment.cells().size() + " cells")
-        .contains("(baseline)", "runs in their order", "  control", "minutes in all");
+        .contains("(baseline)", "runs in their order", "  control", "minutes in total");
     assertThat(experiment.purpose()).isPresent();
     assertThat(experiment.revisits()).isNotEmpty();
     assertThat(experiment.repeats()).as("fewer say nothing of chance").isGreaterThanOrEqualTo(3);

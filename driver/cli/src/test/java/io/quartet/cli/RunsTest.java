@@ -111,7 +111,7 @@ class RunsTest {
         .contains(
             "report.pdf cannot be written",
             "The run itself is over (INVALID)",
-            "'quartet report " + results.resolve("run-1") + "' makes the report.",
+            "'quartet report " + results.resolve("run-1") + "' writes the report.",
             "[RESULTS_WRITE]");
     assertThat(results.resolve("run-1/run.json")).exists();
   }
@@ -122,7 +122,7 @@ class RunsTest {
         .isEqualTo(4);
     assertThat(begun).hasValue(3);
     assertThat(out.toString()).contains("3 of 3 runs:");
-    assertThat(err.toString()).contains("run-2' makes the report. [RESULTS_WRITE]");
+    assertThat(err.toString()).contains("run-2' writes the report. [RESULTS_WRITE]");
   }
 
   @Test

@@ -123,7 +123,7 @@ final class SetHealth implements ConnectionListener {
     if (vm.trouble == Trouble.NONE
         && vm.waitingRequests > 0
         && silence >= LONGEST_SILENCE.toNanos()) {
-      String reason = "no answer for " + silence / 1_000_000 + " ms, though requests wait";
+      String reason = "no answer for " + silence / 1_000_000 + " ms, although requests are waiting";
       begin(vm, Trouble.SILENT, vm.lastSignNanos, reason);
     }
   }

@@ -83,8 +83,8 @@ class SetHealthTest {
 
     assertThat(stage.events)
         .containsExactly(
-            "databaseSilent {set=a1, vm=a1-vm2, reason=no answer for 5000 ms, though requests"
-                + " wait, waiting=2}",
+            "databaseSilent {set=a1, vm=a1-vm2, reason=no answer for 5000 ms, although requests are"
+                + " waiting, waiting=2}",
             "databaseRestored {set=a1, vm=a1-vm2, lostMillis=7000, failed=0}");
   }
 

@@ -40,8 +40,8 @@ public final class Databases implements AutoCloseable {
       throw QuartetException.badInput(
           "NO_DATABASES",
           plan.name()
-              + ": engine.access is none, so there are no databases to work on. Run it as it is, or"
-              + " choose libpq or odbc.");
+              + ": engine.access is none, so this benchmark has no databases. Run it without this step,"
+              + " or set engine.access to libpq or odbc.");
     }
   }
 
@@ -69,8 +69,8 @@ public final class Databases implements AutoCloseable {
     if (isMissing(cause)) {
       return QuartetException.loadOrCheck(
           "DATABASE_MISSING",
-          ("%s: the server is up, but its database is gone, as after a restore that was cut "
-                  + "short. Run quartet load --restore again, or quartet down, up and load.")
+          ("%s: the server is up, but its database is missing. An interrupted restore can cause"
+                  + " this. Run quartet load --restore again, or quartet down, up and load.")
               .formatted(server.place()),
           cause);
     }

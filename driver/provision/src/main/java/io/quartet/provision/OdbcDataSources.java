@@ -88,7 +88,7 @@ public final class OdbcDataSources {
       throw QuartetException.badInput(
           "ODBC_INI_FOREIGN",
           file
-              + " was not written by quartet doctor; nothing was touched. Set engine.odbcIni to"
+              + " was not written by quartet doctor and was left unchanged. Set engine.odbcIni to"
               + " another file name, or move this file away.");
     }
   }

@@ -46,8 +46,9 @@ public final class PasswordFile {
             : Path.of(named).toAbsolutePath();
     if (!Files.isReadable(file)) {
       throw problem(
-          "there is no file of passwords " + file,
-          "Write a line *:*:*:quartet:PASSWORD to it, mode 0600, or name another in PGPASSFILE",
+          "there is no readable password file " + file,
+          "Create it with mode 0600 and the line *:*:*:quartet:PASSWORD, or name another file in"
+              + " PGPASSFILE",
           null);
     }
     try {
@@ -55,10 +56,12 @@ public final class PasswordFile {
       permissions.retainAll(OF_OTHERS);
       if (!permissions.isEmpty()) {
         throw problem(
-            file + " can be read by others, so libpq does not use it", "chmod 600 " + file, null);
+            file + " can be read by other users, so libpq does not use it",
+            "chmod 600 " + file,
+            null);
       }
     } catch (IOException e) {
-      throw problem(file + " cannot be read (" + e + ")", "Check the rights on it", e);
+      throw problem(file + " cannot be read (" + e + ")", "Check its permissions", e);
     }
     return file;
   }
@@ -82,14 +85,14 @@ public final class PasswordFile {
               () ->
                   problem(
                       file + " has no password for " + String.join(":", wanted),
-                      "Add a line *:*:*:quartet:PASSWORD; after quartet up on this machine, run"
-                          + " quartet down, then quartet up",
+                      "Add a line *:*:*:quartet:PASSWORD. If quartet up created the databases on this"
+                          + " machine, run quartet down and quartet up instead",
                       null));
     } catch (IOException e) {
       throw problem(
           file + " cannot be read (" + e + ")",
-          "Check the rights on it; after quartet up on this machine, run quartet down, then quartet"
-              + " up",
+          "Check its permissions. If quartet up created the databases on this machine, run"
+              + " quartet down and quartet up instead",
           e);
     }
   }

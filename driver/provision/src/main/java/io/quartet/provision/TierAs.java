@@ -91,11 +91,13 @@ public final class TierAs implements AutoCloseable {
           "TIER_A_OTHER",
           "the "
               + tierA.place()
-              + " is not the one of this benchmark file: "
+              + " does not match this benchmark file: "
               + String.join("; ", differences)
               + (tierA.process().isPresent()
-                  ? ". Is it left over? Stop process " + hello.getProcessId() + "."
-                  : ". Copy there what quartet package writes, and restart its service."));
+                  ? ". It may be left over from an earlier run. Stop process "
+                      + hello.getProcessId()
+                      + "."
+                  : ". Install the files of quartet package there, and restart its service."));
     }
   }
 

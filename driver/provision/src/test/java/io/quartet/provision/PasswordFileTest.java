@@ -83,6 +83,6 @@ class PasswordFileTest {
     assertThatThrownBy(() -> PasswordFile.find(Map.of("PGPASSFILE", file.toString())::get))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("PASSWORD_FILE"))
-        .hasMessageContaining("no file of passwords " + file);
+        .hasMessageContaining("no readable password file " + file);
   }
 }

@@ -54,9 +54,8 @@ class BrokenRunTest {
     assertThat(report.run().state()).isEqualTo("measured");
     assertThat(report.verdict().reasons().get(0))
         .isEqualTo(
-            "The measurement is whole, but the checks after it are not (stopped): 'quartet check"
-                + " --finish' with this folder completes the run while its databases are as it left"
-                + " them.");
+            "The measurement is complete, but the checks after it are not (stopped). 'quartet check"
+                + " --finish' with this folder completes the run, if its databases are unchanged since.");
   }
 
   @Test
@@ -148,7 +147,7 @@ class BrokenRunTest {
             new Statistics.NotRead("locks", true, List.of("a1-vm2", "a1-vm3"), "<no>"),
             new Statistics.NotRead("waits", false, List.of("a1-vm3"), "none"));
     assertThat(Files.readString(folder.resolve("report.html")))
-        .contains("on a1-vm2, a1-vm3: the role has no right to it (&lt;no&gt;)");
+        .contains("on a1-vm2, a1-vm3: the role has no permission to read it (&lt;no&gt;)");
   }
 
   @ParameterizedTest
@@ -203,8 +202,7 @@ class BrokenRunTest {
     Files.delete(folder.resolve("manifest.sha256"));
     assertThat(TestPages.write(folder).verdict().reasons())
         .containsExactly(
-            "manifest.sha256 is missing, though the run finished: nothing shows that its files are"
-                + " unchanged");
+            "manifest.sha256 is missing although the run finished, so its files may have changed");
   }
 
   @Test
@@ -221,7 +219,8 @@ class BrokenRunTest {
     Files.writeString(facts, "{\"cpu\"");
     assertThat(TestPages.write(folder).verdict().reasons())
         .anyMatch(
-            reason -> reason.startsWith("stats/c1-vm2/facts.json: is not whole JSON: see line 1"));
+            reason ->
+                reason.startsWith("stats/c1-vm2/facts.json: is not complete JSON: see line 1"));
   }
 
   @Test

@@ -66,8 +66,7 @@ class BuildReportTest {
     assertThat(build.triggers()).singleElement().matches(each -> each.roles().size() == 1);
     assertThat(build.functions()).hasSize(1);
     assertThat(html())
-        .contains(
-            "href=\"#build\"", "✓ all alike", "only OLTP", "11.3 s for the database that took")
+        .contains("href=\"#build\"", "✓ all alike", "only OLTP", "11.3 s for the slowest database")
         .contains("<b>t_chrg</b> numeric(10,2) NOT NULL DEFAULT 0<br>")
         .contains("late_trade()", "0123456789abcdef0123456789abcdef")
         .doesNotContain("quartet_load_step_pkey", "n_live_tup");
@@ -109,7 +108,7 @@ class BuildReportTest {
 
     assertThat(build.missing())
         .containsExactly(
-            "schema/a1-vm3.txt is damaged: it does not tell all of its database.",
+            "schema/a1-vm3.txt is damaged: it does not describe the whole database.",
             "schema/b1-vm2.txt is missing.",
             "schema/d1-vm2.txt is damaged: it cannot be read.",
             "The rows of the DSS databases of Group C are not known: loaded.csv does not"
@@ -134,7 +133,8 @@ class BuildReportTest {
     Build build = TestPages.write(folder).system().build();
 
     assertThat(build.loads()).isEmpty();
-    assertThat(build.missing().get(0)).startsWith("Nothing was recorded of how the databases");
+    assertThat(build.missing().get(0))
+        .startsWith("The structure of the databases was not recorded");
     assertThat(html())
         .contains(
             "schema/ holds no file of them",

@@ -155,8 +155,8 @@ class ComparisonOfSetsTest {
             "CV, %",
             "Spread of the runs",
             "Runs 1 to 3 are the baseline",
-            "plain 95 % intervals",
-            "etps is judged on its own: at most 0.05.",
+            "Intervals do not allow for the number of rows",
+            "etps is judged separately, with a p-value of at most 0.05.",
             "hierarchical bootstrap")
         .doesNotContain("<script", "NaN", "null");
   }
@@ -171,7 +171,7 @@ class ComparisonOfSetsTest {
         .doesNotContain(FigureVerdict.HIGHER, FigureVerdict.LOWER);
     assertThat(comparison.method().primary().rows()).isZero();
     assertThat(comparison.notes())
-        .anyMatch(note -> note.contains("Fewer than three runs per side cannot tell"));
+        .anyMatch(note -> note.contains("This needs three runs on each side"));
   }
 
   /** A copy in which others took a fifth of the time and more. */
@@ -186,7 +186,7 @@ class ComparisonOfSetsTest {
     Comparison comparison = Comparisons.ofSets(baseline, SLOWER);
     Pair pair = comparison.pairs().get(0);
     String sentence =
-        "In run 4 others took 21.6 % of the processor time used on the driver's machine (limit"
+        "In run 4, other programs took 21.6 % of the processor time used on the driver's machine (limit"
             + " 20 %).";
     assertThat(pair.notComparable()).isEmpty();
     assertThat(pair.leftOut()).containsExactly(sentence);
@@ -204,7 +204,7 @@ class ComparisonOfSetsTest {
     assertThat(pair.notComparable())
         .hasSize(2)
         .last()
-        .isEqualTo("That leaves 2 of the 3 runs of runs 1 to 3, but it takes 3.");
+        .isEqualTo("That leaves 2 of the 3 runs of runs 1 to 3, but 3 are needed.");
     assertThat(changes(pair))
         .allMatch(one -> one.verdict() == FigureVerdict.NOT_COMPARABLE)
         .allMatch(one -> one.lowPercent() == null && one.pValue() == null);
@@ -249,8 +249,8 @@ class ComparisonOfSetsTest {
     Files.writeString(other.resolve("run.json"), run.replace("\"users\" : 16", "\"users\" : 12"));
     assertThat(Comparisons.ofSets(List.of(EQUAL.get(0), EQUAL.get(1), other), SLOWER).notes())
         .contains(
-            "The configurations of runs 1 to 3 differ (plan load.users): they are no repeats of one"
-                + " run.");
+            "The configurations of runs 1 to 3 differ (plan load.users), so they are not repeats of"
+                + " one run.");
   }
 
   @Test

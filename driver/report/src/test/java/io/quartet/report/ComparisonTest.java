@@ -270,8 +270,7 @@ class ComparisonTest {
         .contains(
             "The foreign share of run 2 is not known ("
                 + UNKNOWN
-                + "): nothing shows that other"
-                + " programs left it the processors.");
+                + "). Other programs may have used its processors.");
     assertThat(comparison.pairs().get(0).notComparable()).isEmpty();
   }
 
@@ -327,7 +326,7 @@ class ComparisonTest {
     assertThat(comparison.isSound()).as("exit code 4").isFalse();
     assertThat(pair.notComparable())
         .containsExactly(
-            "In run 2 others took 21.6 % of the processor time used on the driver's machine (limit"
+            "In run 2, other programs took 21.6 % of the processor time used on the driver's machine (limit"
                 + " 20 %).");
     assertThat(allFigures(pair))
         .hasSizeGreaterThan(150)
@@ -336,7 +335,7 @@ class ComparisonTest {
             figure ->
                 figure.change().lowPercent() == null && figure.change().highPercent() == null);
     assertThat(pair.throughput().get(0).change().differencePercent()).isNotNull();
-    assertThat(pair.summary()).startsWith("Run 2 against run 1: not comparable. In run 2 others");
+    assertThat(pair.summary()).startsWith("Run 2 against run 1: not comparable. In run 2, other programs");
     assertThat(Comparisons.html(comparison)).contains("21.6 %", "not comparable</span>");
   }
 
@@ -452,7 +451,7 @@ class ComparisonTest {
   void versionOfTheWorkloadIsAWholeNumber(String version) throws IOException {
     Path other = copyOf(second);
     replace(other.resolve("run.json"), WORKLOAD_VERSION, "\"workloadVersion\" : " + version);
-    assertRefused("RESULTS_UNREADABLE", "has to be a whole number from 1 on", first, other);
+    assertRefused("RESULTS_UNREADABLE", "must be a whole number of at least 1", first, other);
   }
 
   @Test

@@ -201,9 +201,9 @@ class DamagedResultsTest {
             "market_in_flight")) {
       all.add(plusOne("conservation.csv", column, ""));
     }
-    all.add(plusOne("checks.csv", "rows", "found 1 rows, and passed"));
+    all.add(plusOne("checks.csv", "rows", "found 1 rows, but passed"));
     all.add(plusOne("inputs.csv", "orders", "terms of"));
-    all.add(plusOne("loaded.csv", "rows", "was loaded otherwise than"));
+    all.add(plusOne("loaded.csv", "rows", "was loaded with other rows than"));
     all.add(
         Damage.edit(
             "zero of its clock",
@@ -351,7 +351,7 @@ class DamagedResultsTest {
         Damage.edit(
             "VMs of one Set swapped",
             "checks.csv",
-            "other checks before the run",
+            "had different checks before the run",
             text ->
                 text.replace("a1-vm2", "x")
                     .replace("a1-vm3", "a1-vm2")
@@ -448,17 +448,17 @@ class DamagedResultsTest {
         Damage.edit(
             "the end of the run without its error",
             "events.jsonl",
-            "must tell once that the load ended as planned",
+            "must report exactly once that the load ended as planned",
             text -> text.replaceFirst("(?m)^.*\"runEnd\".*\n", "")));
     all.add(
         Damage.edit(
             "events of another run",
             "events.jsonl",
-            "must tell once that run",
+            "must report exactly once that run",
             text -> text.replaceFirst("\"runId\":\"[^\"]+", "\"runId\":\"another")));
     for (String[] edit :
         new String[][] {
-          {"\"loadUnits\" : 1,", "\"loadUnits\" : 2,", "a1-vm1: is not as in the plan"},
+          {"\"loadUnits\" : 1,", "\"loadUnits\" : 2,", "a1-vm1: differs from the plan"},
           {"\"tradeDays\" : 1,", "\"tradeDays\" : 300,", "was loaded with trade days 1"},
           {"\"name\" : \"older-d\"", "\"name\" : \"laptop\"", "is not one of laptop"}
         }) {
@@ -473,7 +473,7 @@ class DamagedResultsTest {
         Damage.edit(
             "a failed check left out on one database",
             "checks.csv",
-            "b1-vm3: other checks after the run",
+            "b1-vm3: had different checks after the run",
             text -> text.replaceFirst("(?m)^after,b1-vm3,.*\n", "")));
     all.add(
         Damage.edit(
@@ -484,7 +484,7 @@ class DamagedResultsTest {
     all.add(
         new Damage(
             "a lost worker that was none, and no latencies",
-            "tells of a lost worker",
+            "reports a lost worker",
             folder -> {
               Files.writeString(
                   folder.resolve("events.jsonl"),

@@ -346,8 +346,8 @@ class MachineReportTest {
     assertThat(growth.groups()).extracting(ChartData.Space::group).containsExactly("A", "C", "D");
     assertThat(growth.notes())
         .containsExactly(
-            "Group B is not drawn, it would be too low: no sizes of the tables of b1-vm3 were"
-                + " recorded.");
+            "Group B is not drawn, because it would be too low: there are no sizes of the tables of"
+                + " b1-vm3 were recorded.");
     assertThat(html(folder)).contains("Group B is not drawn");
   }
 
@@ -434,7 +434,7 @@ class MachineReportTest {
             new ChartData.CheckpointSpan("timed", 30, 30),
             new ChartData.CheckpointSpan("requested", 33, 33));
     assertThat(checkpoints.databases().get(0).checkpoints()).isEmpty();
-    assertThat(checkpoints.notes()).singleElement().asString().contains("no log of b1-vm3:");
+    assertThat(checkpoints.notes()).singleElement().asString().contains("no log of b1-vm3, so");
     assertThat(html(folder)).contains("There is no log of b1-vm3");
   }
 

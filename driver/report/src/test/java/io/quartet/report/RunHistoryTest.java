@@ -95,7 +95,7 @@ class RunHistoryTest {
   void folderThatIsNotThereIsRefused() {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> RunHistory.of(results.resolve("none")))
-        .withMessageContaining("no such folder")
+        .withMessageContaining("does not exist")
         .satisfies(error -> assertThat(error.code()).isEqualTo("RESULTS_NOT_FOUND"));
   }
 }

@@ -168,9 +168,9 @@ public record RunInfo(
           Kind.BAD_INPUT,
           "WORKLOAD_DIFFERS",
           Text.format(
-              "run.json of %s: version %d of the workload, but %s has version %d, so that"
-                  + " transactions, mix, inputs or schema are not the same. Run both with the same"
-                  + " version of Quartet.",
+              "run.json of %s has version %d of the workload, but %s has version %d. Their"
+                  + " transactions, mix, inputs or schema differ. Run both with the same version of"
+                  + " Quartet.",
               other.runId, other.workloadVersion, runId, workloadVersion));
     }
   }
@@ -184,7 +184,7 @@ public record RunInfo(
           Kind.BAD_INPUT,
           "RESULTS_UNREADABLE",
           Text.format(
-              "%s: %s is %s, but it has to be a whole number from %d on. Restore the file.",
+              "%s: %s is %s, but it must be a whole number of at least %d. Restore the file.",
               folder.file(NAME), WORKLOAD_VERSION, version, FIRST_WORKLOAD_VERSION));
     }
     return version.intValue();

@@ -111,7 +111,7 @@ final class PreparationGuard {
         "TIER_A_ENDED",
         tierA,
         "its process ended with exit status " + process.exitCode(),
-        "Correct what its log says (logs/"
+        "Fix the problem that its log shows (logs/"
             + tierA.place().set().vmName(VmRole.TIER_A)
             + ".log in the results folder, its end is below), then run again.\n"
             + process.logTail());
@@ -122,7 +122,7 @@ final class PreparationGuard {
         "TIER_A_UNREACHABLE",
         tierA,
         "the connection was lost (" + reason + ")",
-        "Look at the journal of its service there, start it again, then run again.");
+        "Read the journal of its service there, start it again, then run again.");
   }
 
   private static QuartetException error(

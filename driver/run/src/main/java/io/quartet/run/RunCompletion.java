@@ -59,8 +59,8 @@ public final class RunCompletion {
               + ": this run is "
               + state.description()
               + (state.isUnderWay() ? " (process " + state.driver().pid() + ")" : "")
-              + ". Name the folder of a run whose load ended as planned and whose checks were cut"
-              + " short.");
+              + ". Name the folder of a run whose load ended as planned and whose checks were"
+              + " interrupted.");
     }
     requireUnchanged(folder, state);
     return new RunCompletion(folder, info, state, begunUtcMillis(folder, info));
@@ -157,7 +157,7 @@ public final class RunCompletion {
     } catch (IOException e) {
       throw QuartetException.environment(
           "RESULTS_WRITE",
-          folder.file(Manifest.NAME) + " cannot be removed (" + e + "). Check the rights on it.",
+          folder.file(Manifest.NAME) + " cannot be removed (" + e + "). Check its permissions.",
           e);
     }
   }

@@ -124,15 +124,15 @@ record RunEnd(
         "INTERRUPTED",
         "Quartet was "
             + StopSignal.REASON
-            + " during the checks after the run. The measurement is whole, and "
+            + " during the checks after the run. The measurement is complete, and "
             + kept
-            + " checks are kept. "
+            + " checks are saved. "
             + (deployment.survives()
                 ? "'quartet check --finish "
                     + folder.path()
-                    + "' makes the missing ones. Let nothing else use the databases before."
-                : "The databases of this run are gone, so the missing ones cannot be made; run it"
-                    + " again."),
+                    + "' runs the missing checks. Do not use the databases before that."
+                : "The databases of this run are removed, so the missing checks cannot run. Run the"
+                    + " benchmark again."),
         cause);
   }
 
@@ -143,9 +143,9 @@ record RunEnd(
             known.kind(),
             known.code(),
             known.getMessage()
-                + " The measurement is whole: then 'quartet check --finish "
+                + " The measurement is complete. Fix this problem, then 'quartet check --finish "
                 + folder.path()
-                + "' makes the checks after the run that are missing.",
+                + "' runs the missing checks.",
             known)
         : cause;
   }

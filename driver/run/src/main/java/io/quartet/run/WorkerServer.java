@@ -57,7 +57,8 @@ public final class WorkerServer implements AutoCloseable {
       worker.close();
       throw QuartetException.environment(
           "WORKER_PORT_IN_USE",
-          "the worker cannot listen on %s:%s: %s. Stop what uses the port, or give another one."
+          ("the worker cannot listen on %s:%s: %s. Stop the program that uses the port, or choose"
+                  + " another port with --listen.")
               .formatted(options.address(), options.port(), RpcErrors.rootMessage(e)),
           e);
     }

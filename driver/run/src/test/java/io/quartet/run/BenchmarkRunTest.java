@@ -141,7 +141,7 @@ class BenchmarkRunTest {
     Refusals.assertRefused(
         () -> BenchmarkRun.run(plan, deployment, servers.results(), stop),
         "INTERRUPTED",
-        "during the checks after the run. The measurement is whole");
+        "during the checks after the run. The measurement is complete");
     assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
     RunResults cut = RunResults.read(ResultsFolder.open(stop.folder));
     assertThat(cut.state().orElseThrow().description())

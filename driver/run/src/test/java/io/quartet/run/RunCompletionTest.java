@@ -117,7 +117,7 @@ class RunCompletionTest {
         () -> completion.run(RunListener.NONE),
         "DATABASES_CHANGED",
         "the databases of " + plan.name() + " were taken down after run " + folder.runId(),
-        "run the benchmark again");
+        "Run the benchmark again");
     assertThat(folder.file(RunState.NAME)).hasContent(state);
     assertThat(Manifest.differences(folder)).isEmpty();
   }

@@ -17,7 +17,9 @@ public final class ClockRules {
               .fatal("clocks", "The clocks of driver, workers and VMs agree")
               .number(6)
               .reads(EventLog.NAME)
-              .how("W above 10 ms, F above 50 ms; read before the run, so drift is not seen")
+              .how(
+                  "W above 10 ms, F above 50 ms. Clocks are read before the run, so later drift is not"
+                      + " detected")
               .judge(ClockRules::judge));
 
   private ClockRules() {}

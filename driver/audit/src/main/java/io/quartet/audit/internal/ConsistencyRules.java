@@ -26,7 +26,7 @@ public final class ConsistencyRules {
   public static final List<Rule> ALL =
       List.of(
           Scope.EVERY_RUN
-              .fatal("conservation", "No trade was lost or made twice")
+              .fatal("conservation", "No trade was lost or duplicated")
               .number(27)
               .reads(ConservationCsv.NAME, PhasesCsv.NAME)
               .how("per Set, driver against database")
@@ -114,7 +114,7 @@ public final class ConsistencyRules {
         results.checks().stream().filter(row -> row.moment().equals(moment)).toList();
     boolean hasFailed = rows.stream().anyMatch(row -> !row.hasPassed());
     if (moment.equals(CheckRow.AFTER) && run.areChecksMissing() && !hasFailed) {
-      return Judgment.notJudged("only " + rows.size() + " checks were made, which passed");
+      return Judgment.notJudged("only " + rows.size() + " checks ran, and they passed");
     }
     List<Finding> problems =
         rows.stream()

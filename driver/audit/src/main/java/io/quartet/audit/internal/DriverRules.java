@@ -25,9 +25,7 @@ public final class DriverRules {
               .fatal("driver-not-bottleneck", "The driver was not the bottleneck")
               .number(25)
               .reads(DriverCsv.NAME)
-              .how(
-                  "busiest thread, garbage collection, timers, second by second, of each "
-                      + "worker")
+              .how("busiest thread, garbage collection and timers of each worker, in each second")
               .judge(DriverRules::judge));
 
   /** Share of the measured seconds in which it may have been one. */
@@ -74,8 +72,8 @@ public final class DriverRules {
     DriverHealth busiest =
         Collections.max(measured, Comparator.comparingLong(DriverHealth::busiestMillis));
     return Text.format(
-        "busiest thread %s with %d ms of %d ms; garbage collection %d ms in all; timers late by at"
-            + " most %.1f ms",
+        "busiest thread %s with %d ms of %d ms; garbage collection %d ms in total; timers at"
+            + " most %.1f ms late",
         busiest.busiestThread(),
         busiest.busiestMillis(),
         busiest.intervalMillis(),

@@ -28,33 +28,32 @@ public final class HostRules {
   public static final List<Rule> ALL =
       List.of(
           Scope.OFFICIAL
-              .fatal("nothing-else-ran", "Nothing else ran on the machine")
+              .fatal("nothing-else-ran", "No other program used the processors of the machine")
               .number(47)
               .reads(CPU, PROCESSES)
               .how(
-                  "processor time of each machine less that of VMs, driver and workers: at "
-                      + "most 5 % of all its processors (own choice: the kernel's threads and the "
-                      + "collectors are in it). Prepared machines as in rule 46; there `postgres` "
-                      + "and `postmaster` count as the databases, `quartet-tier-a` as Tier A, "
-                      + "whoever runs them")
+                  "processor time of everything except VMs, driver and workers: at most 5 % of all"
+                      + " processors of a machine. The kit chose this limit; kernel threads and collectors"
+                      + " count too. Prepared machines as in rule 46. There, every process named `postgres` or"
+                      + " `postmaster` counts as a database, and every `quartet-tier-a` as Tier A")
               .judge(HostRules::new, HostRules::nothingElse),
           Scope.OFFICIAL
-              .warning(
-                  "steal", "Nobody took the processors of the machine away while it was not busy")
+              .warning("steal", "No significant CPU steal while the host had idle capacity")
               .number(46)
               .reads(CPU)
               .how(
-                  "above 5 % while the machine is less than 85 % busy; every machine with "
-                      + "VMs, the worst counts. Prepared machines: with `provider.ssh`; while one "
-                      + "of them is not known, the rule is not judged, unless another breaks it")
+                  "steal above 5 % while the machine is less than 85 % busy. Every machine with VMs is"
+                      + " judged, and the worst counts. Prepared machines need `provider.ssh`. If figures of"
+                      + " one are missing, the rule is not judged, unless another machine breaks it")
               .judge(HostRules::new, HostRules::steal),
           Scope.NOT_OFFICIAL
-              .warning("foreign-share", "Others took little of the processor time of the machine")
+              .warning(
+                  "foreign-share", "Other programs and virtual machines took little processor time")
               .reads(CPU, PROCESSES)
               .how(
-                  "of the processor time that was used or stolen in the measured interval, "
-                      + "the part that neither the kit nor its databases got, above 5 % on the "
-                      + "machine where it is largest. Official runs have rules 46 and 47 instead")
+                  "part of the used or stolen processor time that neither the kit nor its databases got,"
+                      + " in the measured interval. W above 5 % on the machine with the largest part. Official"
+                      + " runs have rules 46 and 47 instead")
               .judge(HostRules::foreignShare));
 
   /**
@@ -172,8 +171,9 @@ public final class HostRules {
         foreign,
         Text.format("%.1f %%", foreign) + place(machine),
         Text.format(
-            "Of %d processors %.1f %% were busy, %.1f %% for the kit and its databases, and %.1f %%"
-                + " went to other virtual machines. Stop what else runs, or compare ratios only.",
+            "Of %d processors, %.1f %% were busy, %.1f %% with the kit and its databases, and %.1f"
+                + " %% were stolen by other virtual machines. Stop other programs, or compare ratios"
+                + " only.",
             machine.processors(),
             machine.busyPercent().getAsDouble(),
             machine.ownPercent().getAsDouble() + machine.collectorsPercent(),

@@ -38,8 +38,8 @@ public final class LoadRules {
               .number(14, 15)
               .reads(PhasesCsv.NAME)
               .how(
-                  "on CE requests, by intended start: within 0.5 points or 2 requests. Rule "
-                      + "15 follows from rule 14: the phases are equally long")
+                  "CE requests by intended start: within 0.5 percentage points or 2 requests. Rule 15"
+                      + " follows from rule 14, because all phases have the same length")
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
           Scope.PACED
@@ -51,11 +51,11 @@ public final class LoadRules {
               .fatal("trade-result-backlog", "The backlog of due Trade-Results does not grow")
               .reads(IntervalsCsv.NAME)
               .how(
-                  "first against last quarter of the interval: by at most 20, or what "
-                      + "arrives in 2 s")
+                  "growth from the first to the last quarter of the interval: at most 20, or the arrivals"
+                      + " of 2 s")
               .judge(LoadRules::new, LoadRules::backlog),
           Scope.EVERY_RUN
-              .warning("trade-result-retries", "Trade-Results are seldom retried")
+              .warning("trade-result-retries", "Few Trade-Results are retried")
               .number(24)
               .reads(PhasesCsv.NAME)
               .how("at most 1 %")
@@ -116,7 +116,7 @@ public final class LoadRules {
         "none",
         skipped == 0
             ? ""
-            : "more was asked for than the databases or the users took: "
+            : "the offered load exceeded what the databases or the users could take: "
                 + results.info().plan().workload().load().describe());
   }
 

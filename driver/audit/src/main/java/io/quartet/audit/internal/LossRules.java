@@ -25,8 +25,8 @@ public final class LossRules {
           .number(43)
           .reads(Manifest.NAME)
           .how(
-              "every raw file against its checksum, none of them a symbolic link; everything else"
-                  + " is recomputed from them")
+              "every raw file matches its checksum, and none is a symbolic link. All other figures"
+                  + " are recomputed from the raw files")
           .judge(LossRules::new, LossRules::evidence);
 
   public static final List<Rule> ALL =
@@ -39,7 +39,7 @@ public final class LossRules {
           Scope.EVERY_RUN
               .warning("nothing-silent", "Every database kept answering")
               .reads(EventLog.NAME)
-              .how("none had requests and answered none of them for a while")
+              .how("no database had open requests and answered none of them for 5 s")
               .judge(LossRules::new, LossRules::nothingSilent),
           EVIDENCE);
 

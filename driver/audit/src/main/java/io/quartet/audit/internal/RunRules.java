@@ -21,12 +21,12 @@ public final class RunRules {
       Scope.EVERY_RUN
           .fatal("state", "The run ended as planned")
           .reads(RunState.NAME)
-          .how("aborted, killed and unfinished runs break it")
+          .how("aborted, killed and unfinished runs fail")
           .judge(RunRules::new, RunRules::state);
 
   public static final Rule MEASURED_TRANSACTIONS =
       Scope.EVERY_RUN
-          .fatal("measured-transactions", "There are measured transactions")
+          .fatal("measured-transactions", "The run has measured transactions")
           .reads(PhasesCsv.NAME)
           .how("at least one Trade-Result was completed in a measured phase")
           .judge(RunRules::new, RunRules::measuredTransactions);
@@ -67,7 +67,9 @@ public final class RunRules {
         hasDatabases,
         hasDatabases ? "they did" : "engine.access is none",
         "",
-        hasDatabases ? "" : "Tier A answered at once: the figures tell what the driver can do");
+        hasDatabases
+            ? ""
+            : "Tier A answered at once, so the figures show only what the driver can do");
   }
 
   private Judgment state() {

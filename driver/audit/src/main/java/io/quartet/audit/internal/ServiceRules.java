@@ -42,8 +42,8 @@ public final class ServiceRules {
           .number(19)
           .reads(PhasesCsv.NAME)
           .how(
-              "within 1 % or 3 standard deviations, where warm-up and interval are long "
-                  + "enough for limit orders")
+              "within 1 % or 3 standard deviations. Judged only if warm-up and interval are long"
+                  + " enough for limit orders")
           .judge(ServiceRules::new, ServiceRules::tradeResultMix);
 
   /** By transaction, for those with a limit. */
@@ -108,7 +108,7 @@ public final class ServiceRules {
             "90th percentile of " + type.label() + " within its limit")
         .number(20)
         .reads(LatencyLogs.PHASES)
-        .how(limit.toSeconds() + " s, judged from " + ENOUGH_ANSWERS + " answers on")
+        .how(limit.toSeconds() + " s, judged with at least " + ENOUGH_ANSWERS + " answers")
         .judge(ServiceRules::new, rules -> rules.judge(type, limit));
   }
 
@@ -173,8 +173,8 @@ public final class ServiceRules {
           orders == 0 ? "" : Text.format("%.3f", (double) settled / orders),
           "1.000",
           Text.format(
-              "%d s before the first phase and %d s measured; limit orders settle from %d s on and"
-                  + " over %d s",
+              "%d s before the first phase and %d s measured; limit orders need %d s before it and %d"
+                  + " s measured",
               before.toSeconds(),
               measured.toSeconds(),
               SETTLED_AFTER.toSeconds(),

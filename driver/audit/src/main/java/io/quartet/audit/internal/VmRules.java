@@ -28,11 +28,11 @@ public final class VmRules {
   public static final List<Rule> ALL =
       List.of(
           Scope.EVERY_RUN
-              .information("longest-waits", "The database VM at which requests wait longest")
+              .information("longest-waits", "Database VM where requests take longest")
               .reads(PhasesCsv.NAME)
               .how(
-                  "a VM stands out if its part of the time is 5 points above that of an "
-                      + "equal VM")
+                  "a VM stands out if its part of the time is 5 percentage points above the part of an"
+                      + " equal VM")
               .judge(VmRules::judge));
 
   private static final double NOTEWORTHY_POINTS = 5;
@@ -74,7 +74,7 @@ public final class VmRules {
             .flatMap(role -> rules.parts(role, total).stream())
             .max(Comparator.comparingDouble(Part::excess));
     return most.map(rules::information)
-        .orElseGet(() -> Judgment.notJudged("there are no two VMs of a role to compare"));
+        .orElseGet(() -> Judgment.notJudged("no role has two VMs to compare"));
   }
 
   private Judgment information(Part part) {
@@ -82,7 +82,7 @@ public final class VmRules {
     return Judgment.of(
         true,
         Text.format(
-            "%s%s: %.0f %% of %s, against %.0f %% if it were as fast as the others of its role",
+            "%s%s: %.0f %% of %s, against %.0f %% if it were as fast as the other VMs of its role",
             standsOut ? "" : "none stands out, most on ",
             part.vm,
             part.actualPercent,
@@ -90,8 +90,8 @@ public final class VmRules {
             part.evenPercent),
         "",
         standsOut
-            ? "with fixed shares it slows all others down; it may be its load, its size, the VM"
-                + " itself or the Tier A of its Set"
+            ? "shares are fixed, so this VM slows down all others. The cause may be its load, its"
+                + " size, the VM itself or the Tier A of its Set"
             : "");
   }
 

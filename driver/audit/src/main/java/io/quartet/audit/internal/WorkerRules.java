@@ -45,10 +45,10 @@ public final class WorkerRules {
             + loss.address()
             + " was lost ("
             + loss.reason()
-            + "): what its Sets "
+            + "): requests to its Sets "
             + String.join(", ", loss.sets())
-            + " were sent after "
+            + " after "
             + Instant.ofEpochMilli(loss.lastReportUtcMillis())
-            + " is not known");
+            + " are not known");
   }
 }

@@ -101,13 +101,13 @@ final class AdviceText {
   }
 
   private void proposals(List<Proposal> proposals) {
-    add("%nIndexes that would serve%n");
+    add("%nIndexes that would help%n");
     if (proposals.isEmpty()) {
       add("  none, as far as plans were captured%n");
     }
     for (Proposal proposal : proposals) {
       add(
-          "  %s: %s%n    %s throw %,.0f rows away%n",
+          "  %s: %s%n    %s discard %,.0f rows%n",
           proposal.role(),
           proposal.createIndex(),
           AdvicePage.users(proposal.usedBy()),

@@ -14,7 +14,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       return Units.duration(text);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new TypeConversionException(
-          "'" + text + "' is no length of time, for instance 90s or 5m");
+          "'" + text + "' is not a length of time, for example 90s or 5m");
     }
   }
 }

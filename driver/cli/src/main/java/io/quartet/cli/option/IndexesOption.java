@@ -19,9 +19,9 @@ public final class IndexesOption {
       names = NAME,
       paramLabel = "PROFILE",
       description =
-          "Index profile in place of database.indexes: one of schema/indexes/, or the path of a"
-              + " folder, with a slash. Databases that are loaded with another profile are changed,"
-              + " not loaded again; those that a run has used are restored first.")
+          "Index profile to use in place of database.indexes: a name in schema/indexes/, or a"
+              + " path with a slash. Databases loaded with another profile are changed without a new"
+              + " load. Databases that a run has used are restored first.")
   private String profile;
 
   /** True if a profile was given. */
@@ -62,7 +62,8 @@ public final class IndexesOption {
     Path shipped = QuartetHome.schema().resolve("indexes");
     if (name.isEmpty() || !Files.isDirectory(shipped.resolve(name))) {
       refuse(
-          "there is no index profile '%s' in %s. Name one of them, or the path of a folder, with a slash."
+          ("there is no index profile '%s' in %s. Name one from there, or a folder by a path with"
+                  + " a slash.")
               .formatted(name, shipped));
     }
   }

@@ -24,7 +24,7 @@ public final class LabelConverter<E extends Enum<E>> implements ITypeConverter<E
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'" + text + "' is none of " + String.join(", ", labels()) + "."));
+                    "'" + text + "' is not one of " + String.join(", ", labels()) + "."));
   }
 
   private List<String> labels() {

@@ -13,14 +13,20 @@ public final class TlsOptions {
       names = "--tls-authority",
       paramLabel = "FILE",
       description =
-          "Certificate (PEM) of the authority that signed ours and the driver's. Needed where the"
-              + " address of --listen is not a loopback address.")
+          "Certificate (PEM) of the authority that signed the certificates of this service and"
+              + " of the driver. Required if the address of --listen is not a loopback address.")
   private Path authority;
 
-  @Option(names = "--tls-certificate", paramLabel = "FILE", description = "Our certificate (PEM).")
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "Certificate of this service (PEM).")
   private Path certificate;
 
-  @Option(names = "--tls-key", paramLabel = "FILE", description = "Our private key (PEM, PKCS #8).")
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Private key of this service (PEM, PKCS #8).")
   private Path key;
 
   /** The three files; empty if none is given. */
@@ -31,8 +37,8 @@ public final class TlsOptions {
     if (authority == null || certificate == null || key == null) {
       throw QuartetException.badInput(
           "WRONG_VALUE",
-          "--tls-authority, --tls-certificate and --tls-key: some are given and some are not. Give"
-              + " all three, or none.");
+          "--tls-authority, --tls-certificate and --tls-key: only some are given. Give all three,"
+              + " or none.");
     }
     return Optional.of(new Tls(absolute(authority), absolute(certificate), absolute(key)));
   }

@@ -68,7 +68,7 @@ public final class CheckTable {
     return report.leftOut().isEmpty()
         ? ""
         : Text.format(
-            "%d checks hold only before a run and were left out on %d used databases.%n",
+            "%d checks hold only before a run and were skipped on %d used databases.%n",
             report.leftOut().size(), report.usedDatabases().size());
   }
 

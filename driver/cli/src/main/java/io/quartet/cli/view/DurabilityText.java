@@ -65,13 +65,13 @@ public final class DurabilityText {
             kill ->
                 text.append(
                     Text.format(
-                        "business: back at 95 %% of the %.1f etps before the first kill, over %d s,"
-                            + " counted from the start of the server%n",
+                        "business: time from the start of the server until throughput is back at 95 %% of %.1f"
+                            + " etps (before the first kill), over %d s%n",
                         kill.throughputBefore(), kill.windowSeconds())));
     text.append(
         Text.format(
-            "processes were killed, so the caches of the disks were not tested; and no run that"
-                + " loses a server is a valid one%n"));
+            "Only processes were killed, so the caches of the disks were not tested. A run that"
+                + " loses a server is never valid.%n"));
     return text.append(Text.format("report: %s%n", result.folder().resolve(ReportWriter.HTML)))
         .toString();
   }
@@ -79,8 +79,8 @@ public final class DurabilityText {
   private String verdict() {
     Acknowledged trades = durability.acknowledged();
     return Text.format(
-        "%s: %,d of %,d acknowledged orders and %,d results are missing; in doubt, never"
-            + " acknowledged: %,d orders, %,d results%n",
+        "%s: %,d of %,d acknowledged orders and %,d results are missing; in doubt (not"
+            + " acknowledged): %,d orders, %,d results%n",
         durability.isProven() ? "durable" : "NOT DURABLE",
         trades.missing(),
         trades.orders(),

@@ -82,16 +82,18 @@ public final class ExperimentPlanText {
               run.isControl() ? "  control" : ""));
     }
     text.append(
-        Text.format("%n%s %.0f minutes in all", grows() ? "at most" : "about", minutes(length())));
+        Text.format(
+            "%n%s %.0f minutes in total", grows() ? "at most" : "about", minutes(length())));
     experiment
         .precision()
         .ifPresent(
             precision ->
                 text.append(
                     Text.format(
-                        "; up to %d blocks until the intervals are narrow enough",
+                        "; up to %d blocks, until the intervals are narrow enough",
                         precision.atMost())));
-    text.append(Text.format("%nroom for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
+    text.append(
+        Text.format("%ndisk space for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
     return text.toString();
   }
 

@@ -92,7 +92,7 @@ public final class ExperimentView implements ExperimentListener {
     try {
       return Optional.ofNullable(work.get());
     } catch (RuntimeException e) {
-      line(Text.format("    %s could not be made: %s", what, e.getMessage()));
+      line(Text.format("    %s could not be written: %s", what, e.getMessage()));
       return Optional.empty();
     }
   }
@@ -101,7 +101,7 @@ public final class ExperimentView implements ExperimentListener {
   public void onLeftOut(PlannedRun run, Attempt before) {
     line(
         Text.format(
-            "==> block %d, cell %d (%s) is left out: %s would come again",
+            "==> block %d, cell %d (%s) is skipped: %s would happen again",
             run.block(), run.cell().number(), run.cell().label(), before.code()));
   }
 

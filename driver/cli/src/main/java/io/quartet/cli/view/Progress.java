@@ -152,7 +152,7 @@ public final class Progress extends RunView {
     return plan.schedule()
         .growth()
         .map(growth -> Text.format("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
-        .orElseGet(() -> clock(live.timeLeft()) + " in all");
+        .orElseGet(() -> clock(live.timeLeft()) + " in total");
   }
 
   private static String shares(Live live, String separator) {

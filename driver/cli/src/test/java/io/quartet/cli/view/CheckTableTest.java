@@ -51,7 +51,7 @@ class CheckTableTest {
             "b1-vm2           0       1      0.0  FAIL",
             "  unreachable",
             "      Connection refused",
-            "2 checks hold only before a run and were left out on 2 used databases.");
+            "2 checks hold only before a run and were skipped on 2 used databases.");
   }
 
   @Test

@@ -64,7 +64,7 @@ class ProgressTest {
     assertThat(err.toString())
         .contains("phase 4 of 10", "etps now 41.3", "D 80.0/80", "B 10.1/10")
         .contains("Trade-Lookup on d1, p90 0.930 s, 31 % of its limit")
-        .contains("errors 2", "retries 7", "skipped 5", "0:38 in all")
+        .contains("errors 2", "retries 7", "skipped 5", "0:38 in total")
         .contains("backlog: 3 requests, 24 Trade-Results");
     assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
   }

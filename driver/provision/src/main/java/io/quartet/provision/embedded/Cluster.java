@@ -109,7 +109,12 @@ final class Cluster {
     if (!copy.isSuccess()) {
       throw QuartetException.environment(
           "CLUSTER_NOT_CREATED",
-          server.vm() + ": " + to + " could not be made: " + copy.output() + ". Is the disk full?");
+          server.vm()
+              + ": "
+              + to
+              + " could not be created: "
+              + copy.output()
+              + ". Is the disk full?");
     }
   }
 
@@ -246,7 +251,7 @@ final class Cluster {
     // Sessions that outlived their postmaster may still write: a second server beside them would
     // ruin the cluster.
     if (!OrphanProcesses.end(dataFolder())) {
-      throw didNotStop("processes in " + dataFolder() + " outlived it and cannot be ended");
+      throw didNotStop("processes in " + dataFolder() + " are still running and cannot be ended");
     }
     end();
     Ports.requireFree(server.host(), server.port());
@@ -312,8 +317,8 @@ final class Cluster {
                 : "Its log says:\n" + String.join("\n", errors))
             + "\nThe log is "
             + kept
-            + ". Correct what it names; if that is a setting, or two that exclude each other,"
-            + " change provider.settings or provider.sizes.");
+            + ". Fix the errors that it names. For an error in a setting, change provider.settings or"
+            + " provider.sizes.");
   }
 
   private boolean isReady() {

@@ -117,7 +117,7 @@ final class ClusterTemplate {
     if (!result.isSuccess() || result.output().contains("ERROR:")) {
       throw QuartetException.environment(
           "CLUSTER_NOT_CREATED",
-          "the database cluster could not be made in %s: %s. Is PostgreSQL complete in %s?"
+          "the database cluster could not be created in %s: %s. Is PostgreSQL complete in %s?"
               .formatted(data.template(), result.output(), Path.of(command.get(0)).getParent()));
     }
   }

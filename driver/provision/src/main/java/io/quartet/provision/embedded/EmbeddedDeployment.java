@@ -172,11 +172,11 @@ final class EmbeddedDeployment implements Deployment {
       }
       needs.require(
           "the copies of the databases",
-          "Free some room, load fewer Load Units or trade days, or do without copies");
+          "Free disk space, load fewer Load Units or trade days, or do not use copies");
     } catch (IOException e) {
       throw QuartetException.environment(
           "DATA_FOLDER_CLOSED",
-          "the room on the disk of %s cannot be told (%s). Check its rights."
+          "the free space on the disk of %s cannot be read (%s). Check its permissions."
               .formatted(context.data().folder(), e),
           e);
     }

@@ -267,9 +267,9 @@ public final class EmbeddedProvider implements Provider {
   private static QuartetException programsGone(DeploymentState state) {
     return QuartetException.environment(
         "POSTGRES_NOT_FOUND",
-        "the servers were started with the PostgreSQL in "
+        "the servers were started from PostgreSQL in "
             + state.postgresBin()
-            + ", which is gone. Install it again, or run quartet down.");
+            + ", which no longer exists. Install it again, or run quartet down.");
   }
 
   private static QuartetException alreadyUp(RunPlan plan, DataFolder data) {

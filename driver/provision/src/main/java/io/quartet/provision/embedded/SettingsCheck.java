@@ -112,7 +112,7 @@ public final class SettingsCheck {
                 path,
                 Kind.BAD_INPUT,
                 "SETTING_REFUSED",
-                "%s is '%s'%s, but %s refuses that%sCorrect the value, or leave the setting out."
+                "%s is '%s'%s, but %s refuses that%sCorrect the value, or remove the setting."
                     .formatted(
                         path,
                         Text.shortened(written, MOST_SHOWN),
@@ -131,7 +131,8 @@ public final class SettingsCheck {
               path,
               Kind.BAD_INPUT,
               "SETTING_REFUSED",
-              "%s: PostgreSQL %s takes each setting of %s by itself, but refuses them together (%s). Change one of them."
+              ("%s: PostgreSQL %s accepts each setting of %s alone, but refuses them together (%s)."
+                      + " Change one of them.")
                   .formatted(
                       path,
                       postgres.version(),
@@ -180,6 +181,6 @@ public final class SettingsCheck {
     }
     return Suggestions.nearest(name, known)
         .map(nearest -> "Did you mean '" + nearest + "'?")
-        .orElse("Correct the name, or leave it out.");
+        .orElse("Correct the name, or remove it.");
   }
 }

@@ -135,7 +135,7 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
         throw unusable(storage, root, "which the account " + account.name() + " cannot enter");
       }
     } catch (IOException e) {
-      throw unusable(storage, root, "which cannot be looked at (" + e + ")");
+      throw unusable(storage, root, "which cannot be checked (" + e + ")");
     }
   }
 
@@ -214,15 +214,15 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
   private static QuartetException unusable(Storage storage, Path root, String why) {
     return QuartetException.environment(
         "STORAGE_FOLDER",
-        "%s names %s, %s. Make a folder that the servers can write to, or name another."
+        "%s names %s, %s. Create a folder that the servers can write to, or name another."
             .formatted(key(storage), root, why));
   }
 
   private static QuartetException foreign(Storage storage, Path folder, IOException cause) {
     return QuartetException.environment(
         "DATA_FOLDER_FOREIGN",
-        ("%s is there already and was not made by Quartet for this benchmark; nothing was touched. "
-                + "Give the benchmark another name, or change %s.")
+        ("%s already exists and Quartet did not create it for this benchmark. Nothing was"
+                + " changed. Rename the benchmark, or change %s.")
             .formatted(folder, key(storage)),
         cause);
   }

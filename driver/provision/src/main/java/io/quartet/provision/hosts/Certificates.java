@@ -71,7 +71,8 @@ public final class Certificates {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw QuartetException.badInput(
           "FILE_EXISTS",
-          folder + " exists already and was left alone. Name another folder, or remove it first.");
+          folder
+              + " already exists and was left unchanged. Name another folder, or remove it first.");
     }
     try {
       Path parent = folder.toAbsolutePath().getParent();
@@ -89,7 +90,7 @@ public final class Certificates {
     } catch (IOException e) {
       throw QuartetException.badInput(
           "FILE_NOT_WRITABLE",
-          folder + " cannot be made (" + e + "). Name a folder where you can write.",
+          folder + " cannot be created (" + e + "). Name a folder where you can write.",
           e);
     }
   }
@@ -139,8 +140,8 @@ public final class Certificates {
     if (!result.isSuccess()) {
       throw QuartetException.environment(
           "CERTIFICATES_NOT_MADE",
-          ("openssl could not make the certificate of %s: %s. Install the package openssl, version "
-                  + "3 or newer, and try again.")
+          ("openssl could not create the certificate of %s: %s. Install the package openssl,"
+                  + " version 3 or newer, and try again.")
               .formatted(name, result.output()));
     }
   }

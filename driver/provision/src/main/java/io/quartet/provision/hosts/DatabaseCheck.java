@@ -50,7 +50,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       if (!Connections.isTrue(statement, "SELECT has_schema_privilege('public', 'CREATE')")) {
         return found(
             version,
-            "role " + ROLE + " may not make tables in database " + DatabaseServer.DATABASE,
+            "role " + ROLE + " may not create tables in database " + DatabaseServer.DATABASE,
             "There, as superuser: ALTER DATABASE quartet OWNER TO quartet");
       }
       int needed = ClusterSettings.sessions(plan);
@@ -65,10 +65,11 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       if (refusal.isPresent()) {
         return found(
             version,
-            "role %s cannot connect to database %s, which holds the lock of a benchmark (%s)"
+            ("role %s cannot connect to database %s, where Quartet holds a lock during a benchmark"
+                    + " (%s)")
                 .formatted(ROLE, Connections.MAINTENANCE_DATABASE, refusal.get()),
-            "Let it in there: pg_hba.conf (host all quartet ...), GRANT CONNECT ON DATABASE"
-                + " postgres TO quartet");
+            "Allow it there: a line host all quartet ... in pg_hba.conf, and GRANT CONNECT ON"
+                + " DATABASE postgres TO quartet");
       }
       PreparedMachine machine =
           purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
@@ -108,8 +109,8 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
           ? found(version, "", "")
           : found(
               version,
-              "off, so that a commit may be lost: " + off,
-              "Set it to on in postgresql.conf there, and reload");
+              "these settings are off, so commits may be lost: " + off,
+              "Set them to on in postgresql.conf there, and reload");
     }
   }
 
@@ -127,7 +128,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
               "role " + ROLE + " does not exist, or " + passwordFile + " has another password",
               "There, as superuser: CREATE ROLE quartet LOGIN CREATEDB PASSWORD '...'");
       case "28000" ->
-          found("", "it refused role " + ROLE + " (" + said + ")", "Mend pg_hba.conf there");
+          found("", "the server refused role " + ROLE + " (" + said + ")", "Fix pg_hba.conf there");
       default ->
           found(
               "",

@@ -43,6 +43,6 @@ public final class RemoteCollectors {
             address,
             "",
             "no statistics of the machine: " + found.output(),
-            "Or leave provider.ssh out of the benchmark file");
+            "Or remove provider.ssh from the benchmark file");
   }
 }

@@ -79,7 +79,7 @@ final class ServerLocks implements AutoCloseable {
             "quartet-server-locks",
             new Cadence(LOOK_EVERY, System::nanoTime),
             this::takeMissing,
-            e -> LOG.error("locks of servers could not be looked at", e));
+            e -> LOG.error("the locks of the servers could not be checked", e));
   }
 
   /**
@@ -111,8 +111,8 @@ final class ServerLocks implements AutoCloseable {
         } catch (SQLException e) {
           throw QuartetException.environment(
               "DATABASE_UNREACHABLE",
-              ("%s: no session in database %s, which is to hold the lock of this benchmark: %s. Is "
-                      + "the server up, and does pg_hba.conf let role quartet in?")
+              ("%s: cannot connect to database %s to lock the server for this benchmark: %s. Start the"
+                      + " server, and allow role quartet in pg_hba.conf.")
                   .formatted(server.place(), Connections.MAINTENANCE_DATABASE, e.getMessage()),
               e);
         }
@@ -179,8 +179,8 @@ final class ServerLocks implements AutoCloseable {
         "SERVER_IN_USE",
         server.place()
             + ": "
-            + (holder.isEmpty() ? "a driver that has ended just now" : holder)
-            + " works on this server. Wait for it, stop it there, or name other machines in"
+            + (holder.isEmpty() ? "a driver that has just ended" : holder)
+            + " is using this server. Wait until it ends, stop it there, or name other machines in"
             + " provider.hosts.");
   }
 

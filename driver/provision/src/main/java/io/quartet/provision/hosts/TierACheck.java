@@ -37,12 +37,12 @@ final class TierACheck {
               set,
               address,
               hello,
-              "Tier A runs with other options than this benchmark file's ("
+              "the options of Tier A do not match this benchmark file ("
                   + String.join("; ", differences)
                   + ")",
-              "quartet package writes them: copy "
+              "Run quartet package. Copy "
                   + set.name()
-                  + ".env, and the archive if it is another version, there and restart "
+                  + ".env to the machine, and the archive if the version differs. Then restart "
                   + unit);
     } catch (QuartetException e) {
       return found(
@@ -50,7 +50,7 @@ final class TierACheck {
           address,
           HelloReply.getDefaultInstance(),
           e.code() + ": " + e.getMessage(),
-          "There: systemctl status " + unit + "; and look at its certificates");
+          "Run systemctl status " + unit + " there, and check its certificates");
     }
   }
 

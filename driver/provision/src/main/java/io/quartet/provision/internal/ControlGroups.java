@@ -66,7 +66,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
         enable(top);
         return new ControlGroups(name, List.of(top), true, "cgroup v2");
       } catch (IOException e) {
-        return none(name, "cgroup v2 cannot be written");
+        return none(name, "cgroup v2 is not writable");
       }
     }
     List<Path> roots = new ArrayList<>();
@@ -84,7 +84,7 @@ public record ControlGroups(String name, List<Path> roots, boolean isVersion2, S
       }
     }
     return roots.isEmpty()
-        ? none(name, "no control groups that can be written")
+        ? none(name, "there are no writable control groups")
         : new ControlGroups(name, roots, false, "cgroup v1");
   }
 

@@ -82,7 +82,7 @@ public record DataFolder(Path root, String name) {
 
   /** A folder that is there or can be made, and not that of the whole machine. */
   private static void requireFolder(Path root) {
-    String problem = root.getParent() == null ? "the root of all files" : "";
+    String problem = root.getParent() == null ? "the root folder /" : "";
     for (Path part = root; part != null && problem.isEmpty(); part = part.getParent()) {
       if (Files.exists(part) && !Files.isDirectory(part)) {
         problem = part.equals(root) ? "a file" : "below the file " + part;
@@ -91,8 +91,8 @@ public record DataFolder(Path root, String name) {
     if (!problem.isEmpty()) {
       throw QuartetException.badInput(
           "DATA_FOLDER_UNUSABLE",
-          ("the data folder %s is %s. Set provider.dataDirectory to a folder, which may be a new "
-                  + "one.")
+          ("the data folder %s is %s. Set provider.dataDirectory to another folder. The folder"
+                  + " need not exist.")
               .formatted(root, problem));
     }
   }
@@ -254,8 +254,8 @@ public record DataFolder(Path root, String name) {
     throw QuartetException.environment(
         "DATA_FOLDER_FOREIGN",
         folder()
-            + " holds files that Quartet did not make; nothing was touched. Give the benchmark"
-            + " another name, or set provider.dataDirectory to another folder.");
+            + " holds files that Quartet did not create. Nothing was changed. Rename the benchmark,"
+            + " or set provider.dataDirectory to another folder.");
   }
 
   /** Removes everything of this name but the lock; the mark last. */

@@ -118,7 +118,7 @@ public final class NameLock implements AutoCloseable {
   private static QuartetException inUse(DataFolder data, String holder) {
     return QuartetException.environment(
         "NAME_IN_USE",
-        "%s works on the name %s in %s. Wait for it, stop it, or give this benchmark another name."
+        "%s is using the name %s in %s. Wait until it ends, stop it, or rename this benchmark."
             .formatted(holder, data.name(), data.root()));
   }
 

@@ -60,7 +60,7 @@ public final class QuartetHome {
     } catch (IOException | NumberFormatException e) {
       throw QuartetException.environment(
           "NOT_BUILT",
-          file + " does not hold a number (" + e + "). Get the file from the repository again.",
+          file + " does not hold a number (" + e + "). Restore the file from the repository.",
           e);
     }
   }

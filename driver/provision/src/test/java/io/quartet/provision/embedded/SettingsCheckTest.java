@@ -62,7 +62,7 @@ class SettingsCheckTest {
         .startsWith("provider.sizes.oltp.settings.shared_bufers is not a setting of PostgreSQL ")
         .contains("unrecognized configuration parameter \"shared_bufers\"")
         .endsWith("Did you mean 'shared_buffers'?");
-    assertThat(problem("no_such_thing_at_all", "1")).endsWith("Correct the name, or leave it out.");
+    assertThat(problem("no_such_thing_at_all", "1")).endsWith("Correct the name, or remove it.");
   }
 
   @Test
@@ -70,7 +70,7 @@ class SettingsCheckTest {
     assertThat(problem("shared_buffers", "viel"))
         .startsWith("provider.sizes.oltp.settings.shared_buffers is 'viel', but PostgreSQL ")
         .contains("invalid value for parameter \"shared_buffers\": \"viel\"")
-        .endsWith("Correct the value, or leave the setting out.");
+        .endsWith("Correct the value, or remove the setting.");
     assertThat(problem("work_mem", "1kB")).contains("outside the valid range");
     assertThat(problem("fsync", "perhaps")).contains("requires a Boolean value");
     assertThat(problem("block_size", "4096")).contains("cannot be changed");
@@ -134,7 +134,7 @@ class SettingsCheckTest {
     assertThat(problems).hasSize(1);
     assertThat(problems.get(0).path()).hasToString("provider.sizes.oltp.settings");
     assertThat(problems.get(0).text())
-        .contains("takes each setting of a1-vm3 by itself, but refuses them together (")
+        .contains("accepts each setting of a1-vm3 alone, but refuses them together (")
         .endsWith("Change one of them.");
   }
 

@@ -176,7 +176,7 @@ class HostsProviderTest {
       DatabaseServer dss = deployment.database(SET, VmRole.DSS);
       deployment.prepare(dss, Purpose.LOADING);
       assertNotReady(() -> deployment.prepare(dss, Purpose.RUNNING))
-          .hasMessageContaining("a1-vm2 at " + dss.address() + ": off")
+          .hasMessageContaining("a1-vm2 at " + dss.address() + ": these settings are off")
           .hasMessageContaining("may be lost: synchronous_commit");
       deployment.prepare(deployment.database(SET, VmRole.OLTP), Purpose.RUNNING);
     }

@@ -23,8 +23,8 @@ public final class AdviceWriter {
   public static final String JSON = "advise.json";
 
   private static final String NO_PLANS =
-      "The plans of this run were not captured, so it is not known which statements use an index,"
-          + " and no index is proposed.";
+      "The plans of this run were not captured. So the statements that use an index are not"
+          + " known, and no index is proposed.";
 
   private AdviceWriter() {}
 
@@ -78,9 +78,9 @@ public final class AdviceWriter {
         "One run shows what one load uses. An index that it does not use may serve other work:"
             + " reports, deletes, or a phase that was not run.");
     notes.add(
-        "Entries written are estimated from inserts and updates of the table, and the write-ahead"
-            + " log of a single index is not recorded. The cost of an index is measured with --drop,"
-            + " the gain of one with --try.");
+        "Entries written are estimates from inserts and updates of the table. The write-ahead"
+            + " log of a single index is not recorded. Measure the cost of an index with --drop, and"
+            + " its benefit with --try.");
     return notes;
   }
 }

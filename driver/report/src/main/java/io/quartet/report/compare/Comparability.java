@@ -115,7 +115,7 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
         ? Optional.empty()
         : Optional.of(
             Text.format(
-                "That leaves %d of the %d runs of %s, but it takes %d.",
+                "That leaves %d of the %d runs of %s, but %d are needed.",
                 remaining.runs.size(), side.runs.size(), side.label, Sample.FEWEST_REPEATS));
   }
 }

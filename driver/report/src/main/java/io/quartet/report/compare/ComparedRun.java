@@ -94,7 +94,7 @@ record ComparedRun(
       throw unreadable(
           folder.path(),
           String.join("; ", problems.told()),
-          "Restore it, or compare runs whose folders are whole.");
+          "Restore it, or compare runs with complete folders.");
     }
     Run facts =
         new Run(
@@ -139,7 +139,8 @@ record ComparedRun(
           Text.format(
               "%,d Trade-Results in the measured phases, but %s has %,d",
               counted, PhasesCsv.NAME, figures.measuredTradeResults()),
-          "One of them is not complete: sha256sum -c manifest.sha256 tells which; restore it.");
+          "One of them is not complete. Find it with sha256sum -c manifest.sha256, and restore"
+              + " it.");
     }
     return points;
   }

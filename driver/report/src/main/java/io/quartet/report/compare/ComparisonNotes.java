@@ -41,7 +41,7 @@ final class ComparisonNotes {
     if (runs.stream().map(run -> run.info().plan().schedule().phases().rows()).distinct().count()
             > 1
         || runs.stream().map(run -> run.info().plan().workload().load()).distinct().count() > 1) {
-      notes.add("Phases or load differ: what is compared was not asked to do the same work.");
+      notes.add("Phases or load differ, so the runs were not asked to do the same work.");
     }
   }
 
@@ -49,8 +49,8 @@ final class ComparisonNotes {
   private void missing(ComparedRun run) {
     if (!run.foreign().unknown().isEmpty() && !run.foreign().isLost()) {
       add(
-          "The foreign share of run %d is not known (%s): nothing shows that other programs left it"
-              + " the processors.",
+          "The foreign share of run %d is not known (%s). Other programs may have used its"
+              + " processors.",
           run, run.foreign().unknown());
     }
     List<String> databases = run.info().plan().databases();
@@ -71,8 +71,8 @@ final class ComparisonNotes {
             .toList();
     if (!notWhole.isEmpty()) {
       add(
-          "Run %d could not read all settings of %s (GRANT pg_read_all_settings TO quartet): those"
-              + " that it does not list are not compared.",
+          "Run %d could not read all settings of %s. Settings that it does not list are not"
+              + " compared. GRANT pg_read_all_settings TO quartet lets a run read them.",
           run, Text.first(notWhole));
     }
     if (run.machineFacts().isEmpty()) {
@@ -102,7 +102,7 @@ final class ComparisonNotes {
     if (!differing.isEmpty()) {
       notes.add(
           Text.format(
-              "The configurations of %s differ (%s): they are no repeats of one run.",
+              "The configurations of %s differ (%s), so they are not repeats of one run.",
               side.label(), Text.first(differing)));
     }
   }
@@ -120,33 +120,31 @@ final class ComparisonNotes {
         .ifPresent(
             seconds ->
                 notes.add(
-                    "Seconds were resampled in blocks of "
+                    "The bootstrap draws blocks of "
                         + seconds
-                        + " s or more; swings that are much slower than that, such as checkpoints"
-                        + " minutes apart, are covered only in part."));
+                        + " s or more. Much slower changes, such as checkpoints minutes apart, are covered only"
+                        + " in part."));
   }
 
   private void singleIntervals() {
     notes.add(
-        "An interval covers how much each run varied within itself, not how two runs of the same"
-            + " thing differ. Fewer than three runs per side cannot tell these apart, so no figure is"
-            + " called higher or lower. Repeat both (quartet run --repeat 3) before you rely on a"
-            + " difference.");
+        "An interval covers how much each run varied within itself, but not how much repeated"
+            + " runs differ. This needs three runs on each side, so no figure is called higher or"
+            + " lower. Repeat both runs (quartet run --repeat 3) before you rely on a difference.");
     notes.add(
-        "An interval holds the true difference in 95 of 100 cases: where nothing differs at all,"
-            + " about one row in twenty shows a difference by chance.");
+        "An interval contains the true difference in 95 of 100 cases. If nothing differs, about"
+            + " one row in twenty still shows a difference by chance.");
   }
 
   private void repeatedIntervals(Method method) {
     notes.add(
-        "An interval holds the true difference of the means in 95 of 100 cases. It covers how much"
-            + " repeated runs of a side differ, and how much each run varied within itself.");
+        "An interval contains the true difference of the means in 95 of 100 cases. It covers"
+            + " how much repeated runs of a side differ, and how much each run varied within itself.");
     notes.add(
         Text.format(
-            "The intervals are plain 95 %% intervals, but a verdict allows for the number of rows:"
-                + " a row is higher or lower where its p-value is at most %s, so that at most %.0f %%"
-                + " of such rows are expected to be so by chance (%d rows). etps is judged on its"
-                + " own: at most %s.",
+            "Intervals do not allow for the number of rows, but verdicts do. A row is higher or"
+                + " lower if its p-value is at most %s. Then at most %.0f %% of such rows are expected to"
+                + " be wrong (%d rows). etps is judged separately, with a p-value of at most %s.",
             Method.level(method.others()),
             method.falseDiscoveryPercent(),
             method.others().rows(),

@@ -32,7 +32,7 @@ public final class Comparisons {
           Kind.BAD_INPUT,
           "TOO_FEW_RUNS",
           Text.format(
-              "compare: %d results folders are named, but it takes two or more. Name the baseline"
+              "compare: %d results folders are named, but two or more are needed. Name the baseline"
                   + " first: quartet compare results/<run-id> results/<run-id>.",
               folders.size()));
     }
@@ -121,7 +121,7 @@ public final class Comparisons {
             Kind.BAD_INPUT,
             "SAME_RUN_TWICE",
             Text.format(
-                "%s: this is a copy of %s, which is named too. Name each run once.",
+                "%s: this is a copy of %s, which is also named. Name each run once.",
                 folder, other));
       }
     }

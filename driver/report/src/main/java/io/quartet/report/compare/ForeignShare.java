@@ -107,7 +107,7 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
       if (percent > MOST_PERCENT) {
         obstacles.add(
             Text.format(
-                "In %s others took %.1f %% of the processor time used on %s (limit %.0f %%).",
+                "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%).",
                 run, percent, place(machine), MOST_PERCENT));
       }
     }

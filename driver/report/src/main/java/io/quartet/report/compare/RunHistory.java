@@ -109,8 +109,8 @@ public record RunHistory(
           Kind.BAD_INPUT,
           "RESULTS_NOT_FOUND",
           results
-              + ": there is no such folder, or it cannot be read. quartet run and demo make it;"
-              + " --results names another.",
+              + ": this folder does not exist or cannot be read. quartet run and quartet demo create"
+              + " it. Name another with --results.",
           e);
     }
   }

@@ -75,9 +75,9 @@ class ForeignShareTest {
             notComparable(
                 run(1, machine("host", 15)), run(2, machine("a1-vm1", 22), machine("a1-vm2", 24))))
         .containsExactly(
-            "In run 2 others took 24.0 % of the processor time used on the machine of a1-vm2 (limit"
+            "In run 2, other programs took 24.0 % of the processor time used on the machine of a1-vm2 (limit"
                 + " 20 %).",
-            "In run 2 others took 22.0 % of the processor time used on the machine of a1-vm1 (limit"
+            "In run 2, other programs took 22.0 % of the processor time used on the machine of a1-vm1 (limit"
                 + " 20 %).");
   }
 

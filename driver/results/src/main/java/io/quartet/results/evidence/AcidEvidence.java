@@ -121,9 +121,9 @@ public record AcidEvidence(
         Kind.BAD_INPUT,
         "NOT_ACID",
         file
-            + " cannot be read, or is not all of what quartet acid writes; missing or damaged is "
+            + " is not a complete file of quartet acid. Missing or damaged: "
             + place
-            + ". Name the file of its option --output, or run quartet acid again.",
+            + ". Name the file that quartet acid --output wrote, or run quartet acid again.",
         cause);
   }
 }

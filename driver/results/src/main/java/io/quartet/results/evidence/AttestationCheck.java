@@ -62,8 +62,8 @@ final class AttestationCheck {
     if (profile != ValidityProfile.OFFICIAL) {
       refuse(
           place,
-          "rule 40 judges official runs only, and this one is of another profile. Leave --attest-40"
-              + " out.");
+          "rule 40 applies to official runs only, and this run has another profile. Leave"
+              + " --attest-40 out.");
     }
     if (!attestation.run().equals(run.runId())) {
       refuse(
@@ -85,7 +85,7 @@ final class AttestationCheck {
         refuse(date, "date is before the run, which began on " + begun + ". Correct it.");
       }
     } catch (DateTimeException e) {
-      refuse(date, "date is no day of the calendar. Correct it.");
+      refuse(date, "date is not a valid date. Correct it.");
     }
   }
 
@@ -107,14 +107,13 @@ final class AttestationCheck {
             place.child("backAt"),
             "the device was back at "
                 + device.backAt()
-                + ", after the day of the attestation (in UTC). Attest what has happened, or correct"
-                + " one of them.");
+                + ", after the day of the attestation (in UTC). Correct one of them.");
       }
       if (device.duringRun().equals(run.runId())) {
         duringThisRun(failed, place.child("failedAt"));
       }
     } catch (DateTimeException e) {
-      refuse(place.child("failedAt"), "failedAt or backAt is no moment. Correct it.");
+      refuse(place.child("failedAt"), "failedAt or backAt is not a valid time. Correct it.");
     }
   }
 

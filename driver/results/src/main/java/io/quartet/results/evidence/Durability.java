@@ -117,7 +117,8 @@ public record Durability(
     } catch (JsonProcessingException | IllegalArgumentException e) {
       throw ResultsFolder.unreadable(
           folder.file(NAME),
-          "is not what audit --durability writes; missing or damaged is " + EvidenceJson.place(e),
+          "is not a complete file of audit --durability. Missing or damaged: "
+              + EvidenceJson.place(e),
           e);
     }
   }

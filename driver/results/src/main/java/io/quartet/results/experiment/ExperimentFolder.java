@@ -207,7 +207,7 @@ public final class ExperimentFolder implements AutoCloseable {
       if (attempts == null
           || !Stream.of(attempts).allMatch(attempt -> isPossible(attempt, experiment))) {
         throw ResultsFolder.unreadable(
-            files.file(ATTEMPTS), "holds what is no attempt of this experiment", null);
+            files.file(ATTEMPTS), "has an entry that is not an attempt of this experiment", null);
       }
       return List.of(attempts);
     } catch (JsonProcessingException e) {
@@ -232,8 +232,8 @@ public final class ExperimentFolder implements AutoCloseable {
     }
     throw QuartetException.badInput(
         "EXPERIMENT_CHANGED",
-        ("%s holds an experiment of this name that began with other contents: %s. Give this one "
-                + "another name, or bring the files back as they were; the results so far stay.")
+        ("%s holds an experiment of this name that started from different files: %s. Rename this"
+                + " experiment, or restore the files. The results so far are kept.")
             .formatted(path, firstDifference(before, now)));
   }
 
@@ -269,7 +269,7 @@ public final class ExperimentFolder implements AutoCloseable {
     } catch (IOException e) {
       throw QuartetException.environment(
           "RESULTS_FOLDER",
-          "%s: the folder of the experiment cannot be made (%s). Is its parent writable?"
+          "%s: the folder of the experiment cannot be created (%s). Is its parent writable?"
               .formatted(path, e),
           e);
     }
@@ -280,7 +280,7 @@ public final class ExperimentFolder implements AutoCloseable {
   private static QuartetException running(Path path, Exception cause) {
     return QuartetException.environment(
         "EXPERIMENT_RUNNING",
-        "%s: an experiment of this name runs just now. Wait for its end, or give this one another name."
+        "%s: an experiment of this name is running. Wait until it ends, or rename this one."
             .formatted(path),
         cause);
   }

@@ -24,7 +24,7 @@ public final class Manifest {
 
   /** Message for a run that ended without a manifest. Only a run that ends writes its checksums. */
   public static final String MISSING =
-      NAME + " is missing, though the run finished: nothing shows that its files are unchanged";
+      NAME + " is missing although the run finished, so its files may have changed";
 
   /** Files that may be rewritten from the raw ones at any time. */
   private static final Set<String> DERIVED =

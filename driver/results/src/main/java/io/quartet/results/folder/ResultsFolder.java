@@ -87,7 +87,7 @@ public record ResultsFolder(Path path) {
       throw new QuartetException(
           Kind.ENVIRONMENT,
           "RESULTS_FOLDER",
-          path + ": the results folder cannot be made (" + e + "). Is its parent writable?",
+          path + ": the results folder cannot be created (" + e + "). Is its parent writable?",
           e);
     }
   }
@@ -161,7 +161,8 @@ public record ResultsFolder(Path path) {
     try {
       return JSON.readTree(text(name));
     } catch (JsonProcessingException e) {
-      throw unreadable(file(name), "is not whole JSON: see line " + e.getLocation().getLineNr(), e);
+      throw unreadable(
+          file(name), "is not complete JSON: see line " + e.getLocation().getLineNr(), e);
     }
   }
 
@@ -235,7 +236,7 @@ public record ResultsFolder(Path path) {
     return new QuartetException(
         Kind.ENVIRONMENT,
         "RESULTS_WRITE",
-        file + " cannot be written (" + cause + "). Is the disk full, or the folder gone?",
+        file + " cannot be written (" + cause + "). Is the disk full, or was the folder removed?",
         cause);
   }
 
@@ -265,7 +266,7 @@ public record ResultsFolder(Path path) {
         place
             + ": "
             + Text.visible(Text.shortened(what, MOST_SHOWN))
-            + ". Is this the folder of a Quartet run, and unchanged?",
+            + ". Restore the file, or name the unchanged folder of a Quartet run.",
         cause);
   }
 }

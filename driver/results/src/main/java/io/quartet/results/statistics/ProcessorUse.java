@@ -162,7 +162,8 @@ public record ProcessorUse(List<Machine> machines) {
       if (!isBusyKnown) {
         unknown.add(notCovered(machine, "cpu"));
       } else if (processors == 0) {
-        unknown.add(RunFiles.nameOfFacts(machine.name()) + " does not tell the processors");
+        unknown.add(
+            RunFiles.nameOfFacts(machine.name()) + " does not record the number of processors");
       } else if (!isLocal) {
         own = ofPrograms(machine, unknown);
       } else {

@@ -165,9 +165,9 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       Optional<String> folder = folder(part);
       if (folder.isEmpty()) {
         missing.add(
-            "settings/ does not tell data_directory of "
+            "settings/ does not show data_directory of "
                 + part.vm()
-                + ": the role sees it with GRANT pg_read_all_settings TO quartet");
+                + ". To record it, run GRANT pg_read_all_settings TO quartet there");
         return;
       }
       MountPoints.of(folder.get(), free.keySet())

@@ -98,7 +98,7 @@ class AttestationTest {
     QuartetException ofCustom = refused(run(ValidityProfile.CUSTOM));
     assertThat(ofCustom.code()).isEqualTo("ATTESTATION_REFUSED");
     assertThat(ofCustom.getMessage())
-        .contains("rule 40 judges official runs only", "Leave --attest-40 out.");
+        .contains("rule 40 applies to official runs only", "Leave --attest-40 out.");
     edit("run: " + RUN, "run: 20261121-000001-test");
     assertThat(refused(OFFICIAL).getMessage())
         .contains(":16:6: the attestation is for run 20261121-000001-test, not for " + RUN);
@@ -109,9 +109,9 @@ class AttestationTest {
       delimiter = '|',
       value = {
         "date: 2026-11-22               | date: 2026-11-19               | before the run, which began on 2026-11-21",
-        "date: 2026-11-22               | date: 2026-02-31               | no day of the calendar",
+        "date: 2026-11-22               | date: 2026-02-31               | date is not a valid date",
         "failedAt: 2026-11-20T10:15:02Z | failedAt: 2026-11-20T10:41:10Z | back at 2026-11-20T10:41:10Z, but it failed",
-        "failedAt: 2026-11-20T10:15:02Z | failedAt: 2026-13-20T10:41:10Z | is no moment",
+        "failedAt: 2026-11-20T10:15:02Z | failedAt: 2026-13-20T10:41:10Z | is not a valid time",
         "backAt: 2026-11-20T10:41:10Z   | backAt: 2026-11-23T00:00:00Z   | after the day of the attestation",
       })
   void momentsThatCannotBeAreRefused(String part, String other, String words) throws IOException {
@@ -167,7 +167,7 @@ class AttestationTest {
         .satisfiesExactly(
             first ->
                 assertThat(first)
-                    .contains("evidence 'array-events.log': it is not there. Put it into"),
+                    .contains("evidence 'array-events.log': it does not exist. Put it into"),
             second ->
                 assertThat(second)
                     .contains(

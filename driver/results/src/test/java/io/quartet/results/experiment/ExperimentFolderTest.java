@@ -78,7 +78,7 @@ class ExperimentFolderTest {
   void onlyOneDriverAtATime() {
     try (ExperimentFolder folder = begin(EXPERIMENT)) {
       assertThat(folder.attempts()).isEmpty();
-      assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("runs just now");
+      assertThatThrownBy(() -> begin(EXPERIMENT)).hasMessageContaining("is running");
     }
     begin(EXPERIMENT).close();
   }
@@ -89,7 +89,7 @@ class ExperimentFolderTest {
     try (ExperimentFolder folder = begin(EXPERIMENT)) {
       assertThat(folder.experiment()).isEqualTo(EXPERIMENT);
       assertThatThrownBy(() -> ExperimentFolder.idle(results, "users"))
-          .hasMessageContaining("runs just now");
+          .hasMessageContaining("is running");
     }
     assertThat(ExperimentFolder.idle(results, "users")).contains(EXPERIMENT);
   }
@@ -99,7 +99,7 @@ class ExperimentFolderTest {
     begin(EXPERIMENT).close();
 
     assertThatThrownBy(() -> begin(TestExperiments.ofUsers(TestPlans.demo(1), 3, 8, 17)))
-        .hasMessageContaining("began with other contents")
+        .hasMessageContaining("started from different files")
         .hasMessageContaining("16")
         .hasMessageContaining("17");
     // The refusal leaves no lock behind.

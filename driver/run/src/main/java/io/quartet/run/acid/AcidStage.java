@@ -133,7 +133,7 @@ record AcidStage(
                 + " WHERE datname = current_database() AND wait_event_type = 'Lock'")
         == 0) {
       if (System.nanoTime() > deadline) {
-        throw failed("no transaction of " + vm(VmRole.OLTP) + " came to wait for the lock");
+        throw failed("no transaction of " + vm(VmRole.OLTP) + " waited for the lock");
       }
       if (!Waiting.pause(LOOK_EVERY)) {
         throw new CancellationException("interrupted");
@@ -144,6 +144,8 @@ record AcidStage(
   private static QuartetException failed(String what) {
     return QuartetException.loadOrCheck(
         "ACID_NOT_TRIED",
-        what + ", so the test could not be made. Does something else use these databases?");
+        what
+            + ", so the test could not run. Stop everything else that uses these databases, and try"
+            + " again.");
   }
 }

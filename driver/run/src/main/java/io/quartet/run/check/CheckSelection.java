@@ -81,7 +81,7 @@ public final class CheckSelection {
   private static QuartetException unknown(String number, List<CheckFile> all) {
     return QuartetException.badInput(
         "UNKNOWN_CHECK",
-        "there is no check '%s'. Give some of %s to %s and %s, with commas between them."
+        "there is no check '%s'. Choose from %s to %s and %s, separated by commas."
             .formatted(
                 number,
                 all.get(0).number(),

@@ -115,7 +115,7 @@ public final class Checking {
             "NOTHING_TO_CHECK",
             "nothing was checked: a run has used the databases, and "
                 + String.join(", ", report.leftOut())
-                + " can be judged right after a load only. Load again, or choose other checks.");
+                + " can be judged only right after a load. Load again, or choose other checks.");
       }
       return report;
     } catch (CancellationException e) {

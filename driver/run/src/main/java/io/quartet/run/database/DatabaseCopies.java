@@ -264,7 +264,7 @@ final class DatabaseCopies {
     if (state.equals(IN_USE)) {
       return busy(server, sessions(connection, List.of(from, to)), cause);
     }
-    String hint = state.equals(DISK_FULL) ? "Free some room and run" : "Correct that and run";
+    String hint = state.equals(DISK_FULL) ? "Free disk space and run" : "Fix that and run";
     return QuartetException.loadOrCheck(
         "SNAPSHOT_FAILED",
         "%s: %s could not be copied to %s: %s. %s the command again."
@@ -277,12 +277,9 @@ final class DatabaseCopies {
     return QuartetException.environment(
         "DATABASE_BUSY",
         server.place()
-            + ": a database can only be copied or replaced while nobody is connected to it, but"
-            + " there is "
-            + (sessions.isEmpty()
-                ? "a session that has ended just now"
-                : String.join(", ", sessions))
-            + ". End that and run the command again.",
+            + ": a database can be copied or replaced only while it has no sessions. It has "
+            + (sessions.isEmpty() ? "one that has just ended" : String.join(", ", sessions))
+            + ". End these sessions and run the command again.",
         cause);
   }
 

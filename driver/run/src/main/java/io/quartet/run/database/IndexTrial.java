@@ -140,7 +140,7 @@ public final class IndexTrial implements AutoCloseable {
       if (DISK_FULL.equals(e.getSQLState())) {
         throw QuartetException.environment(
             "DISK_TOO_SMALL",
-            "%s: the index of '%s' does not fit on the disk: %s. Free some room and try again."
+            "%s: the index of '%s' does not fit on the disk: %s. Free disk space and try again."
                 .formatted(server.place(), change.sql(), e.getMessage()),
             e);
       }

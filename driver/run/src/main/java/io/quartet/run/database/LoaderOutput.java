@@ -123,7 +123,8 @@ final class LoaderOutput {
           vm
               + ": the database server died "
               + restarts
-              + " times during the load. Look at its log, then run quartet load again to go on.");
+              + " times during the load. Read its log, fix the cause, then run quartet load again to"
+              + " continue.");
     }
   }
 }

@@ -151,7 +151,7 @@ final class LoaderRun {
         : QuartetException.loadOrCheck(
             "LOAD_FAILED",
             message
-                + "\nRun the same command again to go on, or quartet load --from-scratch to begin"
-                + " anew.");
+                + "\nRun the same command again to continue, or quartet load --from-scratch to start"
+                + " over.");
   }
 }

@@ -69,8 +69,8 @@ public final class ProfileChange {
       }
       throw QuartetException.loadOrCheck(
           "DATABASE_USED",
-          ("a run has used the databases of Set %s, and there is no snapshot to change in their "
-                  + "place. Run quartet load --from-scratch --indexes %s.")
+          ("a run has used the databases of Set %s, and there is no snapshot to restore. Run"
+                  + " quartet load --from-scratch --indexes %s.")
               .formatted(used.name(), plan.database().indexes()),
           e);
     }

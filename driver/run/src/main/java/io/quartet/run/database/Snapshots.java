@@ -124,9 +124,9 @@ public final class Snapshots {
     if (LoadedState.isUsed(server, deployment)) {
       throw QuartetException.loadOrCheck(
           "DATABASE_USED",
-          ("%s: a run has used the databases of Set %s, so a copy would not be one of a "
-                  + "load. Run quartet load --restore if there is a snapshot, otherwise quartet "
-                  + "load --from-scratch --snapshot.")
+          ("%s: a run has used the databases of Set %s, so they no longer hold a fresh load. Run"
+                  + " quartet load --restore if there is a snapshot, otherwise quartet load --from-scratch"
+                  + " --snapshot.")
               .formatted(server.place(), set.name()));
     }
   }
@@ -182,8 +182,8 @@ public final class Snapshots {
                 () ->
                     QuartetException.loadOrCheck(
                         "SNAPSHOT_OTHERWISE",
-                        ("%s: the snapshot is of other parameters than the benchmark file's: %s. "
-                                + "Change the file, or run quartet load --from-scratch --snapshot.")
+                        ("%s: the parameters of the snapshot differ from the benchmark file: %s. Change the"
+                                + " file, or run quartet load --from-scratch --snapshot.")
                             .formatted(
                                 server.place(),
                                 found.states().values().iterator().next().difference(wanted))));

@@ -67,7 +67,8 @@ public final class CapacityCheck {
             CHECK,
             Health.NOT_CHECKED,
             Text.format(
-                "the trial itself may take %.1f GB of memory here", needs.memoryBytes() / 1e9),
+                "the trial itself may need %.1f GB of memory, more than this machine has",
+                needs.memoryBytes() / 1e9),
             "Try it with fewer Sets.");
       }
       Path results = Files.createTempDirectory("quartet-capacity");
@@ -85,7 +86,7 @@ public final class CapacityCheck {
       return Diagnosis.of(CHECK, Health.FAILED, e);
     } catch (IOException e) {
       return new Diagnosis(
-          CHECK, Health.NOT_CHECKED, e.toString(), "Make room for temporary files.");
+          CHECK, Health.NOT_CHECKED, e.toString(), "Free disk space for temporary files.");
     }
   }
 
@@ -147,8 +148,8 @@ public final class CapacityCheck {
           CHECK,
           Health.NOT_CHECKED,
           found + " in one process here; the workers are on other machines",
-          "Call doctor --capacity there, without driver.workers and with that worker's part of the"
-              + " rate.");
+          "Run quartet doctor --capacity there, without driver.workers and with that worker's"
+              + " part of the rate.");
     }
     if (!(plan.workload().load() instanceof Load.Paced paced)) {
       return Diagnosis.ok(CHECK, found);
@@ -161,6 +162,6 @@ public final class CapacityCheck {
         asked <= COMFORTABLE * perSecond,
         asked <= perSecond ? Health.WARNING : Health.FAILED,
         found + Text.format(", the benchmark file asks for %,.0f requests/s", asked),
-        "Lower load.rate, or let more processes offer it: driver.workers.");
+        "Lower load.rate, or use more driver processes: driver.workers.");
   }
 }

@@ -24,7 +24,7 @@ public record Diagnosis(String check, Health health, String detail, String fix) 
         !offset.exceeds(ClockOffset.WARNING),
         offset.exceeds(ClockOffset.LIMIT) ? Health.FAILED : Health.WARNING,
         offset.describe(),
-        "Let all machines follow one time server, for instance with chrony.");
+        "Synchronize all machines with one time server, for example with chrony.");
   }
 
   /** An error in place of a thing, with the code under which docs/errors.md explains it. */

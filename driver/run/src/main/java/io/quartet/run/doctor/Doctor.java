@@ -118,14 +118,14 @@ public final class Doctor {
 
   private void lookAtDataSources(Path file) {
     String check = "ODBC data sources";
-    String fix = "quartet doctor FILE --write-odbc-ini writes the file anew.";
+    String fix = "Run quartet doctor FILE --write-odbc-ini to write the file again.";
     try {
       List<String> missing = OdbcDataSources.missing(plan, TextFile.read(file));
       diagnoses.add(
           missing.isEmpty()
               ? new Diagnosis(check, Health.OK, "all in " + file, "")
               : new Diagnosis(
-                  check, Health.FAILED, file + " lacks the right address of " + missing, fix));
+                  check, Health.FAILED, file + " has no or a wrong address for " + missing, fix));
     } catch (TextFile.UnusableException e) {
       diagnoses.add(
           new Diagnosis(
@@ -151,7 +151,7 @@ public final class Doctor {
               "databases",
               e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED,
               e.code() + ": " + e.getMessage(),
-              "Bring them up, then call the doctor again."));
+              "Run quartet up, then quartet doctor again."));
     }
   }
 
@@ -181,7 +181,10 @@ public final class Doctor {
       }
     }
     return new Diagnosis(
-        check, Health.FAILED, "Tier A said nothing of it: " + answer, "Read its message.");
+        check,
+        Health.FAILED,
+        "Tier A did not report on it: " + answer,
+        "Read the message of Tier A.");
   }
 
   private static JsonNode parsed(String line) {

@@ -72,12 +72,13 @@ final class MachineCheck {
       return Diagnosis.ok(
           check,
           needs.isUp()
-              ? "the databases are there"
+              ? "the databases exist already"
               : Text.format("enough for the databases, about %.1f GB", needs.diskBytes() / 1e9));
     } catch (QuartetException e) {
       return Diagnosis.of(check, Health.FAILED, e);
     } catch (IOException e) {
-      return new Diagnosis(check, Health.NOT_CHECKED, e.toString(), "Check the folder's rights.");
+      return new Diagnosis(
+          check, Health.NOT_CHECKED, e.toString(), "Check the permissions of the folder.");
     }
   }
 
@@ -129,7 +130,7 @@ final class MachineCheck {
         "open files",
         needed <= limit,
         Health.FAILED,
-        Text.format("a process may open %,d, Tier A needs about %,d", limit, needed),
+        Text.format("a process may open %,d files, Tier A needs about %,d", limit, needed),
         "Raise the limit: ulimit -n " + needed + ", or LimitNOFILE of the service.");
   }
 

@@ -33,7 +33,7 @@ final class OvercommitCheck {
       GivenOut given, double machine, String resource, DoubleFunction<String> text) {
     if (given.isNothing()) {
       return Text.format(
-          "no limits of %s, %d VMs share %s", resource, given.vms(), text.apply(machine));
+          "no limits for %s: %d VMs share %s", resource, given.vms(), text.apply(machine));
     }
     String sum =
         Text.format("%s: %s on %s", resource, text.apply(given.sum()), text.apply(machine));

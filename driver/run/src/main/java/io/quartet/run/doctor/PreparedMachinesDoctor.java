@@ -42,7 +42,7 @@ final class PreparedMachinesDoctor {
               "passwords",
               Health.FAILED,
               e.code() + ": " + e.getMessage(),
-              "Then call the doctor again."));
+              "Then run quartet doctor again."));
     }
   }
 

@@ -21,14 +21,14 @@ public enum Prerequisite {
   /** The folder of {@code provider.dataDirectory}, or its default, can take the databases. */
   DATA_FOLDER(
       "data folder",
-      "the data folder is a folder, or can be made",
+      "the data folder can be used",
       plan -> plan.provider() instanceof Embedded,
       plan -> LocalNeeds.of(plan).dataFolderProblems()),
   /** PostgreSQL takes every setting of the benchmark file by itself. */
   SETTINGS(
       "settings",
-      "PostgreSQL knows the names of the settings and takes each value by itself; up starts a"
-          + " server with all of them",
+      "PostgreSQL knows every setting and accepts each value alone. quartet up tries them"
+          + " together",
       plan -> plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty()),
       SettingsCheck::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
@@ -52,7 +52,7 @@ public enum Prerequisite {
   /** Each of {@code driver.workers} answers and is of this version. */
   WORKERS(
       "workers",
-      "every one of driver.workers answers and is of this version",
+      "every worker in driver.workers answers and has this version",
       plan -> !plan.driver().workers().isEmpty(),
       WorkersCheck::problems);
 

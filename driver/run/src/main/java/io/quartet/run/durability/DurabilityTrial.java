@@ -53,22 +53,22 @@ public final class DurabilityTrial {
     if (plan.provider().isPrepared()) {
       throw notPossible(
           plan,
-          "it runs on prepared machines, and Quartet kills only servers that it made itself. Name"
-              + " a file with provider.kind: embedded, or pull the power of a machine yourself"
-              + " during quartet run; what that run lost shows in its trade conservation");
+          "it uses prepared machines, and Quartet kills only servers that it created. Use a file"
+              + " with provider.kind: embedded. Or cut the power of a machine yourself during quartet"
+              + " run, and check the trade conservation of that run");
     }
     if (!plan.driver().isAlone()) {
       throw notPossible(
           plan,
           "it has "
               + plan.driver().workerCount()
-              + " driver processes, and the journal is that of one. Set driver.workers: 1");
+              + " driver processes, but the test needs exactly one. Set driver.workers: 1");
     }
     if (plan.schedule().growth().isPresent()) {
       throw notPossible(
           plan,
-          "its phases are repeated until it has its trades, and kills need a known end. Leave"
-              + " growth out");
+          "it has growth, so its length is not known, but kills need a known length. Leave growth"
+              + " out");
     }
     return new DurabilityTrial(plan, kills.of(plan));
   }
@@ -139,8 +139,8 @@ public final class DurabilityTrial {
         throw new QuartetException(
             Kind.INVALID_RUN,
             "DURABILITY_NOT_TESTED",
-            ("%s: the run ended after %s of %s kills, before the trades were looked up. Its "
-                    + "state.json says why; run it again.")
+            ("%s: the run ended after %s of %s kills, before the trades were looked up. Its"
+                    + " state.json has the reason. Run it again.")
                 .formatted(folder, stops.done().size(), kills.size()));
       }
       return found;

@@ -84,7 +84,7 @@ public record KillPlan(Optional<String> vm, Optional<Duration> after, int times)
         .orElseThrow(
             () ->
                 wrongValue(
-                    "--vm: '%s' is no Tier B VM of this file. Choose one of %s."
+                    "--vm: '%s' is not a Tier B VM of this file. Choose one of %s."
                         .formatted(
                             name,
                             String.join(", ", possible.stream().map(PlannedKill::vm).toList()))));

@@ -56,9 +56,9 @@ final class Stacks implements AutoCloseable {
             plan -> {
               throw QuartetException.environment(
                   "ALREADY_UP",
-                  ("databases of the name %s are there, but this experiment, which would use that name, "
-                          + "has not begun. Give it another name; if they are left from an earlier one "
-                          + "of its name, remove them with quartet experiment FILE --down.")
+                  ("databases named %s exist already, but this experiment has not started. Rename the"
+                          + " experiment. If the databases are left from an earlier experiment of this name, remove"
+                          + " them with quartet experiment FILE --down.")
                       .formatted(plan.name()));
             });
   }

@@ -53,8 +53,8 @@ public final class LastUse {
   public static QuartetException changed(String runId, String what) {
     return QuartetException.loadOrCheck(
         "DATABASES_CHANGED",
-        ("%s after run %s, so its checks cannot be made any more. Its report stays as it is; run "
-                + "the benchmark again.")
+        ("%s after run %s, so the checks of that run can no longer be made. Its report stays"
+                + " unchanged. Run the benchmark again.")
             .formatted(what, runId));
   }
 

@@ -201,10 +201,11 @@ public record LoadedState(
         found.differsInProfileOnly(wanted)
             ? "quartet load --indexes %s to change the index profile without a load"
                 .formatted(plan.database().indexes())
-            : "quartet load --from-scratch to load it anew";
+            : "quartet load --from-scratch to load it again";
     return QuartetException.loadOrCheck(
         "LOADED_OTHERWISE",
-        "%s holds %s of other parameters than the benchmark file's: %s. Run %s, or change the file."
+        ("%s holds %s whose parameters differ from the benchmark file: %s. Run %s, or change the"
+                + " file.")
             .formatted(
                 server.place(),
                 found.isComplete ? "a load" : "an incomplete load",

@@ -112,7 +112,8 @@ public final class StopSignal implements AutoCloseable {
         "INTERRUPTED",
         "Quartet was "
             + REASON
-            + " before it was done. What it had started for itself is gone; start it again.",
+            + " before it was done. It stopped everything that it had started for itself. Start it"
+            + " again.",
         cause);
   }
 

@@ -47,7 +47,7 @@ class DataFolderProblemsTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThat(problem(file)).startsWith("DATA_FOLDER_UNUSABLE: ").contains("is a file");
     assertThat(problem(file.resolve("x"))).contains("is below the file");
-    assertThat(problem(Path.of("/"))).contains("is the root of all files");
+    assertThat(problem(Path.of("/"))).contains("is the root folder /");
     assertThat(problem(QuartetHome.folder().resolve("data"))).startsWith("DATA_INSIDE_CLONE: ");
   }
 

@@ -24,7 +24,7 @@ class OvercommitCheckTest {
     assertThat(diagnosis.health()).isEqualTo(Health.OK);
     assertThat(diagnosis.detail())
         .isEqualTo(
-            "no limits of processors, 12 VMs share 2; no limits of memory, 12 VMs share 24.0 GB");
+            "no limits for processors: 12 VMs share 2; no limits for memory: 12 VMs share 24.0 GB");
   }
 
   @Test

@@ -107,7 +107,7 @@ class KillPlanTest {
             Optional.empty());
     assertThatThrownBy(() -> DurabilityTrial.of(prepared, plan(null, null, 1)))
         .hasMessageContaining("prepared machines")
-        .hasMessageContaining("pull the power");
+        .hasMessageContaining("cut the power");
     assertThatThrownBy(
             () -> DurabilityTrial.of(TestPlans.withoutDatabases(SMALL), plan(null, null, 1)))
         .isInstanceOfSatisfying(

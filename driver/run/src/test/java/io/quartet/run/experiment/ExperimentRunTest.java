@@ -171,7 +171,7 @@ class ExperimentRunTest {
   void stopIsNotTheFaultOfTheCell(Stage stage) throws IOException {
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new StoppedAt(stage)), "INTERRUPTED", "start it again");
+          () -> ExperimentRun.run(folder, new StoppedAt(stage)), "INTERRUPTED", "Start it again");
       var unused = Thread.interrupted();
 
       assertThat(folder.attempts())
@@ -203,7 +203,7 @@ class ExperimentRunTest {
     Notes first = new Notes(2);
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, first), "INTERRUPTED", "start it again");
+          () -> ExperimentRun.run(folder, first), "INTERRUPTED", "Start it again");
       List<Attempt> attempts = folder.attempts();
       assertThat(attempts.get(attempts.size() - 1).state()).isEqualTo(State.INTERRUPTED);
     }

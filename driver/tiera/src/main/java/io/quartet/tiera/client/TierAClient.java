@@ -44,8 +44,8 @@ public final class TierAClient implements TierAConnection, AutoCloseable {
   public static final String CONNECTION_LOST = "08006";
 
   private static final String OF_ANOTHER_RUN =
-      "what listens there belongs to another run. Stop that run, or set provider.port to another"
-          + " port.";
+      "the Tier A there belongs to another run. Stop that run, or set provider.port to"
+          + " another port.";
 
   private static final Duration RETRY_EVERY = Duration.ofMillis(500);
   private static final Duration FIRST_RETRY_EVERY = Duration.ofMillis(50);

@@ -129,10 +129,9 @@ public final class NetworkThreads implements AutoCloseable {
         () ->
             QuartetException.badInput(
                 "TLS_MISSING",
-                ("%s:%s is not a loopback address, and there are no certificates to protect the "
-                        + "connection. Give them: driver.tls in the benchmark file, "
-                        + "--tls-authority, --tls-certificate and --tls-key for quartet tier-a "
-                        + "and quartet worker.")
+                ("%s:%s is not a loopback address, and there are no certificates to protect the"
+                        + " connection. Give them in driver.tls of the benchmark file. For quartet tier-a and"
+                        + " quartet worker, use --tls-authority, --tls-certificate and --tls-key.")
                     .formatted(address.getHostString(), address.getPort())));
   }
 

@@ -125,13 +125,13 @@ public final class TlsFiles {
           part,
           file,
           "expired at " + first.getNotAfter().toInstant(),
-          "Make new certificates, for instance with quartet certificates");
+          "Create new certificates, for example with quartet certificates");
     } else if (now.isBefore(first.getNotBefore().toInstant())) {
       refuse(
           part,
           file,
           "is not valid before " + first.getNotBefore().toInstant(),
-          "Set the clock of this machine, or make new certificates");
+          "Set the clock of this machine, or create new certificates");
     }
     return Optional.of(first);
   }
@@ -169,7 +169,7 @@ public final class TlsFiles {
           Part.KEY,
           tls.key(),
           "is not the key of the certificate " + tls.certificate(),
-          "Name the two files that were made together");
+          "Name a certificate and a key that belong together");
     }
   }
 

@@ -33,106 +33,107 @@ public final class AgreementRules {
           comparison(
               "files",
               "Every raw file of such a run is there",
-              "what every run writes, and the settings and schema of every database. Not judged if"
-                  + " what is missing is a file that older versions did not write",
+              "the files that every run writes, and settings and schema of every database. Not judged"
+                  + " if only files are missing that older versions did not write",
               RawFiles::contradictions,
               RunInfo.NAME),
           comparison(
               "timetable",
-              "The bookkeeping has the rows of the plan, at their times",
-              "one row for each segment, Set and transaction, from begin to end of its segment",
+              "The bookkeeping has every row of the plan, with the planned times",
+              "one row for each segment, Set and transaction, from the start to the end of its"
+                  + " segment",
               Timetable::contradictions,
               RunInfo.NAME,
               PhasesCsv.NAME),
           comparison(
               "counts",
-              "Bookkeeping and intervals count the same",
-              "requests and commits of every row; answers, failures, times of each Set and"
-                  + " transaction; moments never go back",
+              "Bookkeeping and intervals have the same counts",
+              "requests and commits of every row; answers, failures and times of each Set and"
+                  + " transaction. Time never goes backwards",
               Counts::contradictions,
               PhasesCsv.NAME,
               IntervalsCsv.NAME),
           comparison(
               "histograms",
-              "The histograms hold what the bookkeeping counts",
-              "as many answers and service times for every row; percentiles, maximum and sum of"
-                  + " service times within 1.5 %. Not judged if a worker was lost: its last 10 s"
-                  + " are missing",
+              "Histograms and bookkeeping have the same counts",
+              "the same number of answers and service times in every row; percentiles, maximum and"
+                  + " sum of service times within 1.5 %. Not judged if a worker was lost, because its last"
+                  + " 10 s are missing",
               Histograms::contradictions,
               PhasesCsv.NAME,
               LatencyLogs.PHASES,
               "latency/*.hlog"),
           comparison(
               "causes",
-              "Every retry and failure has its cause",
-              "as many of each transaction; more where requests were in flight at the end",
+              "Every retry and failure has a recorded cause",
+              "the same number for each transaction. More are allowed if requests were in flight at"
+                  + " the end",
               Causes::contradictions,
               PhasesCsv.NAME,
               SqlStatesCsv.NAME),
           comparison(
               "sequence",
-              "The events tell of this run from begin to end",
-              "begin with the id of the run, a switch to each segment in the order of the plan and"
-                  + " not before its time, an end without an error",
+              "The events cover this run from start to end",
+              "they start with the id of the run, switch to each segment in the order of the plan and"
+                  + " not too early, and end without an error",
               Sequence::contradictions,
               RunInfo.NAME,
               EventLog.NAME),
           comparison(
               "driver-record",
-              "The record of the driver has no gap",
-              "each worker, from the begin of the measured interval to its end; rows follow each"
-                  + " other by the interval that they tell, within 0.5 s",
+              "The figures of the driver's health have no gap",
+              "each worker, from the start to the end of the measured interval. Rows follow each"
+                  + " other at the recorded interval, within 0.5 s",
               DriverRecord::contradictions,
               DriverCsv.NAME),
           comparison(
               "check-list",
-              "The databases of a role had the same checks",
-              "each check once for each moment and database, in the same class; no fewer than"
-                  + " the kit makes on used databases; passed if and only if it found no row",
+              "All databases of a role had the same checks",
+              "each check once per moment and database, in the same class, and at least those that"
+                  + " the kit runs on used databases. A check passed if and only if it found no row",
               CheckList::contradictions,
               ChecksCsv.NAME),
           comparison(
               "order-terms",
-              "Every order of the run has its terms",
-              "as many orders of each Set as there are trades in its database",
+              "The terms of every order of the run are recorded",
+              "as many orders of each Set as trades in its database",
               OrderTerms::contradictions,
               OrderInputsCsv.NAME,
               ConservationCsv.NAME),
           comparison(
               "loaded-rows",
               "Both databases of a Set were loaded with the same rows",
-              "each table once for each database; as many rows in both; times in order",
+              "each table once per database, with the same number of rows in both, and times in order",
               LoadedRows::contradictions,
               LoadedCsv.NAME),
           comparison(
               "server-commits",
-              "The databases committed what the driver saw",
-              "at least 80 % of it in the measured interval, as sessions report late; not judged"
-                  + " below 30 s, and where counters began anew or samples miss a tenth of the interval",
+              "The databases committed what the driver counted",
+              "at least 80 % of it in the measured interval, because sessions report late. Not judged"
+                  + " below 30 s, after a reset of the counters, or if samples miss a tenth of the interval",
               ServerCommits::contradictions,
               PhasesCsv.NAME,
               "stats/*/pg_stat_database.csv"),
           comparison(
               "samples",
-              "The samples can be read",
-              "every file of `stats/`; one with a negative number is refused",
+              "The statistics can be read",
+              "every file of `stats/`. A file with a negative number is refused",
               AgreementRules::samples,
               "stats/*/*.csv"),
           comparison(
               "identity",
-              "The VMs and their databases are those of the plan",
-              "name of the run; Group, Set, role, Load Units and seed of every VM; what the databases"
-                  + " were loaded with; address, port and version of embedded servers",
+              "VMs and databases are those of the plan",
+              "name of the run; Group, Set, role, Load Units and seed of every VM; load parameters of"
+                  + " the databases; address, port and version of embedded servers",
               Identity::contradictions,
               RunInfo.NAME,
               "settings/*.json",
               "schema/*.txt"),
           comparison(
               "journal",
-              "Journal, bookkeeping and durability test tell of the same trades",
+              "Journal, bookkeeping and durability test have the same trades",
               "`durability.json` and `acknowledged.csv` of a run of `audit --durability`: orders and"
-                  + " results of each Set, each once; those that were looked up; requests in doubt;"
-                  + " the kills",
+                  + " results of each Set, each once; trades that were looked up; requests in doubt; kills",
               Journal::contradictions,
               PhasesCsv.NAME,
               EventLog.NAME));

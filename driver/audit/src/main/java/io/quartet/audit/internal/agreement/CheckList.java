@@ -34,7 +34,7 @@ final class CheckList {
                     row.check()
                         + " found "
                         + row.rows()
-                        + " rows, and "
+                        + " rows, but "
                         + (row.hasPassed() ? "passed" : "failed")));
     boolean isOfToday = !RawFiles.isOfOlderFormat(run);
     boolean isComplete = run.state().filter(RunState::isFinished).isPresent();
@@ -61,7 +61,8 @@ final class CheckList {
     for (VmSet set : sets) {
       String vm = set.vmName(role);
       if (!checks(run, moment, vm).equals(model)) {
-        found.addOfVm(vm, "other checks " + moment + " the run than " + sets.get(0).vmName(role));
+        found.addOfVm(
+            vm, "had different checks " + moment + " the run than " + sets.get(0).vmName(role));
       }
     }
   }

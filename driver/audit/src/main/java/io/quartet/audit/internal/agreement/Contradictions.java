@@ -24,7 +24,7 @@ final class Contradictions {
   record Place(String phase, VmSet set, TransactionType type) {
 
     /** In place of the phase of an interval that tells none. */
-    static final String UNTAGGED = "a phase that is not told";
+    static final String UNTAGGED = "a phase that is not recorded";
 
     static final Comparator<Place> ORDER =
         Comparator.comparing(Place::phase)

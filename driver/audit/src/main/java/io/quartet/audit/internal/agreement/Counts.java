@@ -105,7 +105,7 @@ final class Counts {
     found.compare(place, "committed", first.committed, second.committed);
     found.compare(place, "failed", first.failed, second.failed);
     found.compare(
-        place, "response times in all, µs,", first.responseSumMicros, second.responseSumMicros);
+        place, "total of response times, µs,", first.responseSumMicros, second.responseSumMicros);
     found.compare(
         place, "longest response time, µs,", first.responseMaxMicros, second.responseMaxMicros);
   }

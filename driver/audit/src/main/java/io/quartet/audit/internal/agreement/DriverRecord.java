@@ -28,15 +28,16 @@ final class DriverRecord {
     int workers = run.info().plan().driver().workerCount();
     boolean areAllThere = !run.hasLostWorker();
     if (areAllThere && byWorker.size() != workers) {
-      found.add(DriverCsv.NAME, "is of " + byWorker.size() + " processes, not of " + workers);
+      found.add(
+          DriverCsv.NAME, "holds figures of " + byWorker.size() + " processes, not of " + workers);
     }
     byWorker.forEach(
         (worker, rows) -> {
           if (hasGap(rows)) {
-            found.add(DriverCsv.NAME, "has a gap, or a row too many, of worker " + worker);
+            found.add(DriverCsv.NAME, "has a gap or an extra row for worker " + worker);
           }
           if (areAllThere && !covers(rows, run.figures().interval())) {
-            found.add(DriverCsv.NAME, "does not cover the interval, of worker " + worker);
+            found.add(DriverCsv.NAME, "does not cover the interval for worker " + worker);
           }
         });
     return found;

@@ -46,7 +46,7 @@ final class Histograms {
     }
     List<LatencyLog> responses = LatencyLog.responses(run.folder()).orRefuse().orElse(List.of());
     if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
-      return histograms.found.unknown("the logs of an older version do not tell the phase");
+      return histograms.found.unknown("the logs of an older version do not record the phase");
     }
     histograms.compareAll(responses, "response", histograms::response);
     histograms.compareAll(
@@ -100,7 +100,7 @@ final class Histograms {
   private void service(Place place, CellRow row, AbstractHistogram times, boolean isWhole) {
     if (isWhole) {
       long sum = Math.round(times.getMean() * times.getTotalCount());
-      compare(place, "service times in all", row.serviceSumMicros(), sum);
+      compare(place, "total of the service times", row.serviceSumMicros(), sum);
     }
   }
 

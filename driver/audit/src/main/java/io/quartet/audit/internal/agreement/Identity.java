@@ -57,7 +57,7 @@ final class Identity {
     for (VmFacts vm : listed) {
       VmFacts expected = planned.remove(vm.vm());
       if (expected == null || !isLike(vm, expected)) {
-        found.addOfVm(vm.vm(), "is not as in the plan");
+        found.addOfVm(vm.vm(), "differs from the plan");
       } else if (plan.provider().isLocal() && plan.databases().contains(vm.vm())) {
         settings(vm);
       }

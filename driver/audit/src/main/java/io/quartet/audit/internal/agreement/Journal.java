@@ -126,7 +126,7 @@ public final class Journal {
         Durability.of(durability.kills(), durability.acknowledged(), durability.inDoubt())
             .isProven();
     if (isProven != durability.isProven()) {
-      found.add(Durability.NAME, "says otherwise than its figures whether durability is proven");
+      found.add(Durability.NAME, "states a verdict that contradicts its own figures");
     }
   }
 
@@ -137,7 +137,7 @@ public final class Journal {
 
   private void compare(String what, long summed, long counted) {
     if (summed != counted) {
-      found.add(Durability.NAME, summed + " " + what + ", and " + counted + " by the other files");
+      found.add(Durability.NAME, summed + " " + what + ", and " + counted + " in the other files");
     }
   }
 
@@ -156,7 +156,7 @@ public final class Journal {
             .toList();
     long kills = LoggedEvent.only(run.events(), ServerKilled.class).count();
     if (!summed.equals(told) || kills != told.size()) {
-      found.add(Durability.NAME, "recoveries " + summed + ", of which the events tell " + told);
+      found.add(Durability.NAME, "recoveries " + summed + ", but the events report " + told);
     }
   }
 }

@@ -28,9 +28,9 @@ final class LoadedRows {
         String vm = set.vmName(role);
         String first = set.vmName(roles.get(0));
         if (!rows(tables, vm).equals(rows(tables, first))) {
-          found.addOfVm(vm, "was loaded otherwise than " + first);
+          found.addOfVm(vm, "was loaded with other rows than " + first);
         } else if (rows(tables, vm).isEmpty() && !tables.isEmpty()) {
-          found.addOfVm(vm, "has no rows, unlike others");
+          found.addOfVm(vm, "has no rows, unlike other databases");
         }
       }
     }

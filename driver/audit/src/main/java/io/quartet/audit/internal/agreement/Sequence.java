@@ -18,14 +18,15 @@ final class Sequence {
     Contradictions found = new Contradictions();
     List<RunStart> starts = LoggedEvent.only(run.events(), RunStart.class).toList();
     if (starts.size() != 1 || !starts.get(0).runId().equals(run.info().runId())) {
-      found.add(EventLog.NAME, "must tell once that run " + run.info().runId() + " began");
+      found.add(
+          EventLog.NAME, "must report exactly once that run " + run.info().runId() + " began");
     }
     List<RunEnd> ends = LoggedEvent.only(run.events(), RunEnd.class).toList();
     if (ends.size() != 1 || ends.get(0).abortReason().isPresent()) {
-      found.add(EventLog.NAME, "must tell once that the load ended as planned");
+      found.add(EventLog.NAME, "must report exactly once that the load ended as planned");
     }
     if (run.info().plan().driver().isAlone() && run.hasLostWorker()) {
-      found.add(EventLog.NAME, "tells of a lost worker, and the run had none");
+      found.add(EventLog.NAME, "reports a lost worker, but the run had no workers");
     }
     switches(run, found);
     return found;

@@ -36,7 +36,7 @@ final class ServerCommits {
         long seen = figures.measured(row -> isOf(row, set, role), CellRow::committedInPhase);
         Optional<Increase> counted = run.samples().increase(vm, "pg_stat_database", "xact_commit");
         if (counted.filter(increase -> isWhole(increase, figures.interval())).isEmpty()) {
-          found.unknown("stats/ does not tell what " + vm + " committed");
+          found.unknown("stats/ does not show what " + vm + " committed");
         } else if (counted.get().amount() < SHARE * seen) {
           found.addOfVm(
               vm, Text.format("%.0f commits, and %d in phases.csv", counted.get().amount(), seen));

@@ -48,18 +48,18 @@ public final class AcidRules {
               .number(36)
               .reads("the file of quartet acid")
               .how(
-                  "every writing transaction (each frame of Trade-Update, each table of "
-                      + "Data-Maintenance) fails at its commit; then all rows of all tables are as "
-                      + "before. Of the first Set: rule 5 shows that the others are alike")
+                  "every writing transaction (each frame of Trade-Update, each table of Data-Maintenance)"
+                      + " fails at its commit, and afterwards all rows of all tables are unchanged. Tested on"
+                      + " the first Set, because rule 5 shows that all Sets are alike")
               .judge(run -> judge(run, AcidEvidence::atomicity, WRITING)),
           Scope.BEYOND_ONE_RUN
-              .fatal("isolation", "Transactions that meet keep to their isolation levels")
+              .fatal("isolation", "Concurrent transactions keep their isolation levels")
               .number(37)
               .reads("the file of quartet acid")
               .how(
-                  "Trade-Order, Trade-Result, Customer-Position and Market-Feed meet at "
-                      + "chosen moments; dirty read, non-repeatable read, lost update and write "
-                      + "skew are looked for, at the declared levels")
+                  "Trade-Order, Trade-Result, Customer-Position and Market-Feed conflict at chosen"
+                      + " moments. The test checks for dirty read, non-repeatable read, lost update and write"
+                      + " skew, at the declared levels")
               .judge(run -> judge(run, AcidEvidence::isolation, MEETING)));
 
   private static final String ANOTHER = "the test was of another ";
@@ -71,7 +71,7 @@ public final class AcidRules {
     Optional<AcidEvidence> evidence = run.supplements().acid();
     if (evidence.isEmpty()) {
       return Judgment.notJudged(
-          "it takes a test of its own: quartet acid FILE, then quartet audit DIR --acid acid.json");
+          "needs a separate test: quartet acid FILE, then quartet audit DIR --acid acid.json");
     }
     Optional<String> objection = objection(run.results(), evidence.get());
     if (objection.isPresent()) {

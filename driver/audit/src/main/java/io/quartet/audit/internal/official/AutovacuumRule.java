@@ -24,11 +24,11 @@ final class AutovacuumRule {
           .number(34)
           .reads("stats/*/tables.csv", "stats/*/horizon.csv")
           .how(
-              "at the end of the interval: at most 30 % dead rows in a table of 10,000 "
-                  + "or more (own choice: autovacuum begins at 17 %), 90 % of the pages all "
-                  + "visible in insert-mostly tables of 1,000 pages or more, no snapshot older "
-                  + "than 5 minutes (own choice). Not judged where the role may not see other "
-                  + "sessions (`pg_read_all_stats`)")
+              "at the end of the interval: at most 30 % dead rows in a table of 10,000 rows or more;"
+                  + " 90 % of the pages all visible in insert-mostly tables of 1,000 pages or more; no"
+                  + " snapshot older than 5 minutes. The kit chose the first and the last limit; autovacuum"
+                  + " starts at 17 % dead rows. Not judged if the role may not see other sessions"
+                  + " (`pg_read_all_stats`)")
           .judge(AutovacuumRule::judge);
 
   /** Autovacuum begins at 17 % by default and takes its time. */
@@ -63,7 +63,7 @@ final class AutovacuumRule {
       if (tables.isEmpty() || seconds.isEmpty()) {
         return Judgment.notJudged(
             Text.format(
-                "stats/%s/%s.csv does not tell all of the interval",
+                "stats/%s/%s.csv does not cover the whole interval",
                 vm, tables.isEmpty() ? "tables" : "horizon"));
       }
       tables.get().forEach((name, table) -> rule.judge(vm, name, table));

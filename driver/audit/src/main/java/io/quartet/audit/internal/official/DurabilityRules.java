@@ -40,9 +40,8 @@ public final class DurabilityRules {
               .number(38)
               .reads(Durability.NAME, AcknowledgedCsv.NAME)
               .how(
-                  "a Tier B server is killed under load after a checkpoint and five minutes, "
-                      + "and every acknowledged trade is looked up. By hand: pull the power of the "
-                      + "machine")
+                  "a Tier B server is killed under load, after a checkpoint and five minutes. Then every"
+                      + " acknowledged trade is looked up. By hand: cut the power of the machine")
               .judge(run -> judge(run, DurabilityRules::proof)),
           Scope.BEYOND_ONE_RUN
               .fatal("business-recovery", "Business recovery time reported")
@@ -150,7 +149,7 @@ public final class DurabilityRules {
     }
     if (durability.kills().stream()
         .noneMatch(kill -> VmRole.of(kill.vm()).equals(HOLDS_NEW_TRADES))) {
-      problems.add(Finding.of("no VM3 was killed, and only they hold acknowledged trades"));
+      problems.add(Finding.of("no VM3 was killed, and only VM3s hold acknowledged trades"));
     }
     for (Kill kill : durability.kills()) {
       if (kill.steadySeconds() < STEADY.toSeconds()) {
@@ -189,7 +188,7 @@ public final class DurabilityRules {
             Finding.of(
                 Subject.VM,
                 kill.vm(),
-                "throughput did not come back after the kill of " + kill.vm()));
+                "throughput did not recover after the kill of " + kill.vm()));
       } else {
         times.add(
             Text.format(

@@ -31,22 +31,21 @@ public final class InputRules {
   public static final List<Rule> ALL =
       List.of(
           Scope.OFFICIAL
-              .fatal("seeds", "The seed of every stream of inputs is recorded and its own")
+              .fatal("seeds", "Every stream of inputs has its own recorded seed")
               .number(26)
               .reads(RunInfo.NAME)
               .how(
-                  "a stream of inputs belongs to a Set and a purpose, not to a user; each "
-                      + "seed is recorded and unlike all others")
+                  "a stream of inputs belongs to a Set and a purpose, not to a user. Each seed is"
+                      + " recorded and unique")
               .judge(InputRules::new, InputRules::seeds),
           Scope.OFFICIAL
               .fatal("inputs", "The inputs of Trade-Order are distributed as defined")
               .number(26)
               .reads(OrderInputsCsv.NAME)
               .how(
-                  "eleven shares of Trade-Order (types, margin, LIFO, quantities) from the "
-                      + "trades in the databases: within 1 % or 4 standard deviations. Inputs of "
-                      + "other transactions leave no trace in a run: the tests of the generator "
-                      + "judge them")
+                  "eleven shares of Trade-Order (types, margin, LIFO, quantities), from the trades in the"
+                      + " databases: within 1 % or 4 standard deviations. Inputs of other transactions leave no"
+                      + " trace in a run, so the tests of the generator check them")
               .judge(InputRules::new, InputRules::distributions));
 
   /** A share may be off by this part of itself. */
@@ -168,7 +167,8 @@ public final class InputRules {
         .forEach(one -> problems.add(Finding.of(one.description)));
     long strange = Found.sum(rows.stream().filter(row -> !row.isCash() && isSell(row)));
     if (strange > 0) {
-      problems.add(Finding.of(strange + " sells on margin, which are never drawn"));
+      problems.add(
+          Finding.of(strange + " sell orders on margin, which the generator never creates"));
     }
     return Judgment.of(
         found.size()

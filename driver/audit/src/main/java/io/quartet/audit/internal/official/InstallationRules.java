@@ -40,20 +40,20 @@ public final class InstallationRules {
               .number(4)
               .reads(ChecksCsv.NAME)
               .how(
-                  "checks I29 (23 tables, exact) and I27 (TRADE, exact) before the run, on "
-                      + "every database; the other nine tables follow from TRADE by further checks "
-                      + "of `consistency-before`. Not judged on databases that a run has used: "
-                      + "restore them first (`run --restore`)")
+                  "checks I29 (23 tables, exact) and I27 (TRADE, exact) before the run, on every"
+                      + " database. The other nine tables follow from TRADE by further checks of"
+                      + " `consistency-before`. Not judged on databases that a run has used; restore them first"
+                      + " (`run --restore`)")
               .judge(InstallationRules::new, InstallationRules::cardinalities),
           Scope.OFFICIAL
               .fatal("same-on-all-vms", "Same programs, schema and settings on all VMs of a role")
               .number(5)
               .reads(RunInfo.NAME, "settings/*.json", "schema/*.txt")
               .how(
-                  "Tier A: versions, session settings and a hash of program and engine. "
-                      + "Databases: every setting (version included) but those that say where a "
-                      + "server is; sizes of memory and WAL may differ between Groups, not within "
-                      + "one. Schema: every table, column, constraint, index, trigger and function")
+                  "Tier A: versions, session settings and a hash of program and engine. Databases: every"
+                      + " setting, and the version, except settings that locate a server. Sizes of memory and"
+                      + " WAL may differ between Groups, but not within one. Schema: every table, column,"
+                      + " constraint, index, trigger and function")
               .judge(InstallationRules::new, InstallationRules::sameness));
 
   /** The checks that count rows: of 23 tables, and of TRADE, from which the other nine follow. */
@@ -107,7 +107,7 @@ public final class InstallationRules {
             .toList();
     if (problems.isEmpty() && !uncounted.isEmpty()) {
       return Judgment.notJudged(
-          "rows can be counted on a fresh load only, and were not on "
+          "rows can be counted only after a fresh load, and were not counted on "
               + String.join(", ", uncounted)
               + ": restore the databases before the run (run --restore)");
     }
@@ -127,7 +127,7 @@ public final class InstallationRules {
     }
     Map<VmSet, Program> tierAs = tierAs();
     if (tierAs.size() < plan.sets().size()) {
-      return Judgment.notJudged("run.json does not tell the programs of every Tier A");
+      return Judgment.notJudged("run.json does not list the programs of every Tier A");
     }
     List<Finding> problems = new ArrayList<>(tierADifferences(tierAs));
     for (VmRole role : plan.databaseRoles()) {

@@ -32,7 +32,7 @@ public final class IntervalRules {
                   "Every database makes checkpoints in the interval, at most 30 minutes apart")
               .number(28)
               .reads(EventLog.NAME)
-              .how("at least one; the borders of the interval count as checkpoints")
+              .how("at least one. The start and the end of the interval count as checkpoints")
               .judge(IntervalRules::new, IntervalRules::checkpoints),
           Scope.OFFICIAL
               .fatal(
@@ -48,8 +48,8 @@ public final class IntervalRules {
               .number(44)
               .reads("stats/*/{cpu,memory,disk,network}.csv")
               .how(
-                  "every machine with VMs, two samples in a row may be missing. Prepared "
-                      + "machines: with `provider.ssh`, otherwise not judged")
+                  "every machine with VMs. Two samples in a row may be missing. Prepared machines need"
+                      + " `provider.ssh`, otherwise the rule is not judged")
               .judge(IntervalRules::new, IntervalRules::machineStatistics));
 
   private static final Duration LONGEST_BETWEEN_CHECKPOINTS = Duration.ofMinutes(30);
@@ -112,8 +112,7 @@ public final class IntervalRules {
         if (!results.folder().has(MachineStatistics.file(machine.name(), source))) {
           return Judgment.notJudged(
               MachineStatistics.file(machine.name(), source)
-                  + " is missing: no collector ran there (prepared machines have some with"
-                  + " provider.ssh)");
+                  + " is missing: no collector ran there (prepared machines need provider.ssh)");
         }
         gaps.look(Subject.MACHINE, machine.name(), source.fileName());
       }

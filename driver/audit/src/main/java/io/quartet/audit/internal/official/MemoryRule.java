@@ -23,16 +23,15 @@ public final class MemoryRule {
 
   public static final Rule RULE =
       Scope.OFFICIAL
-          .warning("memory", "No swap in use, no memory overcommitted or taken away")
+          .warning("memory", "No swap in use, no memory overcommitted or removed")
           .number(9)
           .reads("stats/*/memory.csv")
           .how(
-              "every machine with VMs (prepared ones with `provider.ssh`): any swap in "
-                  + "use or traffic with it in the interval, limits of the VMs "
-                  + "(`provider.memory` or `sizes`) above the machine's memory, a machine whose "
-                  + "memory shrinks. By hand: what the hypervisor promised to others, and the ratio "
-                  + "of processors given out to those there are (the report's summary has it "
-                  + "for embedded VMs with limits)")
+              "every machine with VMs (prepared ones with `provider.ssh`): no swap in use and no swap"
+                  + " traffic in the interval, limits of the VMs (`provider.memory` or `sizes`) within the"
+                  + " machine's memory, no loss of memory. By hand: the memory that the hypervisor promised"
+                  + " to other machines, and the ratio of assigned to existing processors (the summary of"
+                  + " the report has it for embedded VMs with limits)")
           .judge(MemoryRule::judge);
 
   private static final double KIBIBYTE = 1024;
@@ -49,7 +48,7 @@ public final class MemoryRule {
       Optional<MachineMemory> memory = MachineMemory.read(results.samples(), machine.name());
       if (memory.isEmpty()) {
         return Judgment.notJudged(
-            "stats/" + machine.name() + "/memory.csv does not tell all of the interval");
+            "stats/" + machine.name() + "/memory.csv does not cover the whole interval");
       }
       double ofMachine = promised(memory.get(), plan);
       promised = Math.max(promised, ofMachine);

@@ -51,12 +51,13 @@ public final class OfficialRules {
               .how("the shares of the plan")
               .judge(OfficialRules::new, OfficialRules::elasticityTable),
           Scope.OFFICIAL
-              .fatal("sizes", "Load Units of Groups A to D as 1:2:3:4, loaded and active")
+              .fatal(
+                  "sizes",
+                  "Load Units of Groups A to D are in the ratio 1:2:3:4, loaded and active")
               .number(3)
               .reads(RunInfo.NAME)
               .how(
-                  "the databases were compared with the plan before the run "
-                      + "(`LOADED_OTHERWISE`)")
+                  "a run compares the databases with the plan before it starts (`LOADED_OTHERWISE`)")
               .judge(OfficialRules::new, OfficialRules::sizes),
           Scope.OFFICIAL
               .fatal(
@@ -68,7 +69,7 @@ public final class OfficialRules {
           Scope.OFFICIAL
               .fatal(
                   "phase-switches",
-                  "The first CE request of every phase came within 50 ms of its begin")
+                  "The first CE request of every phase came within 50 ms of its start")
               .number(13)
               .reads(EventLog.NAME)
               .how("on every worker")
@@ -90,16 +91,15 @@ public final class OfficialRules {
               .number(8)
               .reads(RunInfo.NAME)
               .how(
-                  "what the benchmark file discloses for `data` and `wal` "
-                      + "(`disclosure.storage`); by hand: that it is true")
+                  "the benchmark file discloses it for `data` and `wal` (`disclosure.storage`). By hand:"
+                      + " check that it is true")
               .judge(OfficialRules::new, OfficialRules::redundancy),
           Scope.OFFICIAL
               .information("cache-declared", "Cache state declared")
               .number(11)
               .reads(RunInfo.NAME)
               .how(
-                  "what the benchmark file discloses (`disclosure.cache`); by hand: that it "
-                      + "is true")
+                  "the benchmark file discloses it (`disclosure.cache`). By hand: check that it is true")
               .judge(OfficialRules::new, OfficialRules::cache));
 
   private static final long SWITCH_LIMIT_MILLIS = 50;

@@ -30,9 +30,9 @@ public final class RepeatRule {
           .number(45)
           .reads(PhasesCsv.NAME + " and schema/*.txt of both runs")
           .how(
-              "`audit DIR --second DIR`: same plan, programs and schema, itself not INVALID, "
-                  + "throughput within 2 %; not judged while a rule that one folder can prove "
-                  + "is not judged there")
+              "`audit DIR --second DIR`: same plan, programs and schema, not INVALID itself,"
+                  + " throughput within 2 %. Not judged while the second run has an unjudged rule that its"
+                  + " folder alone can prove")
           .judge(RepeatRule::judge);
 
   private static final double LIMIT_PERCENT = 2;
@@ -42,7 +42,7 @@ public final class RepeatRule {
   static Judgment judge(AuditedRun run) {
     Optional<ResultsFolder> folder = run.supplements().secondRun();
     if (folder.isEmpty()) {
-      return Judgment.notJudged("it takes a second run: quartet audit DIR --second ANOTHER_DIR");
+      return Judgment.notJudged("needs a second run: quartet audit DIR --second ANOTHER_DIR");
     }
     RunResults second = RunResults.read(folder.get());
     return judge(run.results(), second, ValidityRules.evaluate(second));
@@ -95,15 +95,15 @@ public final class RepeatRule {
       problems.add("it is the same run");
     }
     if (!PlanDocument.toJson(one.plan()).equals(PlanDocument.toJson(other.plan()))) {
-      problems.add("its plan is another");
+      problems.add("its plan is different");
     }
     if (!one.versions().equals(other.versions()) || !one.commit().equals(other.commit())) {
-      problems.add("its programs are others");
+      problems.add("its programs are different");
     }
     List<String> databases =
         one.plan().databases().stream().filter(vm -> isOtherSchema(first, second, vm)).toList();
     if (!databases.isEmpty()) {
-      problems.add("its schema is another on " + Text.first(databases));
+      problems.add("its schema is different on " + Text.first(databases));
     }
     return problems;
   }

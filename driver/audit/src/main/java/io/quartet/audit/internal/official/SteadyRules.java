@@ -72,7 +72,7 @@ public final class SteadyRules {
     double mean = figures.meanEtps().orElse(0);
     double spread = points.stream().mapToDouble(p -> p.hours * p.hours).sum();
     if (points.size() <= 2 || spread == 0 || mean == 0) {
-      return Judgment.notJudged("there are too few intervals to tell");
+      return Judgment.notJudged("too few intervals to judge");
     }
     double slope = points.stream().mapToDouble(p -> p.hours * p.trades).sum() / spread;
     double residue =

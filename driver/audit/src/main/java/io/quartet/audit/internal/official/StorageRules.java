@@ -33,29 +33,24 @@ public final class StorageRules {
           .number(32)
           .reads("stats/*/sizes.csv", "stats/*/space.csv", "settings/*.json")
           .how(
-              "growth of tables and indexes in the interval, per hour, times 8 times 60, "
-                  + "against the free space of each device with file systems that hold them "
-                  + "(of ZFS and the like, each data set counts as a device: look that they do "
-                  + "not share a pool); the detail is the table, which the report's section "
-                  + "*Tables and indexes* has too. Prepared machines: with `provider.ssh`, and "
-                  + "where the role may see `data_directory` (`pg_read_all_settings`); by "
-                  + "hand: tablespaces elsewhere")
+              "growth of tables and indexes per hour in the interval, times 8 hours, times 60 days,"
+                  + " against the free space of each device that holds them. On ZFS and similar file"
+                  + " systems each data set counts as a device; check that they do not share a pool. The"
+                  + " detail has the table, and so has the report's section *Tables and indexes*. Prepared"
+                  + " machines need `provider.ssh` and a role that may see `data_directory`"
+                  + " (`pg_read_all_settings`). By hand: tablespaces elsewhere")
           .judge(StorageRules::new, StorageRules::space);
 
   public static final List<Rule> ALL =
       List.of(
           Scope.OFFICIAL
-              .fatal(
-                  "wal-retained",
-                  "The log of the interval is archived or kept: a backup can be rolled forward")
+              .fatal("wal-retained", "The write-ahead log of the interval is archived or kept")
               .number(31)
               .reads("settings/*.json", "stats/*/pg_stat_{wal,archiver}.csv")
               .how(
-                  "per database: either `archive_mode` is on and nothing failed in the "
-                      + "interval, or `wal_keep_size` is at least what the interval wrote. What "
-                      + "recovery after a crash needs is always kept and is not enough: a backup "
-                      + "made before the run has to roll forward to its end. By hand: that there "
-                      + "is such a backup")
+                  "a backup made before the run must be able to roll forward to its end. Per database,"
+                      + " either `archive_mode` is on and nothing failed in the interval, or `wal_keep_size`"
+                      + " covers the log of the interval. By hand: check that such a backup exists")
               .judge(StorageRules::new, StorageRules::walRetained),
           SPACE);
 
@@ -95,7 +90,7 @@ public final class StorageRules {
     }
     return Judgment.of(
         Text.format(
-            "%d of %d databases keep theirs, %.2f GB in all",
+            "%d of %d databases keep their log, %.2f GB in total",
             databases.size() - problems.size(), databases.size(), written / GIGABYTE),
         "all databases",
         problems);
@@ -103,7 +98,7 @@ public final class StorageRules {
 
   private Optional<String> whyNotKept(String vm, DatabaseSettings settings, Increase wal) {
     if (wal.hasReset()) {
-      return Optional.of(vm + ": its counters began anew in the interval");
+      return Optional.of(vm + ": its counters were reset in the interval");
     }
     if (Set.of("on", "always").contains(settings.get("archive_mode"))) {
       return whyNotArchived(vm, settings, wal);
@@ -129,7 +124,7 @@ public final class StorageRules {
     // What is under way stays in place until it is archived; none at all is no archiving.
     double segments = wal.amount() / megabytesOfSegment(settings) / MEBIBYTE;
     return segments >= 2 && archived.get().amount() < 1
-        ? Optional.of(Text.format("%s: no file of %.0f was archived", vm, segments))
+        ? Optional.of(Text.format("%s: none of %.0f files was archived", vm, segments))
         : Optional.empty();
   }
 

@@ -51,9 +51,7 @@ public final class SystemRules {
               .fatal("topology", "Every VM of every Set took part")
               .number(1)
               .reads(RunInfo.NAME, EventLog.NAME)
-              .how(
-                  "every VM of every Set has an address of its own and gave a sign before "
-                      + "the run")
+              .how("every VM of every Set has its own address and answered before the run")
               .judge(SystemRules::new, SystemRules::topology),
           DURABILITY_SETTINGS,
           Scope.OFFICIAL
@@ -97,7 +95,7 @@ public final class SystemRules {
       if (addresses.getOrDefault(vm, "").isEmpty()) {
         problems.add(Finding.of(Subject.VM, vm, vm + " has no address in run.json"));
       } else if (!answered.contains(vm)) {
-        problems.add(Finding.of(Subject.VM, vm, vm + " gave no sign before the run"));
+        problems.add(Finding.of(Subject.VM, vm, vm + " did not answer before the run"));
       }
     }
     if (Set.copyOf(addresses.values()).size() < addresses.size()) {

@@ -21,9 +21,9 @@ public final class UnjudgedRules {
               .number(40)
               .reads("the file of --attest-40")
               .how(
-                  "never judged by the kit, which cannot make a device fail: `pass` says that a person"
-                      + " attests it, and that the files of evidence are there and unchanged. By hand:"
-                      + " fail a device of data and one of wal under load, publish the graph of that"
+                  "never judged by the kit, which cannot make a device fail. `pass` means that a person"
+                      + " attests it, and that the files of evidence are there and unchanged. By hand: make a"
+                      + " device of data and one of wal fail under load, publish the throughput graph of that"
                       + " run, and check that the attestation is true")
               .judge(UnjudgedRules::attested),
           ofClusters(41, "A node fails"),
@@ -38,8 +38,9 @@ public final class UnjudgedRules {
     Optional<Attestation> attestation = run.supplements().attestation();
     if (attestation.isEmpty()) {
       return Judgment.notJudged(
-          "it needs a storage device that fails: fail one of data and one of wal under load by hand,"
-              + " publish the throughput graph of that run, then quartet audit DIR --attest-40 FILE");
+          "needs a storage device that fails. Make one of data and one of wal fail under load by"
+              + " hand, publish the throughput graph of that run, then run quartet audit DIR"
+              + " --attest-40 FILE");
     }
     List<String> missing =
         KINDS.stream().filter(kind -> !attestation.get().hasFailed(kind)).toList();
@@ -84,6 +85,6 @@ public final class UnjudgedRules {
     return Scope.NO_RUN
         .information("rule-" + number, title)
         .number(number)
-        .how("not checked: rule of clusters, which Quartet does not know as such");
+        .how("not checked: this rule is about clusters, which Quartet does not run");
   }
 }

@@ -33,29 +33,28 @@ public final class UpkeepRules {
           Scope.OFFICIAL
               .warning(
                   "requested-checkpoints",
-                  "Checkpoints come by time, not for the amount of log, and leave time to spare")
+                  "Checkpoints start on schedule, not because of log volume, and finish in time")
               .number(29)
               .reads("stats/*/pg_stat_checkpointer.csv or pg_stat_bgwriter.csv")
               .how(
-                  "at most 10 % of a database's are requested; writing them takes at most 95 "
-                      + "% of the interval (a checkpoint counts when it ends)")
+                  "at most 10 % of the checkpoints of a database are requested. Writing them takes at"
+                      + " most 95 % of the interval (a checkpoint counts when it ends)")
               .judge(UpkeepRules::new, UpkeepRules::requestedCheckpoints),
           Scope.OFFICIAL
               .warning("backend-writes", "Sessions write few buffers themselves")
               .number(30)
               .reads("stats/*/pg_stat_bgwriter.csv", "pg_stat_checkpointer.csv", "pg_stat_io.csv")
               .how(
-                  "at most 10 % of a database's; before version 16 PostgreSQL counts the "
-                      + "pages by which tables grow among them, so databases that fit in memory "
-                      + "may well break it there")
+                  "at most 10 % of the buffers that a database writes. Before version 16, PostgreSQL also"
+                      + " counts the pages by which tables grow, so databases that fit in memory may fail there")
               .judge(UpkeepRules::new, UpkeepRules::backendWrites),
           Scope.OFFICIAL
               .information("growth", "Growth by table and index")
               .number(33)
               .reads("stats/*/sizes.csv", PhasesCsv.NAME)
               .how(
-                  "bytes of tables + of indexes by Trade-Result, and the three tables that "
-                      + "grow most; all of them are in the report")
+                  "bytes of tables + bytes of indexes per Trade-Result, and the three tables that grow"
+                      + " most. The report has all tables")
               .judge(UpkeepRules::new, UpkeepRules::growth),
           AutovacuumRule.RULE);
 

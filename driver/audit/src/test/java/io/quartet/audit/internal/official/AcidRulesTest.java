@@ -171,10 +171,9 @@ class AcidRulesTest {
               QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"))
           .hasMessage(
               file
-                  + " cannot be read, or is not all of what quartet acid writes; missing or damaged"
-                  + " is "
+                  + " is not a complete file of quartet acid. Missing or damaged: "
                   + content.getValue()
-                  + ". Name the file of its option --output, or run quartet acid again.");
+                  + ". Name the file that quartet acid --output wrote, or run quartet acid again.");
     }
   }
 }

@@ -155,13 +155,12 @@ class DurabilityRulesTest {
     write(folder, acknowledged(1), kill(300, 299, 1L));
     String whole = Files.readString(folder.file(Durability.NAME));
 
-    refuses(whole.replace("\"steadySeconds\"", "\"steady\""), "missing or damaged is kills.0.");
-    refuses(whole.replace("\"d1-vm3\"", "null"), "missing or damaged is kills.0.vm");
-    refuses(
-        whole.replace("\"orders\" : 3186", "\"orders\" : []"), "damaged is acknowledged.orders");
-    refuses("{}", "missing or damaged is isProven");
-    refuses("", "missing or damaged is all of it");
-    refuses(whole.substring(0, whole.length() / 2), "is not whole JSON: see line ");
+    refuses(whole.replace("\"steadySeconds\"", "\"steady\""), "Missing or damaged: kills.0.");
+    refuses(whole.replace("\"d1-vm3\"", "null"), "Missing or damaged: kills.0.vm");
+    refuses(whole.replace("\"orders\" : 3186", "\"orders\" : []"), "damaged: acknowledged.orders");
+    refuses("{}", "Missing or damaged: isProven");
+    refuses("", "Missing or damaged: all of it");
+    refuses(whole.substring(0, whole.length() / 2), "is not complete JSON: see line ");
   }
 
   private void refuses(String content, String message) throws IOException {
@@ -199,7 +198,7 @@ class DurabilityRulesTest {
     write(folder, acknowledged(0));
     assertThat(check("durability").detail())
         .startsWith("no server was killed")
-        .endsWith("no VM3 was killed, and only they hold acknowledged trades");
+        .endsWith("no VM3 was killed, and only VM3s hold acknowledged trades");
     assertThat(check("business-recovery").breaksTheRun()).isTrue();
   }
 
@@ -226,7 +225,7 @@ class DurabilityRulesTest {
                 + " d1-vm3 had no checkpoint during that load");
     assertThat(check("business-recovery").breaksTheRun()).isTrue();
     assertThat(check("business-recovery").detail())
-        .isEqualTo("throughput did not come back after the kill of d1-vm3");
+        .isEqualTo("throughput did not recover after the kill of d1-vm3");
   }
 
   @Test

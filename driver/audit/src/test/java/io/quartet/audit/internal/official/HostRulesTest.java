@@ -97,7 +97,7 @@ class HostRulesTest {
     own(1.52);
     run.write("stats/host/facts.json", "{\"processors\": {");
     assertThatThrownBy(() -> run.check(ID))
-        .hasMessageContaining("stats/host/facts.json: is not whole JSON");
+        .hasMessageContaining("stats/host/facts.json: is not complete JSON");
   }
 
   @Test
@@ -250,7 +250,7 @@ class HostRulesTest {
     assertThat(run.whyNotJudged(ID))
         .isEqualTo(
             "stats/d1-vm1/processes.csv does not cover the interval; stats/d1-vm2/facts.json does"
-                + " not tell the processors");
+                + " not record the number of processors");
     prepared("a1-vm1", 50, 100);
     assertThat(run.check(ID).verdict()).isEqualTo(Check.Result.FAIL);
   }

@@ -109,6 +109,7 @@ class InputRulesTest {
     rows.add(new OrderInputs(run.plan.sets().get(0), "TMS", false, false, 100, 1));
     OrderInputsCsv.TABLE.write(run.folder, rows);
 
-    assertThat(run.detailOfFailed("inputs")).isEqualTo("1 sells on margin, which are never drawn");
+    assertThat(run.detailOfFailed("inputs"))
+        .isEqualTo("1 sell orders on margin, which the generator never creates");
   }
 }

@@ -48,7 +48,7 @@ class InstallationRulesTest {
       }
     }
     assertThat(run.whyNotJudged("cardinalities"))
-        .contains("were not on c1-vm2:")
+        .contains("were not counted on c1-vm2:")
         .endsWith("(run --restore)");
     rowCounts("c1-vm2", 0);
     assertThat(run.assertPasses("cardinalities").actual()).isEqualTo("16 of 16 counts right");

@@ -83,7 +83,7 @@ class RepeatRuleTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> repeatability(Optional.of(other)))
         .withMessageContaining(
-            "20261122-000000-test: version "
+            "20261122-000000-test has version "
                 + next
                 + " of the workload, but "
                 + run.folder.runId()
@@ -138,7 +138,7 @@ class RepeatRuleTest {
         .isNotEqualTo(PlanDocument.toJson(run.plan));
 
     assertThat(repeatability(Optional.of(other)).detail())
-        .contains("its plan is another", "its programs are others");
+        .contains("its plan is different", "its programs are different");
   }
 
   @Test
@@ -153,11 +153,11 @@ class RepeatRuleTest {
 
     edit("schema/a1-vm2.txt", lines.get(0) + "\n", "");
     assertThat(repeatability(Optional.of(other)).detail())
-        .contains("its schema is another on a1-vm2");
+        .contains("its schema is different on a1-vm2");
     Files.delete(other.file("schema/a1-vm2.txt"));
     Manifest.write(other);
     assertThat(repeatability(Optional.of(other)).detail())
-        .contains("its schema is another on a1-vm2");
+        .contains("its schema is different on a1-vm2");
   }
 
   @Test

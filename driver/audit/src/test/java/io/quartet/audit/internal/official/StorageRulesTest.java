@@ -89,7 +89,7 @@ class StorageRulesTest {
     archiver("d1-vm3", 0, 0);
 
     assertThat(run.detailOfFailed("wal-retained"))
-        .isEqualTo("c1-vm3: archiving failed 2 times; d1-vm3: no file of 64 was archived");
+        .isEqualTo("c1-vm3: archiving failed 2 times; d1-vm3: none of 64 files was archived");
   }
 
   /**
@@ -178,7 +178,7 @@ class StorageRulesTest {
     assertThat(run.check("space-60-days").verdict()).isEqualTo(Check.Result.FAIL);
     free("c1-vm2", 121);
     assertThat(run.whyNotJudged("space-60-days"))
-        .contains("b1-vm3: the role sees it with GRANT pg_read_all_settings");
+        .contains("b1-vm3. To record it, run GRANT pg_read_all_settings");
   }
 
   @Test

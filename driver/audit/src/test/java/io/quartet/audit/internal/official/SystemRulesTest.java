@@ -103,7 +103,7 @@ class SystemRulesTest {
         folder.file("run.json"),
         before.replaceFirst("\"vms\" : \\[ *\\]", "\"vms\" : [" + vms + "]"));
 
-    assertThat(detailOfFailed("topology")).isEqualTo("c1-vm3 gave no sign before the run");
+    assertThat(detailOfFailed("topology")).isEqualTo("c1-vm3 did not answer before the run");
     event(start, "clockOffset", "\"machine\":\"c1-vm3\"");
     assertPasses("topology");
   }

@@ -190,11 +190,11 @@ class UpkeepRulesTest {
     cleaned(0);
     run.append("stats/b1-vm3/horizon.csv", run.end + ",0.0,1\n");
     assertThat(run.whyNotJudged("autovacuum"))
-        .isEqualTo("stats/b1-vm3/horizon.csv does not tell all of the interval");
+        .isEqualTo("stats/b1-vm3/horizon.csv does not cover the whole interval");
     cleaned(0);
     table("c1-vm2", "trade,,,0,0,0,10,0");
     assertThat(run.whyNotJudged("autovacuum"))
-        .isEqualTo("stats/c1-vm2/tables.csv does not tell all of the interval");
+        .isEqualTo("stats/c1-vm2/tables.csv does not cover the whole interval");
   }
 
   private void memory(long total, long swapFree, String swapping) throws IOException {
@@ -222,7 +222,7 @@ class UpkeepRulesTest {
     assertThat(run.detailOfFailed("memory"))
         .isEqualTo("host: 1.0 MiB swapped, at most 1.0 MiB per second");
     memory(8000, 2048, ",");
-    assertThat(run.whyNotJudged("memory")).contains("does not tell all of the interval");
+    assertThat(run.whyNotJudged("memory")).contains("does not cover the whole interval");
     memory(4000, 2048, "0.00,0.00");
     assertThat(run.detailOfFailed("memory")).isEqualTo("host: its memory shrank from 8 to 4 MiB");
   }

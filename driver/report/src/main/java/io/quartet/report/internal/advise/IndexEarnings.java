@@ -151,12 +151,12 @@ public final class IndexEarnings {
                 : Text.format("%,.0f scans, %.3f in a trade.", scans, scansPerTrade);
     return switch (verdict) {
       case EARNS, UNKNOWN -> counted;
-      case CONSTRAINT -> counted + " It keeps its rows right, so it stays.";
+      case CONSTRAINT -> counted + " It belongs to a constraint, so it must stay.";
       case RARE -> counted + helped(index);
       case NOTHING ->
           counted
               + (evidence.hasPlans()
-                  ? " No captured plan has it."
+                  ? " No captured plan uses it."
                   : " The plans of this run were not captured.")
               + helped(index);
     };

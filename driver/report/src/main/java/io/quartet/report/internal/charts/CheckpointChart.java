@@ -52,8 +52,8 @@ final class CheckpointChart {
             : List.of(
                 "There is no log of "
                     + String.join(", ", withoutLog)
-                    + ": how long their checkpoints took is not known, only when it was seen that"
-                    + " one had begun; the first of each may have been of either kind."));
+                    + ", so only the start of their checkpoints is known, not the length. The first of each"
+                    + " may have been scheduled or requested."));
   }
 
   private Lane lane(VmSet set, String vm) {

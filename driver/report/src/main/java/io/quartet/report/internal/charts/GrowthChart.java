@@ -62,7 +62,7 @@ final class GrowthChart {
               notes.add(
                   "Group "
                       + group
-                      + " is not drawn, it would be too low: no sizes of the tables of "
+                      + " is not drawn, because it would be too low: there are no sizes of the tables of "
                       + String.join(", ", vms)
                       + " were recorded."));
     }

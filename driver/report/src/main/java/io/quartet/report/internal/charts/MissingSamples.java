@@ -45,7 +45,7 @@ public final class MissingSamples {
                   sentences.add(
                       "No sizes of the tables of "
                           + vm
-                          + " were recorded: sums of tables and indexes are without it."));
+                          + " were recorded, so sums of tables and indexes leave it out."));
     }
     return sentences;
   }

@@ -15,7 +15,7 @@ final class StateReason {
    */
   static Optional<String> of(Optional<RunState> state) {
     return state.isEmpty()
-        ? Optional.of("state.json does not tell whether the run ever finished.")
+        ? Optional.of("state.json does not say whether the run finished.")
         : of(state.get());
   }
 
@@ -32,15 +32,17 @@ final class StateReason {
                   ? "The run has not ended yet " + process + ": figures so far."
                   : "The run was killed: its driver "
                       + process
-                      + " is gone without having closed the results.");
+                      + " ended before it closed the results.");
       case MEASURED ->
           Optional.of(
               state.isUnderWay()
-                  ? "The measurement is whole; the checks after it are under way " + process + "."
-                  : "The measurement is whole, but the checks after it are not"
+                  ? "The measurement is complete. The checks after it are under way "
+                      + process
+                      + "."
+                  : "The measurement is complete, but the checks after it are not"
                       + (state.reason().isBlank() ? "" : " (" + state.reason() + ")")
-                      + ": 'quartet check --finish' with this folder completes the run while its"
-                      + " databases are as it left them.");
+                      + ". 'quartet check --finish' with this folder completes the run, if its databases are"
+                      + " unchanged since.");
     };
   }
 }

@@ -24,7 +24,7 @@ final class Controls {
             null,
             null,
             null,
-            "The drift is not known yet: that takes three runs of the baseline in two blocks.")
+            "The drift is not known yet. It needs three runs of the baseline in two blocks.")
         : new Control(
             points, drift.percent(), drift.lowPercent(), drift.highPercent(), sentence(drift));
   }
@@ -38,7 +38,7 @@ final class Controls {
     return Text.format(
         drift.isShown()
             ? "The baseline changed by %+.1f %% (%.1f to %.1f) from the first block to the last."
-                + " Differences are taken within blocks, so this does not change them."
+                + " Differences are taken within blocks, so this drift does not change them."
             : "No drift shown: the baseline changed by %+.1f %% (%.1f to %.1f) from the first"
                 + " block to the last.",
         drift.percent(),

@@ -54,7 +54,7 @@ public final class MeasuredRuns {
           attempt,
           Optional.empty(),
           OTHER_RUN,
-          "attempts.json names this folder more than once. Bring the file back as it was.",
+          "attempts.json names this folder more than once. Restore that file.",
           report);
     }
 
@@ -98,7 +98,7 @@ public final class MeasuredRuns {
             attempt,
             Optional.empty(),
             OTHER_RUN,
-            "The folder holds a run of another cell. Bring attempts.json back as it was.",
+            "The folder holds a run of another cell. Restore attempts.json.",
             report);
       }
       List<String> reasons = run.validity().reasons();

@@ -21,17 +21,17 @@ final class Notes {
             experiment.seed()));
     notes.add(
         Text.format(
-            "Intervals: %.0f %%, by a hierarchical bootstrap with %,d resamples. Runs are drawn, then"
-                + " blocks of time within each run. Differences are those within a block of the"
-                + " experiment, so a drift of the machine does not enter them; curves are drawn by"
-                + " them. A mean in the table is that of the cell's own runs.",
+            "Intervals: %.0f %%, by a hierarchical bootstrap with %,d resamples. Runs are drawn,"
+                + " then blocks of time within each run. Differences are taken within a block of the"
+                + " experiment, so drift of the machine does not affect them. Curves show these"
+                + " differences. A mean in the table is that of the cell's own runs.",
             method.confidencePercent(), method.resamples()));
     notes.add(
         Text.format(
             "Verdicts: higher and lower need three runs on each side. The false discovery rate is"
-                + " limited: of the cells that are called higher or lower, at most %.0f %% are"
-                + " expected to be so by chance. With %d cells to judge, a p-value of at most %s is"
-                + " called; the intervals are plain, so one may leave out zero without a verdict.",
+                + " limited: at most %.0f %% of the cells called higher or lower are expected to be"
+                + " wrong. With %d cells to judge, this needs a p-value of at most %s. Intervals do not"
+                + " allow for this, so an interval may exclude zero without a verdict.",
             method.falseDiscoveryPercent(), method.primary().rows(), method.primaryLevel()));
     notes.add(
         Text.format(
@@ -39,9 +39,9 @@ final class Notes {
                 + " ends at %.0f %% or below.",
             SliceAnswer.MOST_LOST_PERCENT));
     notes.add(
-        "Foreign share: processor time that neither the kit nor its databases got. Where it is too"
-            + " large, a run is left out, or a cell is not comparable. The limits are those of"
-            + " quartet compare.");
+        "Foreign share: processor time that neither the kit nor its databases got. If it is too"
+            + " large, a run is left out or a cell is not comparable. The limits are those of quartet"
+            + " compare.");
     notes.add(
         "Cost: every figure is a median of runs. The median of a sum over roles is the sum of their"
             + " medians.");
@@ -51,10 +51,9 @@ final class Notes {
             precision ->
                 notes.add(
                     Text.format(
-                        "Sequential stopping: cells are repeated until half the interval of their"
-                            + " difference is at most %.1f %%, up to %d times. Stopping at a"
-                            + " favourable moment makes intervals too narrow: simulated with three"
-                            + " repeats at least, about 90 of 100 hold the truth.",
+                        "Sequential stopping: cells are repeated until half the interval of their difference is"
+                            + " at most %.1f %%, up to %d times. This makes intervals too narrow. In simulations with"
+                            + " at least three repeats, about 90 of 100 contain the true value.",
                         precision.etpsPercent(), precision.atMost())));
     return notes;
   }

@@ -22,8 +22,8 @@ public record ActivityView(String title, String explanation, List<Column> column
       List.of(
           new ActivityView(
               "Work",
-              "How busy the servers were, and how much of what they read was in their own memory:"
-                  + " blocks of 8 kB that were not had to be asked of the operating system.",
+              "How busy the servers were, and how many of the blocks they read (8 kB each) were in"
+                  + " their own memory. All other blocks came from the operating system.",
               List.of(
                   column("Processors busy", row -> Format.fixed(row.work().processors(), 2)),
                   column(
@@ -35,11 +35,10 @@ public record ActivityView(String title, String explanation, List<Column> column
                   column("Autovacuums", row -> Format.count(row.autovacuums())))),
           new ActivityView(
               "Writing",
-              "How much write-ahead log the changes made, how often all changed blocks were brought"
-                  + " to the tables (timed: on schedule; requested: because there was too much log),"
-                  + " and who wrote the blocks; sessions should seldom have to do it themselves."
-                  + " Nor should they find the buffers of the log full. How long syncs of the log"
-                  + " took is known with track_wal_io_timing only.",
+              "Volume of write-ahead log, number of checkpoints (timed: on schedule; requested:"
+                  + " because of too much log), and which processes wrote the blocks. Sessions should"
+                  + " rarely write blocks themselves, and rarely find the buffers of the log full. Sync"
+                  + " times of the log need track_wal_io_timing.",
               List.of(
                   column("WAL, MB", row -> megabytes(row.writing().walBytes())),
                   column("Buffers full", row -> Format.fixed(row.writing().walBuffersFull(), 0)),
@@ -56,9 +55,8 @@ public record ActivityView(String title, String explanation, List<Column> column
                   column("by sessions", row -> Format.fixed(row.writing().buffersBackends(), 0)))),
           new ActivityView(
               "Indexes",
-              "How many index entries were read, and for how many of them the row in the table had"
-                  + " to be looked up too: the rest was answered by the index only, or belonged to"
-                  + " rows long gone.",
+              "Number of index entries read, and of entries whose row in the table was looked up too."
+                  + " The index alone answered the rest, or the rest belonged to dead rows.",
               List.of(
                   column(
                       "Entries read per s",
@@ -69,8 +67,8 @@ public record ActivityView(String title, String explanation, List<Column> column
                       "Index only, %", row -> Format.fixed(row.indexes().indexOnlyPercent(), 1)))),
           new ActivityView(
               "Per Trade-Result",
-              "All of the work of a phase, whichever transaction asked for it, divided by the"
-                  + " Trade-Results completed in it: what one unit of the metric costs.",
+              "All work of a phase, of all transactions, divided by the Trade-Results completed in"
+                  + " it. This is the cost of one unit of the metric.",
               List.of(
                   column("Trade-Results", row -> Format.count(row.tradeResults())),
                   column("Processor, ms", row -> Format.fixed(row.perTradeResult().cpuMillis(), 2)),

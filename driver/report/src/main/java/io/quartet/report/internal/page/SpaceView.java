@@ -40,16 +40,16 @@ public record SpaceView(
         space,
         VmRole.OLTP,
         "OLTP databases (VM3)",
-        "The largest tables at the end of the measured interval, all Groups and Sets; growth"
-            + " within it, also divided by the Trade-Results completed in it. A file grows by whole blocks of"
-            + " 8 kB, so the growth of a short run is coarse.");
+        "The largest tables at the end of the measured interval, in all Groups and Sets, and"
+            + " their growth within it, in total and per completed Trade-Result. A file grows by"
+            + " whole blocks of 8 kB, so the growth of a short run is coarse.");
     add(
         views,
         space,
         VmRole.DSS,
         "DSS databases (VM2)",
-        "The same of the databases that only answer Trade-Lookup and Trade-Update: no trades are"
-            + " added, so what grows is room for new versions of rows.");
+        "The same for the databases that only serve Trade-Lookup and Trade-Update. They get no"
+            + " new trades, so all growth is space for new versions of rows.");
     return views;
   }
 

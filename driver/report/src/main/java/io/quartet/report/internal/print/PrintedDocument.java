@@ -95,9 +95,9 @@ final class PrintedDocument {
           Kind.ENVIRONMENT,
           "REPORT_PDF",
           Text.format(
-              "%s cannot be made (%s); %s hold all of it. If memory is short, set"
-                  + " QUARTET_JAVA_OPTIONS=-Xmx1g; if a library is missing, install fontconfig."
-                  + " Then %s again.",
+              "%s cannot be made (%s). %s hold all of its content. If memory is short, set"
+                  + " QUARTET_JAVA_OPTIONS=-Xmx1g. If a library is missing, install fontconfig. Then %s"
+                  + " again.",
               place.file(), e, place.others(), place.again()),
           e);
     }

@@ -60,7 +60,7 @@ final class BuildTables {
     if (loads.isEmpty()) {
       missing.clear();
       missing.add(
-          "Nothing was recorded of how the databases were built: schema/ holds no file of them.");
+          "The structure of the databases was not recorded: schema/ holds no file of them.");
     }
     LoadedRows loaded = LoadedRows.read(data.folder(), models, roles, sets, missing);
     return new Build(
@@ -96,7 +96,7 @@ final class BuildTables {
         InstalledSchema schema = InstalledSchema.of(lines);
         schemas.put(vm, withoutOwn(schema));
         if (!schema.isComplete()) {
-          missing.add(name + " is damaged: it does not tell all of its database.");
+          missing.add(name + " is damaged: it does not describe the whole database.");
         }
       } catch (QuartetException e) {
         missing.add(name + " is damaged: it cannot be read.");

@@ -20,7 +20,7 @@ final class ForecastTable {
 
   static Forecast of(ReportData data) {
     if (data.plan().isEmpty()) {
-      return new Forecast(List.of(), List.of(), List.of("run.json tells no plan that can be read"));
+      return new Forecast(List.of(), List.of(), List.of("run.json has no readable plan"));
     }
     try {
       return table(

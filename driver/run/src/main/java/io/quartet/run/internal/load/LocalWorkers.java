@@ -56,8 +56,8 @@ final class LocalWorkers implements AutoCloseable {
     } catch (IOException e) {
       throw QuartetException.environment(
           "WORKER_DID_NOT_START",
-          ("the workers of this machine could not be started in %s: %s. Free space or ports, and "
-                  + "run again.")
+          ("the workers of this machine could not be started in %s: %s. Free disk space or ports,"
+                  + " and run again.")
               .formatted(logs, e.getMessage()),
           e);
     }
@@ -121,7 +121,7 @@ final class LocalWorkers implements AutoCloseable {
       throw QuartetException.environment(
           "WORKER_DID_NOT_START",
           process.name()
-              + " ended before the run. Correct what the end of its log says:\n"
+              + " ended before the run. Fix the problem that the end of its log shows:\n"
               + process.logTail());
     }
   }

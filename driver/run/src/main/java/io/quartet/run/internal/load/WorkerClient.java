@@ -199,7 +199,7 @@ final class WorkerClient implements AutoCloseable {
   private QuartetException lostBeforeStart(String reason) {
     return QuartetException.environment(
         "WORKER_LOST",
-        "%s was lost before the run: %s. Look at its log, start it again, and then the run."
+        "%s was lost before the run: %s. Read its log, start it again, then run again."
             .formatted(describe(), reason));
   }
 

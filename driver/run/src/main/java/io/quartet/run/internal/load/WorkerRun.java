@@ -184,9 +184,9 @@ final class WorkerRun implements LoadReports {
     if (wait.isNegative()) {
       throw QuartetException.environment(
           "WORKER_TOO_LATE",
-          "it heard of the start of the run "
+          "it received the start of the run "
               + wait.abs().toMillis()
-              + " ms after it. Look for what delays the network or the machine, and run again.");
+              + " ms too late. Find out what delays the network or the machine, and run again.");
     }
     return RunClock.startingIn(wait, moment.getStartUtcMillis());
   }

@@ -100,7 +100,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase {
             ReportStream.failed(
                 QuartetException.environment(
                     "WORKER_BUSY",
-                    "it is busy with another run. Wait for its end, or use another worker.")));
+                    "it is busy with another run. Wait until that run ends, or use another worker.")));
       }
     }
 

@@ -61,7 +61,7 @@ public final class LiveStatistics implements AutoCloseable {
     return List.copyOf(failures);
   }
 
-  /** Lines of a file so far, header included; none if it is not there. */
+  /** Lines of a file so far, header included; none if it does not exist. */
   public List<String> lines(String vm, String source) throws IOException {
     Path file = folder.file("stats/" + vm + "/" + source + ".csv");
     return Files.exists(file) ? Files.readAllLines(file) : List.of();
