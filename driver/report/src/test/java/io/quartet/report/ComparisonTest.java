@@ -335,7 +335,8 @@ class ComparisonTest {
             figure ->
                 figure.change().lowPercent() == null && figure.change().highPercent() == null);
     assertThat(pair.throughput().get(0).change().differencePercent()).isNotNull();
-    assertThat(pair.summary()).startsWith("Run 2 against run 1: not comparable. In run 2, other programs");
+    assertThat(pair.summary())
+        .startsWith("Run 2 against run 1: not comparable. In run 2, other programs");
     assertThat(Comparisons.html(comparison)).contains("21.6 %", "not comparable</span>");
   }
 

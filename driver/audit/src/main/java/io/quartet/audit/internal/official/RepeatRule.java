@@ -31,8 +31,8 @@ public final class RepeatRule {
           .reads(PhasesCsv.NAME + " and schema/*.txt of both runs")
           .how(
               "`audit DIR --second DIR`: same plan, programs and schema, not INVALID itself,"
-                  + " throughput within 2 %. Not judged while the second run has an unjudged rule that its"
-                  + " folder alone can prove")
+                  + " throughput within 2 %. Not judged while a rule that the folder of the second"
+                  + " run alone can prove is not judged there")
           .judge(RepeatRule::judge);
 
   private static final double LIMIT_PERCENT = 2;
