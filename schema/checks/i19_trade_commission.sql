@@ -1,6 +1,6 @@
 -- check: I19
 -- class: L
--- title: each tier, type, exchange and quantity band has exactly one commission rate
+-- title: commission follows from tier, type, exchange and quantity band, with exactly one rate
 WITH quantities AS (
   SELECT DISTINCT t_qty AS quantity
   FROM trade

@@ -488,7 +488,7 @@ END
   rm "$out"/*
   printf 'a,b\n' >"$out/cpu.csv"
   run -3 "$collect/cpu" --out "$out"
-  [[ $output == *'other columns (a,b)'* ]]
+  [[ $output == *'different columns (a,b)'* ]]
 }
 
 @test "bad arguments are refused with exit code 2" {

@@ -187,7 +187,7 @@ load_alone() {
   "$quartet" check "$work/others.yaml" 2>"$work/others.err" || status=$?
   wait "$loading"
   ((status == 3))
-  grep -E '10[.]77[.][1-4][.][23]:5432: quartet load \(process [0-9]+ on .*, since .*, benchmark machines\) works on this server[.].*\[SERVER_IN_USE\]' "$work/others.err"
+  grep -E '10[.]77[.][1-4][.][23]:5432: quartet load \(process [0-9]+ on .*, since .*, benchmark machines\) is using this server[.].*\[SERVER_IN_USE\]' "$work/others.err"
 }
 
 # Another authority's certificate, none, and other options than the file's.

@@ -46,7 +46,8 @@ std::string_view advice_for(std::string_view sqlstate) {
     return "Another object has this name. Drop or rename it, then run quartet-load again: it"
            " continues where it stopped.";
   }
-  if (sqlstate == "23505") return "The tables were changed after the load. Load again with --from-scratch.";
+  if (sqlstate == "23505")
+    return "The tables were changed since quartet-load wrote them. Load again with --from-scratch.";
   if (sqlstate == "53200" || sqlstate == "53300") {
     return "Give the server more memory or connections, or load with fewer --threads, then run quartet-load again.";
   }

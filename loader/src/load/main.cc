@@ -119,8 +119,7 @@ CommandLine parse(int argc, char** argv) {
       app.add_flag("--from-scratch", options.is_from_scratch, "drops the tables of an earlier load and starts again");
   CLI::Option* change =
       app.add_flag("--change-indexes", options.is_index_change,
-                   "changes the index profile of a loaded database; drops and builds only indexes that"
-                   " differ");
+                   "changes the index profile of a loaded database; drops and builds only what differs");
   app.add_flag("--verify", line.is_verification,
                "loads nothing; compares a loaded database, before any run, with the rows that were"
                " sent");
@@ -179,7 +178,7 @@ std::string summary(LoadOutcome outcome, const LoadOptions& options, const Progr
                                 static_cast<double>(progress.bytes()) / 1e6, progress.seconds());
   switch (outcome) {
     case LoadOutcome::kWasComplete:
-      return "Already loaded with these parameters; nothing to do.";
+      return "Already complete with these parameters; nothing to do.";
     case LoadOutcome::kPartLoaded:
       return fmt::format("Part {} of {}: {}. Keys are built after all parts are loaded.", options.part.index,
                          options.part.count, sent);

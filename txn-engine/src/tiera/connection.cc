@@ -22,9 +22,9 @@ Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> tra
 void Connection::start() {
   transport_->handshake([self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
     if (error) {
-      log_warning("TLS handshake failed driver={} reason={}", self->peer_,
-                  self->is_closed() ? "the driver ended it before it was complete"
-                                    : self->transport_->handshake_problem(error));
+      log_warning(
+          "TLS handshake failed driver={} reason={}", self->peer_,
+          self->is_closed() ? "Tier A ended it before it was complete" : self->transport_->handshake_problem(error));
       self->close("no TLS");
       return;
     }

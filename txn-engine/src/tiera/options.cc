@@ -217,7 +217,7 @@ Options parse_options(int argc, char** argv) {
     model.active_load_units = model.load_units;
   } else if (model.active_load_units < 1 || model.active_load_units > model.load_units) {
     throw LoadError(kExitBadInput, fmt::format("--active-load-units: {} is not in 1..{}, the Load Units that "
-                                               "--load-units says are loaded. Choose a number in it.",
+                                               "--load-units says are loaded. Choose a number in this range.",
                                                model.active_load_units, model.load_units));
   }
   const int given = int{!tls.authority.empty()} + int{!tls.certificate.empty()} + int{!tls.key.empty()};

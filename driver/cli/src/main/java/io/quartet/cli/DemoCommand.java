@@ -49,7 +49,11 @@ final class DemoCommand implements Callable<Integer> {
       if (users < 1 || users > MOST_USERS) {
         throw QuartetException.badInput(
             "WRONG_VALUE",
-            "--users: " + users + " is not in 1.." + MOST_USERS + ". Choose a number in it.");
+            "--users: "
+                + users
+                + " is not in 1.."
+                + MOST_USERS
+                + ". Choose a number in this range.");
       }
       plan = plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
     }

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
     name = "package",
     description = {
       "Packs Tier A and the worker for prepared machines.",
-      "The machines are those of provider.kind hosts. Writes an archive with Tier A for the VM1 machines, one with the worker, and for"
-          + " each Set a file with the options of its Tier A. Replaces the files of an earlier"
-          + " call."
+      "The machines are those of provider.kind hosts. For the VM1 machines, writes an archive with"
+          + " Tier A, a systemd unit and INSTALL.md. Writes another one with the worker, and for"
+          + " each Set a file with the options of its Tier A. Replaces the files of an earlier call."
     },
     footer = {
       "  quartet package hosts.yaml --output out",

@@ -74,7 +74,11 @@ final class RunCommand implements Callable<Integer> {
     if (repeats < 1 || repeats > MOST_REPEATS) {
       throw QuartetException.badInput(
           "WRONG_VALUE",
-          "--repeat: " + repeats + " is not in 1.." + MOST_REPEATS + ". Choose a number in it.");
+          "--repeat: "
+              + repeats
+              + " is not in 1.."
+              + MOST_REPEATS
+              + ". Choose a number in this range.");
     }
     if (untilTrades != null && (untilTrades < 1 || untilTrades > Growth.MOST_TRADES)) {
       throw wrongGrowth(

@@ -216,7 +216,7 @@ public final class ExperimentFile {
                     Problem.ofValue(
                         KeyPaths.of(key),
                         WRONG_VALUE,
-                        key + " is given together with a key inside it. Keep one of them.")));
+                        key + " is given, and so is a key that contains it. Keep one of them.")));
     all.values()
         .forEach(
             (key, value) -> {

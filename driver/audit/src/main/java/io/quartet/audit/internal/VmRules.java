@@ -95,7 +95,7 @@ public final class VmRules {
             : "");
   }
 
-  /** Returns a part for each VM of one role, or nothing if the role has only one VM. */
+  /** A part for each VM of one role; nothing if it has only one VM, or no time was spent. */
   private List<Part> parts(VmRole role, long totalMicros) {
     List<CellRow> ofRole = rows.stream().filter(row -> row.type().database() == role).toList();
     Map<TransactionType, Double> means = new EnumMap<>(TransactionType.class);

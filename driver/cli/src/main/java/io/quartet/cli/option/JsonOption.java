@@ -7,7 +7,9 @@ public final class JsonOption {
 
   @Option(
       names = "--json",
-      description = "Prints the results as JSON. Progress is JSON too, one object per line.")
+      description =
+          "Prints the results as JSON. run, demo, experiment and check --finish print their"
+              + " progress as JSON too, one object per line.")
   private boolean isJson;
 
   public boolean isJson() {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 /**
  * Whether two sides can be compared, and with which of their runs.
  *
- * <p>A side with more than three runs leaves out a run that is INVALID or lost too much processor
- * time to other programs, as long as three runs remain. It names each run that it leaves out. With
- * fewer runs, none is left out: other programs make the sides not comparable, and an INVALID run is
- * only named.
+ * <p>With three runs a side or more, a run that is INVALID or lost too much processor time to other
+ * programs is left out and named, as long as three runs a side remain. Otherwise the sides are not
+ * comparable. With fewer runs, none is left out: other programs make the sides not comparable, and
+ * an INVALID run is only named.
  *
  * @param out names of the runs that are left out
  * @param leftOut why, a sentence each

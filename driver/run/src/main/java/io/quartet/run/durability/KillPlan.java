@@ -49,7 +49,7 @@ public record KillPlan(Optional<String> vm, Optional<Duration> after, int times)
     }
     if (times < 1 || times > MOST_TIMES) {
       throw wrongValue(
-          "--times: " + times + " is not in 1.." + MOST_TIMES + ". Choose a number in it.");
+          "--times: " + times + " is not in 1.." + MOST_TIMES + ". Choose a number in this range.");
     }
     Duration between = measured.minus(first).dividedBy(times);
     List<PlannedKill> kills = new ArrayList<>();
