@@ -38,8 +38,8 @@ public final class LoadRules {
               .number(14, 15)
               .reads(PhasesCsv.NAME)
               .how(
-                  "CE requests by intended start: within 0.5 percentage points or 2 requests. Rule 15"
-                      + " follows from rule 14, because all phases have the same length")
+                  "customer requests by intended start: within 0.5 percentage points or 2 requests."
+                      + " Rule 15 follows from rule 14, because all phases have the same length")
               .judge(LoadRules::new, LoadRules::shares),
           LITTLES_LAW,
           Scope.PACED

@@ -42,11 +42,11 @@ public sealed interface RunEvent {
 
   @Written(
       as = "phaseInEffect",
-      when = "the first CE request of a segment is known, about a second after it was sent",
+      when = "the first customer request of a segment is known, about a second after it was sent",
       verdict = "`phase-switches`: an official run has none above 50 ms")
   record PhaseInEffect(
       String phase,
-      @Means("time from the switch to the sending of its first CE request, microseconds")
+      @Means("time from the switch to the sending of its first customer request, microseconds")
           long afterMicros)
       implements RunEvent {}
 
@@ -70,7 +70,7 @@ public sealed interface RunEvent {
 
   @Written(
       as = "error",
-      when = "an answer came that nobody expects; the first of each transaction and cause")
+      when = "an unexpected answer came; the first of each transaction and cause")
   record UnexpectedAnswer(
       String set,
       @Means("for instance `Trade-Order`") String transaction,

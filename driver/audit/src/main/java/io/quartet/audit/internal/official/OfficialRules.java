@@ -69,7 +69,7 @@ public final class OfficialRules {
           Scope.OFFICIAL
               .fatal(
                   "phase-switches",
-                  "The first CE request of every phase came within 50 ms of its start")
+                  "The first customer request of every phase came within 50 ms of its start")
               .number(13)
               .reads(EventLog.NAME)
               .how("on every worker")
