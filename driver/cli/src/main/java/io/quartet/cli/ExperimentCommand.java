@@ -43,9 +43,9 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     description = {
       "Compares runs of a benchmark file with different values.",
-      "Runs each combination of values several times in shuffled order, and reports which differences"
-          + " are larger than chance explains. Creates, loads and copies its own databases, and"
-          + " removes them at the end.",
+      "Runs each combination of values (a cell) several times in shuffled order, and reports which"
+          + " differences are larger than chance explains. Creates, loads and copies its own"
+          + " databases, and removes them at the end.",
       "Continues where it stopped if it is run again, even after kill -9. Writes the page"
           + " experiment.html again after every run."
     },

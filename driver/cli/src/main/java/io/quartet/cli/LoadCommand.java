@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads schema, data and indexes into the databases.",
-      "The databases of the benchmark file must be up. Leaves databases alone that are already loaded, and"
+      "The databases of the benchmark file must be up. Skips databases that are already loaded, and"
           + " continues a load that was interrupted.",
       "With --indexes, changes the index profile without loading again."
     },

@@ -241,8 +241,8 @@ final class Cluster {
           server.vm()
               + ": PostgreSQL in "
               + dataFolder()
-              + (postmaster.isEmpty() ? " was not running." : " outlived KILL.")
-              + " The end of its log says more:\n"
+              + (postmaster.isEmpty() ? " was not running." : " survived signal KILL.")
+              + " The end of its log:\n"
               + logTail());
     }
   }

@@ -70,7 +70,7 @@ final class PhaseRows {
           e.place()
               + ": the phase file cannot be read: "
               + e.getMessage()
-              + ". Its name counts from the folder of the benchmark file.",
+              + ". A relative name starts at the folder of the benchmark file.",
           e);
     }
     return file.toString().endsWith(".csv") ? ofCsv(file, text) : ofYaml(file, text);

@@ -186,7 +186,8 @@ final class WorkerRun implements LoadReports {
           "WORKER_TOO_LATE",
           "it received the start of the run "
               + wait.abs().toMillis()
-              + " ms too late. Find out what delays the network or the machine, and run again.");
+              + " ms too late. Find the cause of the delay in the network or on the machine, then"
+              + " run again.");
     }
     return RunClock.startingIn(wait, moment.getStartUtcMillis());
   }
