@@ -22,7 +22,7 @@ inline std::map<std::string, Corruption> corruptions() {
       WITH chosen AS (SELECT trade.*, ca_b_id FROM trade JOIN customer_account ON ca_id = t_ca_id
       JOIN holding ON h_t_id = t_id AND h_qty = t_qty
       JOIN holding_summary ON hs_ca_id = h_ca_id AND hs_s_symb = h_s_symb AND hs_qty <> h_qty ORDER BY t_id LIMIT 1))";
-  // What followed from that trade, but for its states and payment.
+  // The rows that followed from that trade, except for its states and payment.
   const std::string undo_trade = R"(
       , lot AS (DELETE FROM holding USING chosen WHERE h_t_id = t_id)
       , history AS (DELETE FROM holding_history USING chosen WHERE hh_t_id = t_id)

@@ -1,4 +1,4 @@
-// What quartet-load does when a database is not as it should be. Every test has a database of its own.
+// Failures of quartet-load when a database has the wrong content or state. Every test has a separate database.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -14,7 +14,7 @@
 
 namespace quartet::load {
 
-// What test_options() says.
+// The arguments that match test_options().
 inline const std::string kTestArguments =
     "--load-units 1 --trade-days 1 --news-length 10000 --seed 42 --indexes covering --role oltp "
     "--schema " QUARTET_SCHEMA_DIR;

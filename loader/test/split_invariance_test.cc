@@ -64,7 +64,7 @@ using Sums = std::map<int64_t, UnitSums>;            // by Load Unit
 
 enum class Order : uint8_t { kForward, kBackward };
 
-// What one process that was given these units makes of them, tables in the given order, with writers that it keeps.
+// The output of one process for these units: tables in the given order, with writers that it keeps.
 Sums generate_slice(const MarketModel& model, const std::vector<int64_t>& units, Order order) {
   Sums sums;
   std::array<RowWriter, kTableCount> writers;

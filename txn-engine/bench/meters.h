@@ -1,4 +1,4 @@
-// What the benchmarks measure with: processor time of this thread and of the servers, and distributions.
+// Meters of the benchmarks: processor time of this thread and of the servers, and distributions.
 #ifndef QUARTET_BENCH_METERS_H
 #define QUARTET_BENCH_METERS_H
 

@@ -171,7 +171,7 @@ void print_alone(const Setup& setup, int requests) {
     for (int i = 0; i < requests; ++i) wanted.push_back({card.type, next_input(inputs, card.type)});
     print_requests(session, server, card.type, wanted, exchange);
   }
-  // What the market makes of the orders placed above.
+  // The market's answers to the orders placed above.
   std::array<std::vector<Request>, kTypes> market;
   constexpr int64_t kPeriodMillis = 900'000;
   exchange.advance(kPeriodMillis);

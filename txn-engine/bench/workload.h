@@ -42,7 +42,7 @@ using EngineSession = std::unique_ptr<quartet_session, Close>;
 [[nodiscard]] Engine open_engine(const Setup& setup);
 [[nodiscard]] EngineSession open_session(const Engine& engine);
 
-// What a kind of transaction cost.
+// The cost of a kind of transaction.
 struct Cost {
   Sample micros;         // from call to return
   Sample engine_micros;  // processor time of the calling thread

@@ -7,7 +7,7 @@
 
 namespace quartet::fuzz {
 
-// What the table of functions does.
+// The functions of the JNI table.
 struct FakeJava::Environment {
   static thread_local FakeJava* current;
 

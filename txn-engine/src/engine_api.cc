@@ -23,7 +23,7 @@ struct quartet_engine {
 struct quartet_session {
   explicit quartet_session(const quartet_engine& owner) : session(owner.engine) {}
   quartet::EngineSession session;
-  // What the last reply points to.
+  // The memory that the last reply points to.
   std::vector<quartet_retry> retries;
 };
 

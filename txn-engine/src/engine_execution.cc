@@ -96,7 +96,7 @@ bool may_retry(const db::DatabaseError& error, int type) {
   return type == QUARTET_TRADE_RESULT && error.sqlstate == kUniqueViolation;
 }
 
-// What became of an attempt, as far as it threw. A rollback waits for the server, and nothing may wait inside a
+// The outcome of an attempt that threw. A rollback waits for the server, and nothing may wait inside a
 // handler: handlers only note what they caught.
 struct Caught {
   std::optional<db::DatabaseError> error;

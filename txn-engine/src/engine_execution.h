@@ -51,9 +51,11 @@ inline constexpr int kOnlyReads = QUARTET_TRADE_STATUS;
 // Runs at most kMostAttempts attempts, until one ends without 40001 or 40P01. Between two attempts is a random pause
 // of up to 32 ms. Leaves nothing open on the session. Throws only std::bad_alloc.
 //
-// A unique violation in Trade-Result is retried as well: it means that an earlier delivery was applied, and then the
-// next attempt reads a completed trade, or that another Trade-Result opened the same position, which happens again and
-// again while many sessions trade it (at REPEATABLE READ: SERIALIZABLE reports 40001). A reading transaction is never
+// A unique violation in Trade-Result is retried as well. It has one of two causes:
+// - An earlier delivery was applied: the next attempt reads a completed trade.
+// - Another Trade-Result opened the same position. This is frequent at REPEATABLE READ while many sessions trade it;
+//   SERIALIZABLE reports 40001 instead.
+// A reading transaction is never
 // in doubt: it changes nothing, so a lost connection is a lost connection.
 [[nodiscard]] Execution execute(db::Session& session, int type, const Attempt& attempt,
                                 db::Waiter& waiter = db::thread_waiter());

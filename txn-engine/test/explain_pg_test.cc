@@ -188,7 +188,7 @@ void expect_plans(const lab::PlanUses& seen, Plans expected) {
   }
 }
 
-// What quartet-lab shows the plans of is exactly what the transactions send.
+// quartet-lab shows plans of exactly the statements that the transactions send.
 void expect_listed(const lab::PlanUses& seen, const std::vector<Share>& shares) {
   std::set<const db::Statement*> listed;
   for (const Share& share : shares) {

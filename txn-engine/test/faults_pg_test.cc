@@ -1,4 +1,4 @@
-// What goes wrong outside the engine, seen through the C interface: each fault ends as the right outcome, and the next
+// Faults outside the engine, seen through the C interface: each fault ends as the right outcome, and the next
 // transaction of the same session succeeds.
 #include <fmt/format.h>
 #include <signal.h>
@@ -116,7 +116,7 @@ class EngineFaultsTest : public TradingTest {
   const int64_t orders_before = orders_of_all_tests();
 };
 
-// What ends alike through libpq and through ODBC, and what does not.
+// Faults with equal outcomes through libpq and ODBC, and those with different ones.
 class EveryAccessFaultsTest : public EngineFaultsTest, public testing::WithParamInterface<int32_t> {
  protected:
   [[nodiscard]] Client open(const std::string& more = "") const {

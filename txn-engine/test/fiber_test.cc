@@ -137,7 +137,7 @@ TEST_F(FiberWaiter, WaitsForEachEvent) {
     EXPECT_EQ(watch->await(POLLOUT, soon), POLLOUT);
     EXPECT_EQ(watch->await(POLLIN | POLLOUT, soon), POLLOUT);
     for (int i = 0; i < 3; ++i) {
-      // What has not been read is reported again.
+      // Data that has not been read is reported again.
       EXPECT_EQ(watch->await(POLLIN, soon), POLLIN);
     }
     char byte = 0;

@@ -106,7 +106,7 @@ TEST_P(LabVerify, OtherIndexesAndStorageChangeNoAnswer) {
 INSTANTIATE_TEST_SUITE_P(Roles, LabVerify, testing::Values(Role::kDss, Role::kOltp),
                          [](const auto& role) { return std::string(name_of(role.param)); });
 
-// What a profile can do to the answers: each of these builds without complaint on a database that was just loaded.
+// Profiles that change the answers: each of these builds without complaint on a database that was just loaded.
 struct Defect {
   const char* name;
   const char* sql;

@@ -138,7 +138,7 @@ class LostUpdatesTest : public testing::Test {
     for (const auto& entry : input.entries) fed[entry.symbol] += entry.quantity;
   }
 
-  // What does not add up; each line names a sum and its row.
+  // The sums that do not match; each line names a sum and its row.
   std::vector<std::string> discrepancies() {
     const std::string positions = [this] {
       std::string list;

@@ -1,4 +1,4 @@
-// What the ODBC session does beyond every session (session_pg_test.cc): what it sends, and data sources.
+// Behaviour of the ODBC session alone (session_pg_test.cc has the rest): its statements, and data sources.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ class OdbcSessionTest : public test::LedgerTest {
  protected:
   OdbcSessionTest() : LedgerTest(Access::kOdbc) {}
 
-  // What the server logged for a backend: the text behind `LOG:  statement:` and the like, in order.
+  // The server's log of a backend: the text behind `LOG:  statement:` and the like, in order.
   static std::vector<std::string> logged(int64_t pid) {
     // with-postgres keeps log and socket in one folder.
     std::ifstream log(std::filesystem::path(environment_value("PGHOST")) / "server.log");

@@ -90,7 +90,7 @@ void await_load(pid_t pid, const std::string& database) {
   }
 }
 
-// What a loaded database is copied from: nobody connects to it.
+// The original that loaded databases are copied from. Nothing connects to it.
 std::string pristine(std::string_view database) { return fmt::format("{}_pristine", database); }
 
 void copy_database(const std::string& from, const std::string& to) {

@@ -18,13 +18,13 @@
 
 namespace quartet::test {
 
-// What both databases hold.
+// The content of both databases.
 [[nodiscard]] const MarketParameters& loaded_parameters();
 
 // The same in the form of the C interface.
 [[nodiscard]] quartet_model loaded_model();
 
-// What the database of two_unit_conninfo() holds: two Load Units of which one is active.
+// The content of the database of two_unit_conninfo(): two Load Units of which one is active.
 [[nodiscard]] const MarketParameters& two_unit_parameters();
 
 // libpq connection strings; the rest of the address is in the environment.

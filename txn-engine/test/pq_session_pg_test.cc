@@ -1,4 +1,4 @@
-// What the libpq session does beyond every session (session_pg_test.cc): one round trip for a batch of any size.
+// Behaviour of the libpq session alone (session_pg_test.cc has the rest): one round trip for a batch of any size.
 #include <gtest/gtest.h>
 
 #include <string>

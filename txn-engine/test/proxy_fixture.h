@@ -11,7 +11,7 @@
 
 namespace quartet::test {
 
-// What happens to the bytes that pass.
+// The treatment of the bytes that pass.
 enum class Network : uint8_t {
   kOpen,             // they arrive
   kBlackHole,        // they vanish, in both directions; nobody is told

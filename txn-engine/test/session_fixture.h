@@ -1,4 +1,4 @@
-// What the tests of the sessions share: small statements, a table of their own, and a way to end a backend.
+// Shared by the tests of the sessions: small statements, a table, and a way to end a backend.
 #ifndef QUARTET_TEST_SESSION_FIXTURE_H
 #define QUARTET_TEST_SESSION_FIXTURE_H
 

@@ -1,4 +1,4 @@
-// What every session does, whatever its access path.
+// Requirements on every session, whatever its access path.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

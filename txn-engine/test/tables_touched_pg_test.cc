@@ -28,7 +28,7 @@ namespace {
 
 using Tables = std::set<std::string>;  // "read trade", "write trade"
 
-// What the open transaction, and earlier ones that the server has not reported yet, did to each table.
+// The effects of the open transaction, and of earlier ones not yet reported by the server, on each table.
 const db::Statement kCounts = {"COUNTS",
                                "SELECT relname::text"
                                ", coalesce(seq_scan, 0) + coalesce(idx_scan, 0)"

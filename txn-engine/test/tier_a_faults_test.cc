@@ -1,4 +1,4 @@
-// What a hostile, broken or unlucky driver does to a Tier A, and a machine that runs short. In clear;
+// A Tier A with hostile, broken or unlucky drivers, and on a machine that runs short. In clear;
 // tier_a_tls_test.cc has TLS, tier_a_process_test.cc the real program.
 #include <gtest/gtest.h>
 #include <pthread.h>

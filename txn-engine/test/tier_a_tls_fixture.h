@@ -35,7 +35,7 @@ class Authority {
 
 using TlsContext = std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)>;
 
-// What a driver needs that shows a certificate, or none, and takes any of Tier A's.
+// The files of a driver that shows a certificate, or none, and accepts any certificate of Tier A.
 [[nodiscard]] TlsContext driver_context();
 [[nodiscard]] TlsContext driver_context(const tiera::TlsFiles& files);
 

@@ -21,7 +21,7 @@ class TierATls : public testing::Test {
     EXPECT_EQ(transaction(driver.receive()).correlation_id(), 1U);
   }
 
-  // What Tier A logs of a driver that it refuses.
+  // Tier A's log lines about a refused driver.
   std::string log_of_refused(SSL_CTX* context) const {
     testing::internal::CaptureStderr();
     {

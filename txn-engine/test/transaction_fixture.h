@@ -1,4 +1,4 @@
-// What the tests of the transactions share: sessions, model, and a reader of outputs.
+// Shared by the tests of the transactions: sessions, model, and a reader of outputs.
 #ifndef QUARTET_TEST_TRANSACTION_FIXTURE_H
 #define QUARTET_TEST_TRANSACTION_FIXTURE_H
 

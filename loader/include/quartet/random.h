@@ -1,5 +1,5 @@
-// Counter-based random numbers: every value is a pure function of (seed, purpose, id, draw), so generators may be
-// called in any order, on any thread, and the driver can recompute what the loader wrote.
+// Counter-based random numbers: every value is a pure function of (seed, purpose, id, draw). Generators may be called
+// in any order, on any thread, and the driver can recompute what the loader wrote.
 #ifndef QUARTET_RANDOM_H
 #define QUARTET_RANDOM_H
 

@@ -30,7 +30,7 @@ int32_t date_of_timestamp(int64_t simulated_millis) {
   return calendar::business_date(simulated_millis / kMillisPerSimulatedDay);
 }
 
-// What closing lots was worth, in cents.
+// The gain of closing lots, in cents.
 struct ClosedValue {
   int64_t bought = 0;
   int64_t sold = 0;

@@ -12,7 +12,7 @@ namespace {
 using FixedGenerator = void (*)(const MarketModel&, RowSink);
 using UnitGenerator = void (*)(const MarketModel&, int64_t, RowSink);
 
-// What there is to know about a table. Exact rows are fixed + per_unit x Load Units + per_unit_day x Load Units x days.
+// Facts about a table. Exact rows are fixed + per_unit x Load Units + per_unit_day x Load Units x days.
 struct TableFacts {
   std::string_view name;
   TableKind kind;

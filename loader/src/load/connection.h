@@ -16,7 +16,7 @@
 
 namespace quartet::load {
 
-// What the server said of a statement.
+// The server's answer to a statement.
 struct ServerAnswer {
   std::string message;  // one line without a full stop
   int position = 0;     // of the character of the statement that it is about, from 1; 0 when it gives none

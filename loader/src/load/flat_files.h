@@ -15,7 +15,8 @@ namespace quartet::load {
 //   FOLDER/sector.bin, FOLDER/trade-1-8.bin ...   (.txt in text form; Load Units 1 to 8)
 //   FOLDER/manifest.json or manifest-2-of-3.json  parameters, files, rows, bytes, SHA-256
 //   FOLDER/SHA256SUMS or SHA256SUMS-2-of-3        the same for sha256sum -c, once all files are there
-// A run that was broken off is continued after the last file of the manifest. kWasComplete when nothing was left to do.
+//
+// Continues an interrupted run after the last file of the manifest. Returns kWasComplete when nothing was left to do.
 // Throws LoadError: kExitLoadFailed when the folder holds something else, or cannot be written.
 LoadOutcome write_files(const LoadOptions& options, const std::filesystem::path& folder, RowFormat format,
                         Progress& progress);

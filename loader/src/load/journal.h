@@ -28,12 +28,12 @@ class Journal {
   [[nodiscard]] static Journal read(Connection& connection);
 
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }
-  // What a table was filled with so far.
+  // The recorded progress of a table.
   [[nodiscard]] const RowChecksum& rows(Table table) const { return rows_.at(static_cast<size_t>(table)); }
   [[nodiscard]] bool has(Table table, std::string_view step) const {
     return steps_.contains({table, std::string(step)});
   }
-  // What the statements of a finished step were, as its SHA-256; empty when the step is not finished or records none.
+  // SHA-256 of the statements of a finished step; empty when the step is not finished or records none.
   [[nodiscard]] std::string sha256(Table table, std::string_view step) const;
   // Names of the indexes and keys that a table has.
   [[nodiscard]] std::vector<std::string> indexes(Table table) const;

@@ -57,7 +57,7 @@ struct Batch {
 // Batches that have to follow each other. Streams are independent.
 using Stream = std::vector<Batch>;
 
-// What is left to generate of a slice: first the simulation, which feeds the tables with the most keys, then the
+// The rest of a slice to generate: first the simulation, which feeds the tables with the most keys, then the
 // others, the longest first. A batch has about `batch_rows` rows, at least one Load Unit and never units that differ in
 // what is done.
 [[nodiscard]] std::vector<Stream> plan_streams(const MarketParameters& parameters, Part part, double batch_rows,

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kChanging = "changing the index profile";
 
-// What takes back the storage settings of a table, one statement a row: options of the table and its TOAST table, then
+// Statements that reset the storage settings of a table, one a row: options of the table and its TOAST table, then
 // statistics targets, STORAGE and COMPRESSION of its columns.
 constexpr const char* kResets = R"(
 SELECT format('ALTER TABLE %s RESET (%s)', c.oid::regclass, string_agg(name, ', '))

@@ -116,7 +116,7 @@ double Progress::seconds() const { return duration<double>(Clock::now() - start_
 void Progress::update(std::string_view stage, Table table) {
   stage_ = stage;
   table_ = table;
-  // What an earlier try has done takes no time now and must not enter the estimate.
+  // The work of an earlier try takes no time now and must not enter the estimate.
   if (!share_at_start_) share_at_start_ = share();
   const auto now = Clock::now();
   if (now - last_line_ >= kTick) print(now);

@@ -47,8 +47,9 @@ struct SchemaFiles {
 };
 
 // Reads the folder for an index profile (see read_profile) and a role ("dss", "oltp").
-// Throws LoadError with kExitBadInput, with file and line where there is one: a file or folder is missing, cannot be
-// read or belongs to no table, the profile does not exist, or one of its files holds another statement than it may.
+// Throws LoadError with kExitBadInput, with file and line where there is one, when
+// - a file or folder is missing, cannot be read or belongs to no table;
+// - the profile does not exist, or one of its files holds another statement than it may.
 [[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
                                       const std::string& role);
 

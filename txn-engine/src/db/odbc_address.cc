@@ -20,8 +20,8 @@ namespace {
 
 using Option = std::pair<const char*, const char*>;
 
-// What the engine depends on (doc/odbc.md): prepared statements on the server, no savepoint or rollback of the driver's
-// own around a statement (the "-0"), whole results, values as the server gives them.
+// Options that the engine depends on (doc/odbc.md): prepared statements on the server, no savepoint or rollback of the
+// driver's own around a statement (the "-0"), whole results, values as the server gives them.
 constexpr std::array<Option, 12> kOptions = {{{"UseServerSidePrepare", "1"},
                                               {"Protocol", "7.4-0"},
                                               {"UseDeclareFetch", "0"},

@@ -21,9 +21,8 @@ struct OdbcAddress {
 void check_data_source(std::string_view database, std::string_view connection);
 
 // A `DSN=` string goes to the driver manager as it is, with the options that the engine depends on behind it. A
-// connection string of libpq becomes one without a data source: it travels in `pqopt`, which psqlODBC hands to libpq,
-// so that whatever is missing comes from where libpq would take it. Throws std::invalid_argument when there is no
-// driver.
+// connection string of libpq becomes one without a data source. It travels in `pqopt`, which psqlODBC hands to libpq,
+// so libpq fills in missing parts as usual. Throws std::invalid_argument when there is no driver.
 [[nodiscard]] OdbcAddress odbc_address(const std::string& connection);
 
 // The PostgreSQL driver of this machine: its name in odbcinst.ini, or else the path of its library. Throws

@@ -1,8 +1,8 @@
 // A session on unixODBC and psqlODBC.
 //
-// A batch is executed statement after statement, each a round trip of its own; BEGIN, COMMIT and ROLLBACK are
-// statements too, sent in the driver's autocommit mode, so that the server sees what the engine asks for and nothing
-// else. The first execution of a statement on a connection costs two round trips more, for its preparation.
+// A batch is executed statement after statement, each in a separate round trip. BEGIN, COMMIT and ROLLBACK are
+// statements too, sent in the driver's autocommit mode: the driver adds no statements to those of the engine. The first
+// execution of a statement on a connection costs two round trips more, for its preparation.
 //
 // Connections are made at the first run() and again at the first run() after a loss. The driver does not say when the
 // server has closed a connection; a BEGIN that finds it closed connects again, once, before anything else was sent.
@@ -21,8 +21,8 @@
 
 namespace quartet::db {
 
-// Not thread-safe. Differs from PqSession in what the driver cannot tell: a connection lost at any time before the
-// answer to a COMMIT is kInDoubt once the COMMIT was given to the driver, even if it never left.
+// Not thread-safe. The driver does not report whether a COMMIT left this machine. So, unlike with PqSession, a
+// connection lost after a COMMIT was given to the driver and before its answer is always kInDoubt.
 class OdbcSession final : public Session {
  public:
   // `connection` is a libpq connection string or `DSN=NAME...`, without a password. Connects nothing.

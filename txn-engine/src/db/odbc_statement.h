@@ -25,8 +25,8 @@ class OdbcStatement {
   OdbcStatement(const OdbcStatement&) = delete;
   OdbcStatement& operator=(const OdbcStatement&) = delete;
 
-  // Throws OdbcFailure; with SQLSTATE 22021 or 22008, before anything is sent, for a text with a NUL byte and for a
-  // time outside of years 1 to 9999: ODBC's forms hold neither.
+  // Throws OdbcFailure. For a text with a NUL byte (SQLSTATE 22021) or a time outside of years 1 to 9999 (22008), which
+  // ODBC cannot express, it throws before anything is sent.
   [[nodiscard]] RowSet execute(const Parameters& parameters);
 
   // True when the server has prepared it.

@@ -25,8 +25,7 @@ void check_connection(Access access, std::string_view database, const std::strin
 
 // A session on `connection`: keyword=value pairs of libpq, or with ODBC also `DSN=NAME`, with further `;key=value` of
 // the driver manager behind it. With libpq, a server that has not answered a batch after `longest_wait` counts as a
-// lost connection; ODBC has no way to ask for that, and waits inside its driver, not in
-// the waiter. Connects nothing.
+// lost connection. ODBC has no such limit, and waits inside its driver, not in the waiter. Connects nothing.
 [[nodiscard]] std::unique_ptr<Session> open_session(Access access, Statements statements, const std::string& connection,
                                                     std::chrono::milliseconds longest_wait = kLongestWait,
                                                     Waiter& waiter = thread_waiter());

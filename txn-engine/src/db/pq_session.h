@@ -1,17 +1,19 @@
 // A session on libpq in pipeline mode.
 //
-// Every run() is one round trip: the statements, with the preparation of those that this connection sees for the first
-// time, travel in one pipeline that ends with one synchronisation point. An error skips the rest of its pipeline, a
-// COMMIT included. A READ COMMITTED transaction that fits in one pipeline needs neither BEGIN nor COMMIT.
+// Every run() is one round trip: a pipeline of the statements that ends with one synchronisation point. It also
+// prepares those that this connection sees for the first time. An error skips the rest of its pipeline, a COMMIT
+// included. A READ COMMITTED transaction that fits in one pipeline needs neither BEGIN nor COMMIT.
 //
-// Connections are made at the first run() and again at the first run() after a loss; a connection found closed before
-// anything of a new transaction was sent is replaced without notice. Each has jit=off, generic plans (a plan depends on
-// no parameter here), no sequential scans, which under SERIALIZABLE would lock whole tables, and
-// random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of a whole index
-// range (docs/spec/transactions.md, "Isolation and retries").
+// The first run() connects, and so does the first run() after a loss. A connection found closed before anything of a
+// new transaction was sent is replaced without notice.
+//
+// Each connection has these settings (docs/spec/transactions.md, "Isolation and retries"):
+// - jit=off, and generic plans, because no plan here depends on a parameter;
+// - no sequential scans, which under SERIALIZABLE would lock whole tables;
+// - random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of an index range.
 //
 // A server that stops answering (a hung machine, a stopped process, a network that swallows packets) is given up after
-// `longest_wait` for one round trip: the connection is dropped and the run fails as a lost connection, in doubt when
+// `longest_wait` for one round trip. The connection is dropped and the run fails as a lost connection, in doubt when
 // the COMMIT was on its way. The kernel gives up on an unreachable peer after 30 s, a connect after 5 s.
 #ifndef QUARTET_DB_PQ_SESSION_H
 #define QUARTET_DB_PQ_SESSION_H
@@ -36,7 +38,7 @@ namespace quartet::db {
 // Not thread-safe.
 class PqSession final : public Session {
  public:
-  // What every connection asks of the server, as in the connection parameter `options`.
+  // The settings that every connection requests, as the connection parameter `options`.
   static constexpr const char* kServerOptions = db::kServerOptions;
 
   // `conninfo` is a libpq connection string without a password. `longest_wait`, above 0, bounds every round trip.

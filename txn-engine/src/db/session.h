@@ -192,7 +192,7 @@ class Session {
   virtual uint32_t take_round_trips() = 0;
 };
 
-// What a plain form works with.
+// The view of a session that a plain form uses.
 struct PlainCall {
   Session& session;                                  // each of its statements is a batch of its own
   const Parameters& parameters;                      // of the statement that it stands for

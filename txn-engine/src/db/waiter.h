@@ -15,13 +15,13 @@ class Watch {
 
   virtual ~Watch() = default;
 
-  // Waits until the descriptor is ready for one of the events (POLLIN, POLLOUT) and returns those that came, with
-  // POLLERR and POLLHUP where the system reports them; 0 at the deadline, or soon after. Throws std::system_error.
+  // Waits until the descriptor is ready for one of the events (POLLIN, POLLOUT). Returns the events that came, with
+  // POLLERR and POLLHUP where the system reports them, or 0 soon after the deadline. Throws std::system_error.
   [[nodiscard]] virtual int await(int events, Clock::time_point deadline) = 0;
 };
 
-// Called with no exception being handled: one that is would keep its thread's list of exceptions occupied, which a
-// waiter that runs other work meanwhile must be able to rely on.
+// Must not be called while an exception is handled: a waiter may run other work on this thread meanwhile, and that work
+// would share the thread's list of exceptions.
 class Waiter {
  public:
   using Clock = Watch::Clock;

@@ -68,7 +68,7 @@ std::optional<int64_t> cpu_nanos(int64_t pid) {
   return nanos;
 }
 
-// What a session has used up so far; absent where it is not known.
+// The resources that a session has used so far; absent where unknown.
 struct Meter {
   std::optional<int64_t> cpu_nanos;
   std::optional<int64_t> hit;

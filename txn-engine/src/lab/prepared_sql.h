@@ -10,7 +10,7 @@
 
 namespace quartet::lab {
 
-// What follows PREPARE: "name (bigint, text) AS SELECT ...".
+// The text after PREPARE: "name (bigint, text) AS SELECT ...".
 [[nodiscard]] std::string prepared(std::string_view name, const db::Statement& statement);
 
 // "EXECUTE name (1, 'x')" with the values of one execution.

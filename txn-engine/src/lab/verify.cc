@@ -17,7 +17,7 @@
 namespace quartet::lab {
 namespace {
 
-// What is done to each of two databases, at the same time.
+// Work done on each of two databases at the same time.
 template <typename Work>
 auto both(const std::string& expected, const std::string& found, const Work& work) {
   auto other = std::async(std::launch::async, [&] { return work(found); });

@@ -301,7 +301,7 @@ void Connection::check_silence(std::chrono::steady_clock::time_point now) {
     return;
   }
   {
-    // What it waits for may take longer.
+    // The driver waits for a reply, and that may take longer.
     const std::scoped_lock lock(mutex_);
     if (in_flight_ > 0) return;
   }

@@ -83,7 +83,7 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   // Ends a connection whose driver takes no replies.
   void close_unread();
   void drain();
-  // What may go on now that something has been sent. Call with the mutex held.
+  // Continues reading or closing once replies have left. Call with the mutex held.
   void after_sending();
 
   asio::io_context& network_;

@@ -8,7 +8,7 @@
 
 namespace quartet::tiera {
 
-// Belongs to the thread that resumes it first, and after the end of that one to another: thread-local variables, the
+// Belongs to the thread that resumes it first, and after the end of that thread to another. Thread-local variables, the
 // list of exceptions among them, are those of the thread and not of the fiber. So a fiber must not suspend while it
 // handles or throws an exception, and is refused.
 //

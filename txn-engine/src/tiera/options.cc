@@ -59,7 +59,7 @@ Endpoint parse_endpoint(const std::string& option, const std::string& text) {
   throw CLI::ValidationError(option, fmt::format("'{}' is not ADDRESS:PORT, for instance 127.1.1.1:15432", text));
 }
 
-// What the engine is given for ADDRESS:PORT or DSN=NAME.
+// The engine's connection text for ADDRESS:PORT or DSN=NAME.
 std::string parse_database(const std::string& option, const std::string& text) {
   constexpr std::string_view kDataSource = "DSN=";
   if (!text.starts_with(kDataSource)) {

@@ -183,7 +183,7 @@ bool Workers::close_within(std::chrono::milliseconds longest) {
   const bool have_ended = has_ended_.wait_for(lock, longest, [this] { return running_ == 0; });
   if (have_ended) return true;
   std::deque<Work> left = std::exchange(waiting_, {});
-  // What waits for a session has its key, which no session will release.
+  // Requests that still wait for a session hold their keys, which no session will release.
   std::vector<int64_t> keys_of_none;
   for (const Work& work : left) {
     if (work.key >= 0) keys_of_none.push_back(work.key);

@@ -127,7 +127,7 @@ const db::Statement kPlaceOrder{
      Type::kInt8, Type::kText, Type::kMoney, Type::kMoney, Type::kBool, Type::kInt8},
     plain::place_order};
 
-// What the frames have found out so far.
+// The results of the frames so far.
 struct Order {
   const TradeOrderInput& input;
   std::string type_id = {};
@@ -280,7 +280,7 @@ int64_t insert_order(db::Session& session, const Context& context, const Order& 
   return session.run(batch)[trade].integer(0, 0);
 }
 
-// What the market is to be sent, but for the trade's id.
+// The request for the market, without the trade's id.
 quartet_order market_order(const Context& context, const Order& order) {
   const int64_t security = context.model.security_of_symbol(order.symbol);
   if (security < 0) throw std::logic_error("Trade-Order: symbol " + order.symbol + " is not in the market model");

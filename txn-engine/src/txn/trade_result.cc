@@ -178,7 +178,7 @@ const db::Statement kUpdateBalance{"TR18",
 
 const db::Statement kReadBalance = balance_statement("TR20");
 
-// What the frames have found out so far.
+// The results of the frames so far.
 struct Settlement {
   const TradeResultInput& input;
 
@@ -298,7 +298,7 @@ void write_position(db::Batch& batch, const Settlement& settlement) {
   if (!consumed.empty()) batch.add(kDeleteLots, db::Parameters().int8_array(consumed));
   if (settlement.closing.left > 0) {
     const int32_t opened = settlement.is_sell ? -settlement.closing.left : settlement.closing.left;
-    // What is left over opens a lot, whose history begins at 0.
+    // The remaining quantity opens a lot, whose history begins at 0.
     lots.push_back(trade_id);
     before.push_back(0);
     after.push_back(opened);

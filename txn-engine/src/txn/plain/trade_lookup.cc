@@ -1,4 +1,4 @@
-// What Trade-Lookup and Trade-Update read of each trade, one trade at a time.
+// The reads of Trade-Lookup and Trade-Update about each trade, one trade at a time.
 #include <cstdint>
 #include <string_view>
 #include <unordered_set>

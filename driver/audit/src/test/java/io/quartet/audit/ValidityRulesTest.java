@@ -759,7 +759,7 @@ class ValidityRulesTest {
     return new Check(id, title, severity, verdict, "", "", "", "", List.of());
   }
 
-  /** What docs/audit.md says is the best that an official run can reach here. */
+  /** The best verdict that an official run can reach here, according to docs/audit.md. */
   @Test
   void rulesThatAreNotJudgedAreNamedInTheStatement() {
     Check mix = check("mix", "the mix", Check.Severity.FATAL, Check.Result.PASS);

@@ -39,9 +39,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Writes the results folder of a run of official length in a minute, for benchmarks of what reads
- * it: the load in virtual time through the real bookkeeping, the statistics from the last samples
- * of a real short run, every second and every 10 s. {@code FILE.yaml REAL_RUN RESULTS}.
+ * Writes the results folder of a run of official length in a minute, for benchmarks of its readers.
+ * The load passes in virtual time through the real bookkeeping. The statistics repeat the last
+ * samples of a real short run, every second or every 10 s. {@code FILE.yaml REAL_RUN RESULTS}.
  */
 public final class OfficialLength {
 
@@ -79,7 +79,7 @@ public final class OfficialLength {
     System.out.println(run.folder.path());
   }
 
-  /** What was run where is told as the real run did, but for the plan. */
+  /** Copies the description of the machines and programs from the real run; the plan is another. */
   private void describe(Path template) throws IOException {
     RunInfo real = RunInfo.read(ResultsFolder.open(template));
     new RunInfo(

@@ -162,13 +162,13 @@ public final class Bookkeeper implements Books {
     return List.of(interval());
   }
 
-  /** What happened since the last call; the first one counts from the construction. */
+  /** Returns the events since the last call; the first call counts from construction. */
   public Interval interval() {
     return interval(cell -> {});
   }
 
   /**
-   * What the books of the whole run need to know since the last call. In place of {@link #interval}
+   * The events since the last call, for the books of the whole run. In place of {@link #interval}
    * and {@link #latencies}, not beside them.
    *
    * @param isLast true if no other will follow

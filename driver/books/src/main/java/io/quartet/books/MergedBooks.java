@@ -27,7 +27,7 @@ public final class MergedBooks implements Books {
 
   private final List<LatencyInterval> latencies = new ArrayList<>();
 
-  /** What is known of one sender beside its cells. */
+  /** The state of one sender beside its cells. */
   private static final class Sender {
     final Deque<Interval> intervals = new ArrayDeque<>();
     List<SqlStateCount> sqlStates = List.of();

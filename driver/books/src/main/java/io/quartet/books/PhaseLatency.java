@@ -17,7 +17,7 @@ public record PhaseLatency(
     response.setTag(tag(group, segment.name(), type));
   }
 
-  /** What tells the histograms apart, for instance {@code A;3;Trade-Order}. */
+  /** The key of a histogram, for instance {@code A;3;Trade-Order}. */
   public static String tag(VmGroup group, String phase, TransactionType type) {
     return group + ";" + phase + ";" + type.label();
   }

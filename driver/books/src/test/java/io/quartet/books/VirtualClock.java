@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  */
 public final class VirtualClock implements RunClock {
 
-  /** What the wall clock says at the start of most runs: 2026-01-01, midnight UTC. */
+  /** The wall clock at the start of most runs: 2026-01-01, midnight UTC. */
   public static final long START_UTC_MILLIS = 1_767_225_600_000L;
 
   private record Task(long nanos, long order, Runnable action) {}

@@ -261,7 +261,7 @@ class ArchitectureTest {
     return GENERATED.contains(packageName.substring(packageName.lastIndexOf('.') + 1));
   }
 
-  /** What a file gave, its absence and its damage come from {@code RunFiles}. */
+  /** Only {@code RunFiles} decides whether a file is present, absent or damaged. */
   @Test
   void filesOfAResultsFolderAreReadInOnePlace() {
     Set<String> readers = Set.of("read", "readPhases", "forEach", "forEachLine", "text", "json");

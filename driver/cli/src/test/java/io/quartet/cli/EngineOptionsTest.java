@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a benchmark file says of the engine arrives in the database: a word lost on the way there
- * would change no other result.
+ * The engine options of a benchmark file reach the database: a word lost on the way there would
+ * change no other result.
  */
 @Tag("pg")
 class EngineOptionsTest {

@@ -18,12 +18,12 @@ final class Quartet {
         .execute(arguments);
   }
 
-  /** What the last verb printed. */
+  /** The standard output of the last verb. */
   String out() {
     return out.toString();
   }
 
-  /** What all verbs have said on standard error. */
+  /** The standard error of all verbs so far. */
   String err() {
     return err.toString();
   }

@@ -99,7 +99,7 @@ public final class ExperimentFile {
     throwProblems();
   }
 
-  /** What the file says, complete and validated. */
+  /** The content of the file, complete and validated. */
   public Experiment experiment() {
     return experiment;
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user reads when the file is wrong: the messages are golden. */
+/** The messages about a wrong file, which are golden. */
 @Tag("unit")
 class BenchmarkFileErrorTest {
 

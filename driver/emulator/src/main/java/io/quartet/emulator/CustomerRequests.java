@@ -61,7 +61,7 @@ final class CustomerRequests {
     }
   }
 
-  /** What a Set is to do next. */
+  /** The next request of a Set. */
   private record Drawn(TransactionType type, byte[] input) {}
 
   /** Adds a Set; all have to be added before the first request. */

@@ -264,7 +264,7 @@ public final class LoadGenerator implements AutoCloseable {
     return counts;
   }
 
-  /** What waits at this moment. */
+  /** The numbers of waiting requests at this moment. */
   public Backlog backlog() {
     long due = sets.stream().mapToLong(set -> set.exchange().counts().due()).sum();
     return new Backlog(customers.waiting(), due);

@@ -35,7 +35,7 @@ final class SetHealth implements ConnectionListener {
     LOST
   }
 
-  /** What is known of one VM; guarded by the SetHealth. */
+  /** The state of one VM; guarded by the SetHealth. */
   private static final class Vm {
     private final VmRole role;
     private Runnable whenRestored = NOTHING;

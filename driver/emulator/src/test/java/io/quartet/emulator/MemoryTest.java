@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What the driver keeps in memory: it must depend neither on the length of a run nor on Sets. */
+/** The memory of the driver depends neither on the length of a run nor on the number of Sets. */
 @Tag("unit")
 @Isolated("counts the objects of the whole process")
 class MemoryTest {

@@ -32,7 +32,7 @@ public enum VmRole {
     return ordinal() + 1;
   }
 
-  /** What the name of a VM of the role ends with, for instance {@code -vm2}. */
+  /** The suffix of the name of a VM with this role, for instance {@code -vm2}. */
   String ending() {
     return "-vm" + number();
   }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What may stand where a file should be. None of it may hang a reader or fill its memory. */
+/** Anything that may stand in place of a file. None may hang a reader or fill its memory. */
 public enum HostileThing {
   PIPE("it is a device or a pipe"),
   DEVICE("it is a device or a pipe"),

@@ -103,7 +103,7 @@ public interface Deployment extends AutoCloseable {
   /** Logs of all VMs by name; a file that is not there was never written. */
   Map<String, Path> logs();
 
-  /** What a report should say about the place: versions, isolation, sizes. Plain JSON values. */
+  /** Facts about the place for the report: versions, isolation, sizes. Plain JSON values. */
   Map<String, Object> facts();
 
   /** True if the databases stay up when this is closed. */

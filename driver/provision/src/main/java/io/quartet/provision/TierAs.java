@@ -117,7 +117,7 @@ public final class TierAs implements AutoCloseable {
     return Map.copyOf(clients);
   }
 
-  /** What each of them said about itself. */
+  /** The description that each of them gave of itself. */
   public Map<VmSet, HelloReply> greetings() {
     return Map.copyOf(greetings);
   }

@@ -59,7 +59,7 @@ public final class ReportWriter {
     return ReportBuilder.build(ResultsFolder.open(folder)).report();
   }
 
-  /** What {@code report.json} holds: the figures, and the numbers behind the charts. */
+  /** Content of {@code report.json}: the figures, and the numbers behind the charts. */
   private record Document(@JsonUnwrapped Report report, ChartData charts) {}
 
   /** The figures as they stand in {@code report.json}, without the numbers behind the charts. */

@@ -205,7 +205,7 @@ class ColumnWalkTest {
     Files.move(kept, file);
   }
 
-  /** What is said of the folder beside its manifest. */
+  /** The broken rules of the folder, besides the rule about its manifest. */
   private Set<String> broken() {
     try {
       RunResults run = RunResults.read(ResultsFolder.open(folder));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of settings and machines compare lists, and what it does not. */
+/** Differences of settings and machines that compare lists, and those that it leaves out. */
 @Tag("unit")
 class ComparedConfigurationTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the trades of two runs cost: the figures of their reports. */
+/** The resources per trade of two runs, from the figures of their reports. */
 @Tag("unit")
 class ComparedResourcesTest {
 

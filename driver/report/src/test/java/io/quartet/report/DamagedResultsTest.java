@@ -597,7 +597,7 @@ class DamagedResultsTest {
     Manifest.write(ResultsFolder.open(folder));
   }
 
-  /** What the audit refuses or finds broken, in words. */
+  /** The refusals and broken rules of the audit, in words. */
   private static String audit(Path folder) {
     Verdict verdict;
     try {

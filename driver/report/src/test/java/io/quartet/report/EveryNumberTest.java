@@ -117,7 +117,7 @@ class EveryNumberTest {
 
   @TempDir Path results;
 
-  /** What {@code report.json} holds for one part of the page. */
+  /** The part of {@code report.json} that belongs to one part of the page. */
   private record Known(TreeSet<Double> numbers, Set<String> texts) {
 
     static Known of(JsonNode report, List<String> properties) {

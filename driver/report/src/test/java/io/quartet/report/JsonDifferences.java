@@ -37,7 +37,7 @@ final class JsonDifferences {
       expected.fieldNames().forEachRemaining(fields::add);
       actual.fieldNames().forEachRemaining(fields::add);
       for (String field : fields) {
-        // What is absent is a missing node, which no value equals, not even null.
+        // An absent value is a missing node, which equals no value, not even null.
         collect(path + "." + field, expected.path(field), actual.path(field), differences);
       }
     } else if (expected.isArray() && actual.isArray()) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the report says of the machine, the tables and the checkpoints of the simulated run. */
+/** The machine, the tables and the checkpoints of the simulated run in the report. */
 @Tag("unit")
 class MachineReportTest {
 

@@ -67,7 +67,7 @@ class OlderResultsFoldersTest {
     }
   }
 
-  /** What {@code audit --json} prints, or why it refuses the folder. */
+  /** The output of {@code audit --json}, or its reason for refusing the folder. */
   private static JsonNode verdict(Path folder) throws IOException {
     try {
       // Through text, so that numbers have the types that those of the golden file have.

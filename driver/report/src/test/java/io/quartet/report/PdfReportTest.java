@@ -98,7 +98,7 @@ class PdfReportTest {
 
   @Test
   void everyCharacterHasAGlyph() throws IOException {
-    // What the library cannot draw it replaces by #.
+    // The library replaces characters that it cannot draw by #.
     assertThat(text(1, document.getNumberOfPages()))
         .contains("×", "–", "·", "Little's law")
         .doesNotContain("#", "✓", "\uFFFD");

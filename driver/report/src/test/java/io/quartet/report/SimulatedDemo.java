@@ -132,7 +132,7 @@ final class SimulatedDemo {
     return run.folder.path();
   }
 
-  /** What is left of a run whose driver was killed after that many seconds. */
+  /** The folder of a run whose driver was killed after that many seconds. */
   static Path killed(Path results, int seconds) throws IOException {
     SimulatedDemo run = new SimulatedDemo(results, plan(), SEED, 1);
     run.begin();
@@ -225,7 +225,7 @@ final class SimulatedDemo {
         set.vmName(role), table, rows, start, start + millis + set.group().number());
   }
 
-  /** What both roles have, and what each has alone. */
+  /** The facts that both roles share, and those of each role alone. */
   private static List<String> schema(JsonNode schema, VmRole role) {
     List<String> lines = new ArrayList<>();
     schema.path("both").forEach(line -> lines.add(line.asText()));

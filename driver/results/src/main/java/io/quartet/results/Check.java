@@ -34,7 +34,7 @@ public record Check(
     String detail,
     List<Finding> findings) {
 
-  /** What a broken rule means. */
+  /** The effect of a broken rule on the verdict. */
   public enum Severity {
     /** The run is INVALID. */
     FATAL("F"),

@@ -50,7 +50,7 @@ public sealed interface Content<T> {
   }
 
   /**
-   * What is made of each of the three.
+   * Maps each of the three cases to a value.
    *
    * @param present takes the content
    * @param absent takes the name of the file that is not there

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record Finding(Map<Subject, String> about, String text) {
 
-  /** What a finding can be about. */
+  /** The possible subjects of a finding. */
   public enum Subject {
     VM,
     MACHINE,

@@ -22,7 +22,7 @@ public record ShareCell(
     return total > 0;
   }
 
-  /** What it was, 0 to 100; 0 if there were no requests at all. */
+  /** The measured share in percent, 0 to 100; 0 without any request. */
   public double actualPercent() {
     return hasRequests() ? 100.0 * requests / total : 0;
   }

@@ -216,7 +216,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** What the load leaves behind for the checks after it. */
+  /** The state that the load leaves behind for the checks. */
   private record Outcome(
       String abortReason,
       Map<VmSet, MarketCounts> market,

@@ -31,7 +31,7 @@ final class PhaseSwitches {
   private final Consumer<Segment> onSwitch;
   private final Runnable look;
 
-  /** What ended the run; empty until that is decided. */
+  /** The reason for the end of the run; empty until it is decided. */
   private volatile Optional<Ending> ending = Optional.empty();
 
   private record Ending(Segment lastPhase, Segment rampDown) {

@@ -58,7 +58,7 @@ class FaultsTest {
 
   private static final Duration HANG = Duration.ofSeconds(12);
 
-  /** What befalls the run in one phase, and which VM shows it. */
+  /** The fault of one phase, and the VM that shows it. */
   private enum Fault {
     TIER_A_KILLED("Tier A killed, started again", VmRole.TIER_A),
     DATABASE_CRASHED("VM3 killed, started again", VmRole.OLTP),
@@ -246,8 +246,9 @@ class FaultsTest {
   }
 
   /**
-   * What the fault did to its VM, from its phase: a hang is a silence, all others are losses. A
-   * busy machine may be silent on its own account for some seconds, but not for as long as a hang.
+   * The effect of the fault on its VM, from its phase: a hang is a silence, all others are losses.
+   * A busy machine may be silent on its own account for some seconds, but not for as long as a
+   * hang.
    */
   private static List<Outage> outages(RunResults read, Fault fault) {
     CellRow phase = rows(read, fault).findFirst().orElseThrow();

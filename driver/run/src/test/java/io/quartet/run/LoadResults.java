@@ -8,7 +8,7 @@ import io.quartet.run.database.LoadResult;
 import io.quartet.run.database.LoadResult.Action;
 import java.util.List;
 
-/** What loads and copies say they did. */
+/** The reports of loads and copies. */
 public final class LoadResults {
 
   private LoadResults() {}

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run on a Tier A without databases writes of its servers and of its own end. */
+/** The files about servers and the end of a run on a Tier A without databases. */
 @Tag("process")
 class RunClosingTest {
 

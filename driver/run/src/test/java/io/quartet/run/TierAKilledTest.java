@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is left after some hundred transactions, or in a soak suite a hundred thousand, through a
+ * The databases after some hundred transactions, or in a soak suite a hundred thousand, through a
  * Tier A that keeps dying.
  */
 @Tag("pg")

@@ -23,7 +23,7 @@ public final class Screen {
    */
   record Size(int rows, int columns) {
 
-    /** What every terminal had once; for those that do not tell. */
+    /** The size of the classic terminal, for terminals that do not report theirs. */
     static final Size USUAL = new Size(24, 80);
 
     /** As {@code stty size} writes it: rows, a space, columns. */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a user sees of a load; the laptop example loads 1, 2, 3 and 4 Load Units, twice each. */
+/** The view of a load; the laptop example loads 1, 2, 3 and 4 Load Units, twice each. */
 @Tag("unit")
 class LoadViewTest {
 

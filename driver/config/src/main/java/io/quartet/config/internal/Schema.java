@@ -165,7 +165,7 @@ public final class Schema {
     return Optional.empty();
   }
 
-  /** What a schema asks for, in words that fit after "it needs". */
+  /** The requirement of a schema, in words that fit after "it needs". */
   String expectation(JsonNode unresolved) {
     JsonNode schema = resolved(unresolved);
     if (schema.has("oneOf")) {

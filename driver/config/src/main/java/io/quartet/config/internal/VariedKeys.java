@@ -9,7 +9,7 @@ import java.util.Set;
 /** The keys that differ between the cells of an experiment, with their values. */
 public final class VariedKeys {
 
-  /** What a cell has that does not give a key others give. */
+  /** The value shown for a cell that lacks a key which other cells give. */
   private static final String BY_BASE = "as in the base file";
 
   private VariedKeys() {}

@@ -58,7 +58,7 @@ public final class YamlDocument {
   /** Objects and lists that the document ends in. */
   private final Set<DocumentPath> open = new HashSet<>();
 
-  /** What was read last: where the syntax is wrong, it may be a part of what follows. */
+  /** The text read last: a syntax error may also be in the text that follows it. */
   private DocumentPath last = DocumentPath.ROOT;
 
   private boolean isWhole = true;
@@ -107,7 +107,7 @@ public final class YamlDocument {
     return root;
   }
 
-  /** What is wrong with the syntax: YAML_SYNTAX, DUPLICATE_KEY or ENV_UNSET. */
+  /** The syntax errors: YAML_SYNTAX, DUPLICATE_KEY or ENV_UNSET. */
   public List<Problem> problems() {
     return problems;
   }

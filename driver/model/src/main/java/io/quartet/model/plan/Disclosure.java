@@ -18,7 +18,7 @@ public record Disclosure(Map<Fact, String> facts, Map<Storage, Devices> storage,
   /** Nothing at all. */
   public static final Disclosure NONE = new Disclosure(Map.of(), Map.of(), List.of());
 
-  /** What is told in one line each, in the order of a report. */
+  /** The disclosures of one line each, in the order of a report. */
   public enum Fact {
     /** Who publishes the result. */
     SPONSOR,
@@ -59,7 +59,7 @@ public record Disclosure(Map<Fact, String> facts, Map<Storage, Devices> storage,
     items = List.copyOf(items);
   }
 
-  /** What may fail without loss where the tables, or the write-ahead log, lie. */
+  /** The failures that the storage of the tables, or of the write-ahead log, survives. */
   public Optional<String> redundancy(Storage of) {
     return Optional.ofNullable(storage.get(of)).flatMap(Devices::redundancy);
   }

@@ -19,7 +19,7 @@ import java.util.function.Function;
 public sealed interface Provider {
 
   /**
-   * What belongs to a kind.
+   * Applies the function for the kind of this provider.
    *
    * @param ofEmbedded applied to {@link Embedded}
    * @param ofHosts applied to {@link Hosts}

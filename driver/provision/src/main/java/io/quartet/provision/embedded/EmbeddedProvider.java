@@ -217,7 +217,7 @@ public final class EmbeddedProvider implements Provider {
     return deployment;
   }
 
-  /** What an earlier up left, whether it runs or not. */
+  /** The servers that an earlier {@code up} left, running or not. */
   private static EmbeddedDeployment surviving(
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
     String found = placement(state.port(), state.setsPerGroup(), state.tablespaces());

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 final class OrphanProcesses {
 
   /**
-   * What a command line of ours names: servers and their tools, the loader, Tier A, supervisors.
+   * Names in the command lines of the kit: servers and their tools, the loader, Tier A,
+   * supervisors.
    */
   private static final Pattern OURS =
       Pattern.compile(

@@ -41,7 +41,7 @@ public final class SettingsCheck {
   private final Machine machine = Machine.detect();
   private final Map<DocumentPath, Problem> problems = new LinkedHashMap<>();
 
-  /** What many VMs have is asked for once. */
+  /** Settings already checked; several VMs share them. */
   private final Set<Object> asked = new HashSet<>();
 
   private List<String> known = List.of();
@@ -158,7 +158,7 @@ public final class SettingsCheck {
     return Commands.run(Path.of("/"), "", command, Map.of("LC_ALL", "C"));
   }
 
-  /** What the program says of an error; all of its output where that is of another form. */
+  /** The message in the output of the program; the whole output if it has an unknown form. */
   static String said(String output) {
     String said =
         output

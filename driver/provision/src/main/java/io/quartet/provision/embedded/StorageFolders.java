@@ -55,7 +55,7 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
     return new StorageFolders(data, roots);
   }
 
-  /** What keeps one of them from being used, by key; empty if nothing. Creates nothing. */
+  /** The problems of the folders, by key; empty if all can be used. Creates nothing. */
   List<Problem> problems(ServerAccount account) {
     List<Problem> problems = new ArrayList<>();
     new TreeMap<>(roots)

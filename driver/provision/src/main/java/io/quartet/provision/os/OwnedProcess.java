@@ -33,7 +33,7 @@ public final class OwnedProcess implements AutoCloseable {
   }
 
   /**
-   * What to start.
+   * A process to start.
    *
    * @param command program and arguments; never a secret
    * @param log file that takes the output, appended

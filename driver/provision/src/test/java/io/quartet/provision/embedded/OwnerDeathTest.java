@@ -23,7 +23,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a driver that was killed. */
+/** The processes and files that a killed driver leaves. */
 @Tag("pg")
 class OwnerDeathTest {
 

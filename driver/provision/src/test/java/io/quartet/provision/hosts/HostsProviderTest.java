@@ -255,7 +255,7 @@ class HostsProviderTest {
     assertThat(sessions(server)).isEmpty();
   }
 
-  /** What a run hears. */
+  /** The events that a run receives. */
   private static final class Heard implements EventSink {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 

@@ -59,7 +59,7 @@ public final class Trials {
   }
 
   /**
-   * What a trial of one role says.
+   * The result of a trial of one role.
    *
    * @param without database of the slices without the changes
    */

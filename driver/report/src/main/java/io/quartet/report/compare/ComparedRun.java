@@ -123,7 +123,7 @@ record ComparedRun(
         estimates);
   }
 
-  /** What decides whether its figures count. */
+  /** The facts that decide whether its figures count. */
   Comparability.Standing standing() {
     return new Comparability.Standing(foreign.run(), facts.verdict().isValid(), foreign);
   }

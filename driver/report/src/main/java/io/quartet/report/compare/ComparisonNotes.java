@@ -14,7 +14,7 @@ final class ComparisonNotes {
 
   private ComparisonNotes() {}
 
-  /** What holds for these runs first, then what holds for every comparison. */
+  /** Notes for these runs first, then notes for every comparison. */
   static List<String> of(List<ComparedSide> sides, SidePairs pairs) {
     List<ComparedRun> runs = sides.stream().flatMap(side -> side.runs().stream()).toList();
     ComparisonNotes writer = new ComparisonNotes();
@@ -45,7 +45,7 @@ final class ComparisonNotes {
     }
   }
 
-  /** What of a run is not known, and so not compared. */
+  /** The facts about a run that are unknown and therefore not compared. */
   private void missing(ComparedRun run) {
     if (!run.foreign().unknown().isEmpty() && !run.foreign().isLost()) {
       add(

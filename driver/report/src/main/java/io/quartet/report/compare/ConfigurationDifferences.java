@@ -91,7 +91,7 @@ final class ConfigurationDifferences {
     }
   }
 
-  /** What to show for a VM without a value that it has in another run; null if nothing is known. */
+  /** The text for a VM without a value that it has in another run; null if nothing is known. */
   private interface Absent {
     String of(int run, String vm, String name);
   }

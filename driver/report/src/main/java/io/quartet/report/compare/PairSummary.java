@@ -10,7 +10,7 @@ final class PairSummary {
 
   private PairSummary() {}
 
-  /** What the rows say of a pair that is comparable. */
+  /** The summary in the rows of a comparable pair. */
   static String of(List<Figure> throughput, List<Figure> responses) {
     return Text.format(
         "%s Throughput figures: %s. Response times: %s.",

@@ -35,7 +35,7 @@ public record LoggedEvent(long utcMillis, OptionalInt worker, RunEvent event) {
     return new LoggedEvent(moment, worker, event);
   }
 
-  /** What is written beside the moment and the name, in that order. */
+  /** The fields written beside the moment and the name, in this order. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     worker.ifPresent(number -> fields.put("worker", number));

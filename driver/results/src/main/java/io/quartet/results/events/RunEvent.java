@@ -19,7 +19,7 @@ public sealed interface RunEvent {
     return EventForm.name(this);
   }
 
-  /** What is written of it, in that order. */
+  /** The written fields, in this order. */
   default Map<String, ?> fields() {
     return EventForm.fields(this);
   }
@@ -87,7 +87,7 @@ public sealed interface RunEvent {
       @Means("requests without an answer") long waiting)
       implements RunEvent {
 
-    /** What was noticed. */
+    /** The kind of the warning. */
     public enum Kind {
       @Written(
           as = "databaseLost",
@@ -116,7 +116,7 @@ public sealed interface RunEvent {
       @Means("attempts that failed meanwhile") long failed)
       implements RunEvent {
 
-    /** What answers again. */
+    /** The part that answers again. */
     public enum Kind {
       @Written(as = "databaseRestored", when = "a lost or silent database answers again")
       DATABASE,

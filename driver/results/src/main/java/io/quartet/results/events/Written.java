@@ -16,9 +16,9 @@ import java.lang.annotation.Target;
   /** Name in {@code events.jsonl}; never changes. */
   String as();
 
-  /** What has happened. */
+  /** The occurrence that the event reports. */
   String when();
 
-  /** What it does to the verdict of the run, with the ids of the checks; empty if nothing. */
+  /** The effect on the verdict of the run, with the ids of the checks; empty if none. */
   String verdict() default "";
 }

@@ -11,7 +11,7 @@ import io.quartet.model.VmSet;
  */
 public record Acknowledgement(long utcMillis, VmSet set, long trade, What what) {
 
-  /** What was committed of a trade. */
+  /** The kind of commit that was acknowledged for a trade. */
   public enum What {
     /** The Trade-Order: the trade exists. */
     ORDER("order"),

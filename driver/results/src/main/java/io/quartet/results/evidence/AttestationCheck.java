@@ -39,7 +39,7 @@ final class AttestationCheck {
   }
 
   /**
-   * What is wrong with it.
+   * The problems of the attestation.
    *
    * @param folder of the attestation
    */

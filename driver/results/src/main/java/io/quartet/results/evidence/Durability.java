@@ -90,7 +90,7 @@ public record Durability(
    */
   public record InDoubt(long orders, long results) {}
 
-  /** What was found, with its verdict. */
+  /** The result, with its verdict. */
   public static Durability of(List<Kill> kills, Acknowledged acknowledged, InDoubt inDoubt) {
     boolean isProven =
         !kills.isEmpty()

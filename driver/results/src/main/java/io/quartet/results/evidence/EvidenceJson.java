@@ -23,7 +23,7 @@ final class EvidenceJson {
 
   private EvidenceJson() {}
 
-  /** What is missing or damaged, for instance {@code kills.0.vm}. */
+  /** The key that is missing or damaged, for instance {@code kills.0.vm}. */
   static String place(Exception e) {
     return e instanceof JsonMappingException mapping
         ? mapping.getPath().stream()

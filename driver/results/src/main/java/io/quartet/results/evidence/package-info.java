@@ -1,5 +1,5 @@
 /**
- * What trials and the databases prove about a run: durability, ACID, acknowledged trades, inputs.
- * It holds what was found; the audit judges it.
+ * Evidence about a run from trials and the databases: durability, ACID, acknowledged trades,
+ * inputs. It holds what was found; the audit judges it.
  */
 package io.quartet.results.evidence;

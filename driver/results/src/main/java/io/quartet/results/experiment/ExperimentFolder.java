@@ -138,12 +138,12 @@ public final class ExperimentFolder implements AutoCloseable {
     return Optional.of(open(path).experiment());
   }
 
-  /** What was asked. */
+  /** The experiment as requested. */
   public Experiment experiment() {
     return experiment;
   }
 
-  /** What was tried, in its order. */
+  /** The attempts, in their order. */
   public synchronized List<Attempt> attempts() {
     return List.copyOf(attempts);
   }

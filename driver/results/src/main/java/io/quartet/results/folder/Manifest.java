@@ -101,12 +101,12 @@ public final class Manifest {
     return differences;
   }
 
-  /** What a link leads to is not of the run, even if it is the same today. */
+  /** The target of a link does not belong to the run, even if its content is the same today. */
   private static List<String> links(ResultsFolder folder) {
     return names(folder, Files::isSymbolicLink);
   }
 
-  /** What is no file any more cannot be the same. */
+  /** Something that is no longer a regular file cannot be unchanged. */
   private static boolean isSame(ResultsFolder folder, String name, String sha256) {
     return Files.isRegularFile(folder.file(name)) && sha256(folder, name).equals(sha256);
   }

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 
 /**
  * {@code stats/<machine>/processes.csv}: processor time and memory of processes of one machine,
- * summed up by name. The driver writes it for its own machine, where names are those of VMs and
- * workers, {@code driver} and {@code collectors}. {@code scripts/collect/processes} writes it for
- * prepared machines, where names are those of programs.
+ * summed up by name. The driver writes it for its own machine, with names of VMs and workers,
+ * {@code driver} and {@code collectors}. {@code scripts/collect/processes} writes it for prepared
+ * machines, with names of programs.
  *
  * <p>Until 2026-11-23 (0.1.0-SNAPSHOT) the driver wrote {@code stats/<name>/process.csv}, one file
  * per name with {@code cpu_ms}. The collector wrote {@code user_pct} and {@code system_pct}:

@@ -123,7 +123,7 @@ public record ResultsFolder(Path path) {
   }
 
   /**
-   * What lies in one of its folders, by name; nothing if there is no such folder.
+   * The files of one of its folders, by name; empty if the folder does not exist.
    *
    * @throws QuartetException RESULTS_UNREADABLE if it cannot be listed
    */

@@ -76,7 +76,7 @@ final class CounterSeries {
         : OptionalDouble.of(Math.floor(at(toUtcMillis)) - Math.floor(at(fromUtcMillis)));
   }
 
-  /** What was counted since the first sample, by moment of a sample. */
+  /** The counts since the first sample, by the moment of each sample. */
   NavigableMap<Long, Double> totals() {
     NavigableMap<Long, Double> byMoment = new TreeMap<>();
     for (int i = 0; i < moments.size(); i++) {

@@ -58,7 +58,7 @@ public enum MachineRate {
       return fileName;
     }
 
-    /** What a row is of: a device or interface; empty text where there is one row a sample. */
+    /** The device or interface of a row; empty text for sources of one row per sample. */
     String key(StatsCsv.Line line) {
       return line.text(keyColumn);
     }

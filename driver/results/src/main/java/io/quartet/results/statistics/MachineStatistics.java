@@ -129,7 +129,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
   }
 
   /**
-   * What the samples of a source with one row a sample say of the measured interval.
+   * The measured interval in the samples of a source with one row per sample.
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */

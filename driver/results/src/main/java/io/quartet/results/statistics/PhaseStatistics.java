@@ -135,7 +135,7 @@ public record PhaseStatistics(
       return all;
     }
 
-    /** What was sampled, Set by Set; VMs without samples are left out. */
+    /** The samples, Set by Set; VMs without samples are left out. */
     private Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series() {
       Map<VmSet, Map<VmRole, Map<Statistic, CounterSeries>>> series =
           new TreeMap<>((a, b) -> Integer.compare(a.order(), b.order()));
@@ -256,7 +256,7 @@ public record PhaseStatistics(
                 ? known.eventsBetween(from, to)
                 : known.between(from, to);
         value.ifPresent(counted -> values.put(entry.getKey(), counted));
-        // What happened between a border and the sample next to it is shared out by time.
+        // Events between a border and the sample next to it are divided in proportion to time.
         isIncomplete |= value.isEmpty() || !known.isKnown(from, to, (to - from) / BORDER_PART);
         hasReset |= known.isReset(from, to);
       }

@@ -188,7 +188,7 @@ public record ProcessorUse(List<Machine> machines) {
       return "stats/" + machine.name() + "/" + source + ".csv does not cover the interval";
     }
 
-    /** What the programs of the VMs on a prepared machine used, in percent of one processor. */
+    /** CPU use of the programs of the VMs on a prepared machine, in percent of one processor. */
     private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
       CounterSeries all = new CounterSeries();
       for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
@@ -203,7 +203,7 @@ public record ProcessorUse(List<Machine> machines) {
       return OptionalDouble.of(100 * used.get().perMillisecond());
     }
 
-    /** What driver, workers and VMs used, in percent of one processor. */
+    /** CPU use of driver, workers and VMs, in percent of one processor. */
     private static OptionalDouble ofVms(
         VmMachine machine, Map<String, Double> used, List<String> unknown) {
       List<String> missing =

@@ -69,7 +69,7 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       return parts.stream().mapToDouble(Part::bytesPerHour).sum();
     }
 
-    /** What they need in all days of the rule. */
+    /** The space needed for all days of the rule. */
     public double neededBytes() {
       return needed(bytesPerHour());
     }

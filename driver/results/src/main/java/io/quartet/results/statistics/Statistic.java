@@ -84,7 +84,7 @@ public enum Statistic {
     private static final double BLOCK_BYTES = 8_192;
     private static final String RELATION = "relation";
 
-    /** What tells the rows of a sample apart; sources of one row have none of these. */
+    /** The columns that identify a row of a sample; sources of one row per sample have none. */
     private static final List<String> KEYS =
         List.of("table_name", "index_name", "backend_type", "object", "context");
 

@@ -8,9 +8,9 @@
  *       samples near both ends ({@link io.quartet.results.statistics.Samples}).
  *   <li>A counter began anew where it fell below half of its last value ({@code CounterSeries}).
  *       Other values may shrink.
- *   <li>A rate holds since the sample before, that of a file's first sample for no time. In a phase
- *       it counts for the part of that time that lies in the phase; in the interval, by which runs
- *       are judged, only if all of it does: what was before is none of its business.
+ *   <li>A rate holds since the previous sample; that of a file's first sample holds for no time. In
+ *       a phase, it counts for the part of its time that lies in the phase. In the interval, by
+ *       which runs are judged, it counts only if all of its time lies there.
  *   <li>Rates are known for a stretch of time if they cover nine tenths of it ({@link
  *       io.quartet.results.statistics.Rates}).
  *   <li>Gaps are the longest times without a sample, the ends of the interval being samples too

@@ -21,7 +21,7 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
   /** Folder of the files in the results folder. */
   public static final String FOLDER = "settings/";
 
-  /** What the name of each file has after that of its VM. */
+  /** The suffix of each file's name after the name of its VM. */
   public static final String ENDING = ".json";
 
   /** Settings that say where a server is and nothing about how it works. */

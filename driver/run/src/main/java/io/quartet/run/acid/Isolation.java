@@ -70,7 +70,7 @@ final class Isolation {
     return isolation.steps;
   }
 
-  /** What happens while the first transaction waits. */
+  /** Work done while the first transaction waits. */
   private interface Meanwhile {
     void run() throws SQLException;
   }
@@ -307,7 +307,7 @@ final class Isolation {
     return cents("SELECT ca_bal FROM customer_account WHERE ca_id = " + account);
   }
 
-  /** What a trade moved on the account. */
+  /** The amount that a trade moved on the account. */
   private long amount(MarketOrder trade) {
     return cents("SELECT ct_amt FROM cash_transaction WHERE ct_t_id = " + trade.tradeId());
   }

@@ -135,7 +135,7 @@ final class DatabaseCopies {
   void drop(DatabaseServer server, String copy) {
     try (Connection connection = maintenance(server);
         Statement statement = connection.createStatement()) {
-      // What worked on the copy may end a moment later.
+      // Processes that worked on the copy may end a moment later.
       statement.execute("DROP DATABASE IF EXISTS " + copy + " WITH (FORCE)");
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);

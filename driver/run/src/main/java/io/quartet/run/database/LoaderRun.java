@@ -143,7 +143,7 @@ final class LoaderRun {
         "%s: quartet-load ended with exit code %d: %s"
             .formatted(server.vm(), exitCode, output.text());
     if (exitCode == Kind.BAD_INPUT.exitCode()) {
-      // What PostgreSQL refuses of a profile; the other arguments come from a sealed plan.
+      // PostgreSQL may refuse a profile; the other arguments come from a sealed plan.
       return QuartetException.badInput(QuartetHome.INDEX_PROFILE, message);
     }
     return exitCode == EXIT_CANNOT_CONNECT

@@ -25,7 +25,7 @@ public final class Loading {
 
   /** Treatment of databases that are not empty. */
   public enum Start {
-    /** What is loaded stays, what is incomplete is continued, what is different is refused. */
+    /** Keeps loaded databases, continues incomplete ones and refuses different ones. */
     CONTINUE,
     /**
      * As above, but a load that differs in its index profile alone gets the profile of the plan.
@@ -142,7 +142,7 @@ public final class Loading {
   }
 
   /**
-   * What is to be done.
+   * The work to do.
    *
    * @throws QuartetException LOADED_OTHERWISE if what is there cannot be continued or changed
    */

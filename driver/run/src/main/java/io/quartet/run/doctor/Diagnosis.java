@@ -14,7 +14,7 @@ public record Diagnosis(String check, Health health, String detail, String fix) 
   /** Begins the name of a check of a clock. */
   static final String CLOCK_OF = "clock of ";
 
-  /** What to do about an error, beside what it says itself. */
+  /** The hint for an error that has a code. */
   static final String EXPLAINED = "docs/errors.md explains the code.";
 
   /** A clock that was read. */

@@ -163,7 +163,7 @@ public final class Doctor {
     }
   }
 
-  /** What a Tier A process said of one of its databases. */
+  /** The answer of a Tier A process about one of its databases. */
   private Diagnosis database(String vm, VmRole role, String answer) {
     String check = "database " + vm;
     String through = " through " + plan.engine().access().label();

@@ -29,7 +29,7 @@ final class MachineCheck {
   /** Every commit waits for one; slower disks are cloud volumes, or share their spindle. */
   private static final double SLOW_FSYNC_MILLIS = 10;
 
-  /** What a plan needs at most is an estimate from above; this many times the memory is not. */
+  /** The need of a plan is an upper estimate; above this many times the memory, it fails. */
   private static final int FAR_TOO_MUCH = 2;
 
   /** Connections, libraries and logs of one Tier A beside its sessions. */

@@ -74,7 +74,7 @@ public enum Prerequisite {
     return label;
   }
 
-  /** What holds if there is no problem. */
+  /** The statement that holds if there is no problem. */
   String claim() {
     return claim;
   }

@@ -98,7 +98,7 @@ public final class DurabilityTrial {
     }
   }
 
-  /** What is done to the run. */
+  /** The fault injected into the run. */
   private final class Killing implements FaultInjection {
 
     private final Deployment deployment;

@@ -137,7 +137,7 @@ public final class ExperimentRun {
     }
   }
 
-  /** What is stopped fails in many ways: none of them is the fault of the cell. */
+  /** A stopped run fails in many ways: none of them is the fault of the cell. */
   private static boolean isStop(RuntimeException error) {
     return error instanceof CancellationException
         || StopSignal.isRequested()

@@ -11,7 +11,7 @@ import io.quartet.model.experiment.Cell;
  */
 public record PlannedRun(Cell cell, int block, boolean isControl, Need need) {
 
-  /** What a run needs that the run before it did not leave. */
+  /** The preparation that a run needs after the run before it. */
   public enum Need {
     NOTHING("nothing"),
     /** The copy of the data, as every run that has databases. */

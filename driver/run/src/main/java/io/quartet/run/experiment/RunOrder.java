@@ -43,7 +43,7 @@ public final class RunOrder {
         experiment.cells().stream().collect(Collectors.toMap(Cell::number, RunOrder::servers));
   }
 
-  /** What a server has to be restarted for: its size and settings, and how many connect to it. */
+  /** Properties whose change needs a restart of the server: size, settings, number of sessions. */
   private static JsonNode servers(Cell cell) {
     ObjectNode servers = (ObjectNode) PlanDocument.toJson(cell.plan()).get("provider");
     return servers.put("sessions", cell.plan().userSessions());

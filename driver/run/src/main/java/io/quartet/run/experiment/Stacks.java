@@ -29,7 +29,7 @@ import java.util.Set;
  */
 final class Stacks implements AutoCloseable {
 
-  /** What a restore says of databases that have to be loaded before. */
+  /** The message of a restore about databases that are not loaded. */
   private static final Set<String> NOTHING_TO_RESTORE =
       Set.of("NO_SNAPSHOT", "SNAPSHOT_OTHERWISE", "DATABASE_MISSING");
 

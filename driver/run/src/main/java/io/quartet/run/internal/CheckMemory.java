@@ -18,15 +18,15 @@ public record CheckMemory(long workMemoryKilobytes, int parallelWorkers) {
   /** Sorts and hash tables of the largest check that are in use at the same time. */
   private static final int NODES_PER_QUERY = 8;
 
-  /** What a prepared machine is taken to have: its memory cannot be seen from here. */
+  /** The memory assumed for a prepared machine, which the driver cannot read. */
   private static final long PREPARED_MACHINE_BYTES = 2L << 30;
 
   private static final long LEAST_KILOBYTES = 4_096;
   private static final long MOST_KILOBYTES = 512 * 1_024;
 
   /**
-   * For a database that is checked beside others: a quarter of the memory among all processes, or a
-   * quarter of what the VM may have or a prepared machine surely has.
+   * For a database that is checked beside others: a quarter of this machine's memory, divided among
+   * them. If the VM has a limit, or the machine is a prepared one, at most a quarter of its memory.
    *
    * @param atATime databases in work at the same time, at least 1
    */

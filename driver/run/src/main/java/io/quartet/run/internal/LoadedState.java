@@ -158,7 +158,7 @@ public record LoadedState(
     }
   }
 
-  /** What a complete load of the plan leaves in a database. */
+  /** The state of a database after a complete load of the plan. */
   public static LoadedState expected(RunPlan plan, DatabaseServer server) {
     Database database = plan.database();
     return new LoadedState(

@@ -51,7 +51,7 @@ public final class OrderTerms {
     return terms;
   }
 
-  /** What was added since; nothing of a Set whose database cannot be asked. */
+  /** The orders added since; none for a Set whose database does not answer. */
   public List<OrderInputs> added() {
     List<OrderInputs> added = new ArrayList<>();
     atStart.forEach(

@@ -15,12 +15,12 @@ public final class Stages {
   /** A stage that has ended, and how long it took. */
   public record Timed(Stage stage, long endUtcMillis, Duration length) {}
 
-  /** What a stage does. */
+  /** The work of a stage. */
   public interface Action<T> {
     T run() throws InterruptedException;
   }
 
-  /** What a stage does that gives nothing. */
+  /** The work of a stage without a result. */
   public interface Work {
     void run() throws InterruptedException;
   }

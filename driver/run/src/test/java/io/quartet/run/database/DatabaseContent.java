@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a database holds, for tests that compare it before and after. */
+/** The content of a database, for tests that compare it before and after. */
 final class DatabaseContent {
 
   private DatabaseContent() {}

@@ -220,7 +220,7 @@ class SnapshotsTest {
   @Test
   void restoreBringsBackTheFreshLoad() throws Exception {
     assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
-    // What a run does: trades with run-time ids, changed and deleted rows.
+    // The changes of a run: trades with run-time ids, changed and deleted rows.
     servers.execute(oltp, "SELECT nextval('trade_id_seq')");
     servers.execute(oltp, "DELETE FROM watch_item");
     servers.execute(

@@ -90,7 +90,7 @@ final class Link {
         connector.connect(
             () ->
                 new ChannelHandler[] {
-                  // What is sent while replies are read leaves with one call of the system.
+                  // Messages sent while replies are read leave with one system call.
                   new FlushConsolidationHandler(
                       FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true),
                   new IdleStateHandler(SILENCE_SECONDS, 0, 0, TimeUnit.SECONDS),

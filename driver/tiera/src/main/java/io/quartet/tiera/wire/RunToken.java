@@ -54,7 +54,7 @@ public final class RunToken {
     return ofDriver + "." + ofTierA;
   }
 
-  /** What the driver shows with Hello. */
+  /** The token that the driver sends with Hello. */
   public String shown() {
     return ofDriver;
   }

@@ -198,7 +198,7 @@ public final class TlsFiles {
     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
   }
 
-  /** What the one signs, the other has to recognise. */
+  /** True if the keys belong together: one signs, the other verifies. */
   private static boolean isPair(byte[] encoded, PublicKey publicKey) {
     String algorithm = publicKey.getAlgorithm();
     try {

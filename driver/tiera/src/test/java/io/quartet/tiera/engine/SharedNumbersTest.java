@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What driver, protocol and engine each have a table of: the tables are the same. */
+/** Tables that driver, protocol and engine each have are equal. */
 @Tag("unit")
 class SharedNumbersTest {
 

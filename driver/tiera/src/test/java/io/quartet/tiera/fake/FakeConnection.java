@@ -31,7 +31,7 @@ public final class FakeConnection implements TierAConnection {
       int number, long nanos, TransactionType type, Target target, byte[] input) {}
 
   /**
-   * What becomes of a request.
+   * The answer to a request.
    *
    * @param delay zero answers inside {@code send}
    * @param reply null never answers

@@ -50,12 +50,12 @@ public final class FakeTierA implements AutoCloseable {
   /** Decides what becomes of a request. */
   @FunctionalInterface
   public interface Script {
-    /** What becomes of a request; runs on the network thread and must not block. */
+    /** Handles a request; runs on the network thread and must not block. */
     Answer answer(TransactionRequest request);
   }
 
   /**
-   * What becomes of a request.
+   * The answer to a request.
    *
    * @param delay before the reply goes out
    * @param reply without correlation id; null never answers
@@ -107,7 +107,7 @@ public final class FakeTierA implements AutoCloseable {
   private static final int ORDERS_FOR_ONE_ROLLBACK = 101;
   private static final int SECURITIES = 685;
 
-  /** What a Tier A says of itself that nobody asks closely. */
+  /** A description for tests that do not check it. */
   public static final HelloReply GREETING =
       HelloReply.newBuilder()
           .setProtocolVersion(Messages.PROTOCOL_VERSION)
@@ -209,7 +209,7 @@ public final class FakeTierA implements AutoCloseable {
         .build();
   }
 
-  /** What Resync is answered with from now on. */
+  /** Sets the answer to each later Resync. */
   public void setOpenOrders(MarketOrder... orders) {
     ResyncReply.Builder reply = ResyncReply.newBuilder();
     for (MarketOrder order : orders) {

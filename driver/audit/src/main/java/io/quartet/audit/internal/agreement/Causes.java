@@ -21,7 +21,7 @@ final class Causes {
         row -> List.of(row.kind(), row.type(), row.sqlState(), row.statement()));
     RunFigures figures = run.figures();
     for (TransactionType type : TransactionType.values()) {
-      // What is in flight at the end may have been tried before: its retries have causes already.
+      // Requests still in flight at the end may be retries whose causes are already counted.
       boolean isOpen = figures.whole(row -> row.type() == type, CellRow::inFlightAtEnd) > 0;
       compare(
           found,

@@ -27,7 +27,7 @@ final class Counts {
 
   private Counts() {}
 
-  /** What was counted in one place. */
+  /** The counts from one source. */
   private static final class Sum {
     long started;
     long committedInPhase;

@@ -22,7 +22,7 @@ import java.util.List;
 /** The files that every run leaves that was measured to its end. */
 final class RawFiles {
 
-  /** What runs of every format have. */
+  /** Files that runs of every format have. */
   private static final List<String> ALWAYS =
       List.of(
           PhasesCsv.NAME, IntervalsCsv.NAME, SqlStatesCsv.NAME, EventLog.NAME, LatencyLogs.PHASES);

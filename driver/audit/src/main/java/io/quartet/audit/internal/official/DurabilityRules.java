@@ -113,7 +113,7 @@ public final class DurabilityRules {
         : List.of(folder.runId() + " has no " + Manifest.NAME);
   }
 
-  /** What is summed up has to be borne out by the journal and the events of the same run. */
+  /** The summary has to agree with the journal and the events of the same run. */
   private static List<Finding> withoutEvidence(RunResults tested, Durability durability) {
     List<Finding> problems = new ArrayList<>();
     if (durability.kills().isEmpty()) {

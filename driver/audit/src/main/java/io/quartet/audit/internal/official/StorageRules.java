@@ -121,7 +121,7 @@ public final class StorageRules {
     if (failed.get().amount() != 0) {
       return Optional.of(Text.format("%s: archiving failed %.0f times", vm, failed.get().amount()));
     }
-    // What is under way stays in place until it is archived; none at all is no archiving.
+    // The segment being written is not archived yet. Of two or more, one has to be.
     double segments = wal.amount() / megabytesOfSegment(settings) / MEBIBYTE;
     return segments >= 2 && archived.get().amount() < 1
         ? Optional.of(Text.format("%s: none of %.0f files was archived", vm, segments))

@@ -29,7 +29,7 @@ public final class UnjudgedRules {
           ofClusters(41, "A node fails"),
           ofClusters(42, "Rebalancing"));
 
-  /** What rule 40 asks to fail. */
+  /** The kinds of storage whose failure rule 40 asks for. */
   private static final List<String> KINDS = List.of("data", "wal");
 
   private UnjudgedRules() {}

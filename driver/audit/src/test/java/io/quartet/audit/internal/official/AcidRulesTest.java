@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a test of atomicity and isolation proves for a run. */
+/** The evidence of atomicity and isolation that a test adds to a run. */
 @Tag("unit")
 class AcidRulesTest {
 

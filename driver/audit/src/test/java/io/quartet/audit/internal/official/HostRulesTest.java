@@ -42,7 +42,7 @@ class HostRulesTest {
   private void machine(String name, double busyPercent, double stolenPercent) throws IOException {
     String file = "stats/" + name + "/cpu.csv";
     run.write(file, "utc_ms,user_pct,system_pct,iowait_pct,steal_pct,idle_pct\n");
-    // What comes before the interval does not count.
+    // Samples before the interval do not count.
     for (long utc = run.start - 5_000; utc <= run.end; utc += 1_000) {
       double user = utc <= run.start ? 0 : busyPercent - 10;
       run.append(file, utc + "," + user + ",10,0," + stolenPercent + ",0\n");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is loaded, and whether all VMs of a role are alike. */
+/** Rules about the loaded data, and about equal VMs within a role. */
 @Tag("unit")
 class InstallationRulesTest {
 

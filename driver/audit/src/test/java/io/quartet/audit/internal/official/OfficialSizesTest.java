@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the plan alone decides: the ratio 1:2:3:4 of loaded and active Load Units, redundancy. */
+/** Rules that need only the plan: the ratio 1:2:3:4 of loaded and active Load Units, redundancy. */
 @Tag("unit")
 class OfficialSizesTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an attestation of rule 40 changes in the verdict of an official run, and what not. */
+/** The effect of an attestation of rule 40 on the verdict of an official run. */
 @Tag("unit")
 class UnjudgedRulesTest {
 

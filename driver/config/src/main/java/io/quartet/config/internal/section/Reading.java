@@ -68,7 +68,7 @@ public final class Reading {
     return problems;
   }
 
-  /** What is wrong with the phase file; empty if nothing, or if there is none. */
+  /** The problem of the phase file; empty if it has none, or if there is no phase file. */
   public Optional<QuartetException> phaseFileError() {
     return Optional.ofNullable(phaseFileError);
   }

@@ -24,7 +24,7 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
 
   private static final Duration LONGEST = Duration.ofHours(1_000);
 
-  /** What stands below a key. */
+  /** The node below a key. */
   public Section child(String key) {
     return new Section(reading, path.child(key), value.path(key), given.path(key));
   }

@@ -24,7 +24,7 @@ public final class SliceFigures {
   private SliceFigures() {}
 
   /**
-   * What is compared: an amount of one execution, out of a total of a slice.
+   * The compared figure: an amount of one execution, out of a total of a slice.
    *
    * @param totalOfUnit so much of the total is one unit
    * @param noise an execution of no more does not use it

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 /** Builds the series of the charts; empty ones where the folder gives nothing. */
 public final class ChartBuilder {
 
-  /** What happened in one point of time. */
+  /** The events of one point in time. */
   private static final class Bucket {
     final GroupCounts results = new GroupCounts();
     final GroupCounts requests = new GroupCounts();
@@ -63,7 +63,7 @@ public final class ChartBuilder {
     return builder;
   }
 
-  /** What could not be read. */
+  /** The parts that could not be read. */
   public List<String> problems() {
     return responses.problems();
   }

@@ -61,7 +61,7 @@ final class ResponseTimes {
     }
   }
 
-  /** What could not be read. */
+  /** The parts that could not be read. */
   List<String> problems() {
     return problems.sentences(folder);
   }

@@ -16,12 +16,12 @@ public final class Problems {
 
   private final List<String> told = new ArrayList<>();
 
-  /** What a file gave; that it is missing is a problem. */
+  /** The content of a file that has to exist; a missing file is a problem. */
   <T> Optional<T> expect(Content<T> content) {
     return content.fold(Optional::of, name -> tell(name + " is missing"), this::tell);
   }
 
-  /** What a file gave; it may be missing. */
+  /** The content of a file that may be missing. */
   public <T> Optional<T> allow(Content<T> content) {
     return content.fold(Optional::of, name -> Optional.empty(), this::tell);
   }

@@ -241,7 +241,7 @@ public record ReportData(
     return nodes;
   }
 
-  /** What a rule says of the run; empty if it does not judge such runs. */
+  /** The finding of a rule on the run; empty if the rule does not judge such runs. */
   public Optional<Check> check(Rule rule) {
     return audit.flatMap(verdict -> verdict.check(rule.id()));
   }
@@ -251,7 +251,7 @@ public record ReportData(
     return figures().plan();
   }
 
-  /** What follows from the bookkeeping. */
+  /** The statistics computed from the bookkeeping. */
   public RunFigures figures() {
     return books.figures();
   }

@@ -1,2 +1,2 @@
-/** What a report is made of: the run as its folder tells it, and whether it counts. */
+/** The data of a report: the run as recorded in its folder, and its verdict. */
 package io.quartet.report.internal.data;

@@ -141,7 +141,7 @@ public record ExperimentPage(
             + Format.signed(difference.highPercent(), 1);
   }
 
-  /** What a cell is called in the column of verdicts. */
+  /** The name of a cell in the column of verdicts. */
   public static String verdict(ExperimentCell cell) {
     if (cell.isBaseline()) {
       return "baseline";

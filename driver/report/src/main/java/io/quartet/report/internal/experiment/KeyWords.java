@@ -109,7 +109,7 @@ public final class KeyWords {
     return key.values().stream().allMatch(value -> value.startsWith(beginning));
   }
 
-  /** What the key counts or sets, in words. */
+  /** Describes in words what the key counts or sets. */
   public static String label(VariedKey key) {
     return isPostgresSetting(key)
         ? key.label()

@@ -139,7 +139,7 @@ final class SliceAnswer {
         Text.capitalized(scope()), value(standard), nearest(same).gains());
   }
 
-  /** What a sentence about all other values speaks of. */
+  /** The subject of a sentence about all other values. */
   private String scope() {
     return Text.format(
         unjudged == 0 ? "no value of %s" : "none of the values of %s with a verdict",

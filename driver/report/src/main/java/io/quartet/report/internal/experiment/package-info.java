@@ -1,2 +1,2 @@
-/** What the page of an experiment is made of: figures, sentences, curves and drawings. */
+/** The parts of the page of an experiment: figures, sentences, curves and drawings. */
 package io.quartet.report.internal.experiment;

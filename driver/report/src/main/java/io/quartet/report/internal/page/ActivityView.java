@@ -109,7 +109,7 @@ public record ActivityView(String title, String explanation, List<Column> column
     return rows.stream().filter(row -> isWhole == row.phase().equals(ALL_PHASES)).toList();
   }
 
-  /** What a gap is of; all sources but these two are collectors of a machine. */
+  /** The source of a gap; all sources but these two are collectors of a machine. */
   public static String gapOf(String source) {
     return switch (source) {
       case "process" -> "the processes of all VMs";

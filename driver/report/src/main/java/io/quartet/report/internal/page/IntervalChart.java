@@ -33,7 +33,7 @@ public record IntervalChart(List<Row> rows, List<Tick> ticks, double zero, boole
   private static final int MOST_TICKS = 8;
 
   /**
-   * What a row shows.
+   * The content of a row.
    *
    * @param mark CSS class of the verdict
    */

@@ -24,7 +24,7 @@ public record SystemDiagram(List<Shape> shapes, int height) {
   private static final int BOX_HEIGHT = 34;
   private static final int GROUP_TOP = 30;
 
-  /** What a shape is; its style hangs on it. */
+  /** The meaning of a shape; it selects the style. */
   public enum Kind {
     /** A box around other boxes. */
     FRAME,

@@ -19,9 +19,9 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 
 /**
- * The fonts of the document, out of font libraries and not of the machine: Liberation, under the
- * SIL Open Font License 1.1, and for the characters it lacks DejaVu Sans, under the Bitstream Vera
- * licence. They can be drawn until this is closed.
+ * The fonts of the document. They come from font libraries, not from the machine: Liberation, under
+ * the SIL Open Font License 1.1. DejaVu Sans, under the Bitstream Vera licence, has the characters
+ * that Liberation lacks. They can be drawn until this is closed.
  */
 final class PrintFonts implements AutoCloseable {
 

@@ -62,12 +62,12 @@ final class PrintedDocument {
     /** Date of the document; the clock would give other bytes each time. */
     long utcMillis();
 
-    /** What the document is about. */
+    /** The subject of the document. */
     String id();
   }
 
   /**
-   * What a document is called, and what to do without it.
+   * The name of a document, and the advice if it is missing.
    *
    * @param file its name
    * @param others the files that hold all of it

@@ -16,11 +16,13 @@ import org.HdrHistogram.HistogramIterationValue;
  *
  * <p>The measured phases are cut into slots of 10 s. A resampled run draws slots with replacement,
  * so each answer of a slot counts as often as the slot was drawn; the percentile is that of all
- * drawn answers together. Slots are drawn within phases, or, if a phase has fewer than six, from
- * all phases together: then the differences between phases widen the interval, which errs on the
- * safe side. Nothing is approximated but the answers' rounding to one of at most {@link
- * #MOST_THRESHOLDS} values between the median and the maximum: for each value and slot the answers
- * up to it are counted once, and a resampled percentile is found among the values by bisection.
+ * drawn answers together. Slots are drawn within phases. If a phase has fewer than six, they are
+ * drawn from all phases together: the differences between phases then widen the interval, which
+ * errs on the safe side.
+ *
+ * <p>The only approximation rounds answers to one of at most {@link #MOST_THRESHOLDS} values
+ * between the median and the maximum. The answers up to each value are counted once for each slot.
+ * Bisection among the values then finds a resampled percentile.
  *
  * <p>All percentiles of one object are drawn from the same slots. Immutable; the same seed gives
  * the same draws everywhere.

@@ -12,7 +12,7 @@ import io.quartet.model.VmGroup;
  */
 public record Quantity(Measure measure, String phase, VmGroup group, TransactionType type) {
 
-  /** What is compared. */
+  /** The quantities that are compared. */
   public enum Measure {
     /** Trade-Results completed per second. */
     THROUGHPUT,

@@ -28,7 +28,7 @@ public final class RunPoints {
     }
   }
 
-  /** What is counted. All by the moment of completion. */
+  /** The counted events, each by its moment of completion. */
   public enum Count {
     COMMITTED,
     COMPLETED,

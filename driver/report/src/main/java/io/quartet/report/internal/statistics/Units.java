@@ -14,9 +14,9 @@ import org.apache.commons.math3.stat.StatUtils;
  *
  * <p>The spread of the figures of {@code n} units holds both what differs between runs and what
  * varies within one. Adding the second once more would count it twice, so the deviations of the
- * units are scaled before they are drawn: the variance of the mean becomes {@code max(s2, w) / n},
- * with the sample variance {@code s2} of the units and the mean variance {@code w} within one.
- * Without the scale it would be too small by {@code (n - 1) / n} for the units alone.
+ * units are scaled before they are drawn. The variance of the mean becomes {@code max(s2, w) / n}:
+ * {@code s2} is the sample variance of the units, {@code w} the mean variance within one. Without
+ * the scale it would be too small by {@code (n - 1) / n} for the units alone.
  *
  * <p>Deviations are relative to the mean, so that they are those of its logarithm.
  */

@@ -210,7 +210,7 @@ final class BuildTables {
         .toList();
   }
 
-  /** What the roles have, each with the names of those that have it. */
+  /** The values of the roles, each with the names of the roles that have it. */
   private static <T> Map<T, List<String>> inRoles(
       Map<VmRole, InstalledSchema> models, Function<InstalledSchema, Collection<T>> parts) {
     Map<T, List<String>> found = new LinkedHashMap<>();

@@ -19,7 +19,7 @@ public record EffectiveSettings(Map<String, String> values, boolean isWhole) {
   /** Every version has it, and shows it to roles with {@code pg_read_all_settings} only. */
   private static final String FOR_PRIVILEGED_ROLES = "data_directory";
 
-  /** What the connection that read the settings made of them. */
+  /** Settings that the connection which reads them sets itself. */
   private static final Set<String> OF_THE_READER =
       Set.of("application_name", "client_encoding", "DateStyle", "extra_float_digits", "TimeZone");
 

@@ -5,13 +5,13 @@ package io.quartet.report.internal.tables;
  *
  * <p>The exchange answers a market order after an exponential delay of mean 1 s, at most 5 s. A
  * limit order whose price is not reached yet waits for it first: up to 900 s, one period of the
- * price curve, with a density that falls linearly from 0 to there, because both prices are uniform
- * on the curve (300 s on the average). Limit orders released at once wait for the next Market-Feed,
- * about a second, and are taken for market orders.
+ * price curve, 300 s on average. The density falls linearly from 0 to 900 s, because both prices
+ * are uniform on the curve. Limit orders released at once wait for the next Market-Feed, about a
+ * second, and are taken for market orders.
  *
- * <p>With {@code F} the distribution of a delay and {@code G(x)} the integral of {@code F} from 0
- * to {@code x}, orders sent evenly in {@code [u, v)} leave {@code (G(b-u) - G(b-v)) - (G(a-u) -
- * G(a-v))} of {@code v - u} in {@code [a, b)}.
+ * <p>{@code F} is the distribution of a delay, {@code G(x)} the integral of {@code F} from 0 to
+ * {@code x}. Of orders sent evenly in {@code [u, v)}, the part that leaves in {@code [a, b)} is
+ * {@code ((G(b-u) - G(b-v)) - (G(a-u) - G(a-v))) / (v - u)}.
  *
  * <p>Source: docs/spec/workload.md, "Market Exchange".
  */

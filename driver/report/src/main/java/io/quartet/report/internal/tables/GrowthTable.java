@@ -120,7 +120,7 @@ final class GrowthTable {
     return last == null ? 0 : last.getValue();
   }
 
-  /** What ended with the interval may have been told a moment after it. */
+  /** Requests that ended with the interval may be reported a moment after it. */
   private long allTradeResults() {
     return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
   }

@@ -12,7 +12,7 @@ import java.util.Set;
 /** Settings of the machines; those that are alike stand together. */
 public final class MachineSettingsTable {
 
-  /** What is another on every machine, or every time one looks. */
+  /** Settings that differ on every machine, or at every reading. */
   private static final Set<String> OWN =
       Set.of("utcMillis", "host", "processors.mhz", "memory.hugePagesFree");
 
@@ -36,7 +36,7 @@ public final class MachineSettingsTable {
     return List.copyOf(settings);
   }
 
-  /** What does not differ for the mere reason that it is another machine or another moment. */
+  /** True unless the setting differs only because the machine or the moment differs. */
   public static List<Fact> shared(JsonNode json) {
     return FactTable.of(json).stream().filter(fact -> !OWN.contains(fact.name())).toList();
   }

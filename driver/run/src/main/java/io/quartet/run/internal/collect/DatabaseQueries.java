@@ -19,7 +19,7 @@ final class DatabaseQueries {
   /** Name of the query that counts checkpoints from version 17 on. */
   static final String CHECKPOINTER = "pg_stat_checkpointer";
 
-  /** What active sessions wait for; those that wait for nothing are at work. */
+  /** The wait events of active sessions; a session without one is working. */
   private static final DatabaseQuery WAITS =
       new DatabaseQuery(
           "waits",

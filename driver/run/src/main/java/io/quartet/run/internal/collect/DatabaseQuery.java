@@ -41,7 +41,7 @@ record DatabaseQuery(String name, String query, int keys, Pace pace) {
   }
 
   /**
-   * What a query answered.
+   * The answer to a query.
    *
    * @param rows values in the order of the columns; empty text for null
    */

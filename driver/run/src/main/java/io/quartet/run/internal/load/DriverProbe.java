@@ -62,7 +62,7 @@ final class DriverProbe implements AutoCloseable {
             TimeUnit.NANOSECONDS);
   }
 
-  /** What happened since the last call, and what waits now. */
+  /** Events since the last call, and requests waiting now. */
   DriverHealth take(long utcMillis, Backlog backlog) {
     final long now = System.nanoTime();
     final long cpuNow = processMillis();

@@ -44,7 +44,7 @@ public interface LoadSource extends AutoCloseable {
   /** Reports how this process fares, if it offers load; to be called once a second. */
   void look();
 
-  /** What waits now; of workers, when they last reported. */
+  /** Requests waiting now; for workers, as of their last report. */
   Backlog backlog();
 
   /**

@@ -60,7 +60,7 @@ final class MergedReports implements EventSink {
     return sorted;
   }
 
-  /** What waits in all workers, each when it last reported. */
+  /** Requests waiting in all workers, each as of its last report. */
   Backlog backlog() {
     return backlogs.values().stream().reduce(Backlog.NONE, Backlog::plus);
   }

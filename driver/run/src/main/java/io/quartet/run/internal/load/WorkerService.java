@@ -66,7 +66,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase {
     }
   }
 
-  /** What a conductor says about one run; called on the network thread. */
+  /** The calls of a conductor about one run, made on the network thread. */
   private final class Conversation implements StreamObserver<Command> {
 
     private final ReportStream reports;

@@ -56,7 +56,7 @@ public final class LiveStatistics implements AutoCloseable {
     return List.copyOf(events);
   }
 
-  /** What could not be written; nothing, as a rule. */
+  /** The rows that could not be written; usually none. */
   public List<RuntimeException> failures() {
     return List.copyOf(failures);
   }
