@@ -1,6 +1,8 @@
 package io.quartet.tiera.client;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.UnsafeByteOperations;
+import com.google.protobuf.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -165,8 +167,7 @@ final class Link {
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) throws IOException {
       readNanos = System.nanoTime();
-      TierAMessage message =
-          TierAMessage.parseFrom(CodedInputStream.newInstance(frame.nioBuffer()));
+      TierAMessage message = TierAMessage.parseFrom(input(frame));
       switch (message.getKindCase()) {
         case TRANSACTION -> listener.onReply(Link.this, message.getTransaction());
         case RESYNC -> listener.onResync(Link.this, message.getResync());
@@ -186,6 +187,20 @@ final class Link {
         }
         case KIND_NOT_SET -> throw new IOException("Tier A sent a message of no known kind");
       }
+    }
+
+    /**
+     * Copies no bytes of a transaction's reply: its output, most of the message, is read before the
+     * frame is released, or not at all. Other messages may outlive the frame.
+     */
+    private static CodedInputStream input(ByteBuf frame) {
+      boolean isTransaction =
+          frame.isReadable()
+              && WireFormat.getTagFieldNumber(frame.getByte(frame.readerIndex()))
+                  == TierAMessage.TRANSACTION_FIELD_NUMBER;
+      CodedInputStream input = UnsafeByteOperations.unsafeWrap(frame.nioBuffer()).newCodedInput();
+      input.enableAliasing(isTransaction);
+      return input;
     }
 
     @Override
