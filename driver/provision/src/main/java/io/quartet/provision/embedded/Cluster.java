@@ -13,6 +13,7 @@ import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.internal.WholeFile;
 import io.quartet.provision.os.FileTrees;
@@ -174,6 +175,9 @@ final class Cluster {
   /** Starts the server and returns at once, or when it is ready if it survives us. */
   void start() throws IOException {
     started = ServerLog.from(log());
+    if (purpose() == Purpose.RUNNING) {
+      HugePageLimit.ofMachine().raise(context.settings().hugePageBytes());
+    }
     List<Path> groups = context.groups().create(server.vm(), server.role(), size());
     // A killed server leaves these, and init may be slow to let go of its process id.
     Files.deleteIfExists(dataFolder().resolve("postmaster.pid"));

@@ -15,6 +15,7 @@ import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DeploymentState;
+import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.os.FileTrees;
@@ -113,7 +114,7 @@ public final class EmbeddedProvider implements Provider {
     if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
       // A data folder that was removed by hand leaves what lies on other disks.
       StorageFolders.of(data, plan.provider().tablespaces()).delete();
-      ControlGroups.detect(plan.name()).remove();
+      releaseMachine(plan);
       return false;
     }
     try (NameLock lock = NameLock.acquire(data)) {
@@ -134,7 +135,13 @@ public final class EmbeddedProvider implements Provider {
     StorageFolders.of(data, plan.provider().tablespaces()).delete();
     recordedStorage(data).delete();
     data.delete();
+    releaseMachine(plan);
+  }
+
+  /** Gives back what the kernel set aside for servers, which have ended. */
+  private static void releaseMachine(RunPlan plan) {
     ControlGroups.detect(plan.name()).remove();
+    HugePageLimit.ofMachine().restore();
   }
 
   /**

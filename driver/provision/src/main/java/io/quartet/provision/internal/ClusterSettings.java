@@ -34,6 +34,9 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
   /** quartet-load with as many threads as it takes. */
   private static final int LOADER_SESSIONS = 150;
 
+  private static final String HUGE_PAGES = "huge_pages";
+  private static final String OFF = "off";
+
   private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
 
   /** Connections the plan needs on one database. */
@@ -102,6 +105,38 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     return Math.max(least, Math.min(most, value));
   }
 
+  /** Shared memory of all servers that want it in huge pages during a run, in bytes, at most. */
+  public long hugePageBytes() {
+    long mib = 0;
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : plan.databaseRoles()) {
+        if (!ofPlan(set, role).getOrDefault(HUGE_PAGES, hugePages()).equals(OFF)) {
+          mib += sharedMemoryMib(sharedBuffersMib(set, role));
+        }
+      }
+    }
+    return mib * MIB;
+  }
+
+  /**
+   * The kernel counts huge pages in no control group. If one database has a limit, none has huge
+   * pages, so that the servers of a role are alike.
+   */
+  private String hugePages() {
+    boolean hasLimits =
+        plan.sets().stream()
+            .anyMatch(
+                set ->
+                    plan.databaseRoles().stream()
+                        .anyMatch(role -> limitBytes(set, role).isPresent()));
+    return hasLimits ? OFF : "try";
+  }
+
+  /** Buffers, their table, and locks of all sessions; never less than a server takes. */
+  private long sharedMemoryMib(long buffersMib) {
+    return buffersMib + buffersMib / 32 + 64 + maxConnections() / 2;
+  }
+
   /** All settings of a server in file order. */
   public Map<String, String> of(DatabaseServer server, Purpose purpose, Path socketFolder) {
     VmSet set = server.set();
@@ -127,7 +162,6 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     settings.put("shared_buffers", buffersMib + "MB");
     settings.put("effective_cache_size", Math.max(buffersMib, mineMib / 2) + "MB");
     settings.put("work_mem", clamp((isLimited ? mineMib : memoryMib) / 512, 4, 64) + "MB");
-    settings.put("huge_pages", "try");
     settings.put("jit", "off");
     settings.put("random_page_cost", "1.1");
     // Serializable transactions read pages in many places: too small a table of predicate locks
@@ -157,6 +191,7 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     Map<String, String> settings = new LinkedHashMap<>();
     switch (purpose) {
       case LOADING -> {
+        settings.put(HUGE_PAGES, OFF);
         settings.put(
             "max_connections", Integer.toString(Math.max(maxConnections(), LOADER_SESSIONS)));
         settings.put("wal_level", "minimal");
@@ -167,6 +202,7 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
         settings.put("max_parallel_maintenance_workers", "0");
       }
       case RUNNING -> {
+        settings.put(HUGE_PAGES, hugePages());
         settings.put("wal_level", "replica");
         settings.put("max_wal_senders", "2");
         settings.put("autovacuum", "on");

@@ -24,6 +24,7 @@ import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DeploymentState;
 import io.quartet.provision.internal.DiskNeeds;
+import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.provision.os.Waiting;
@@ -175,6 +176,28 @@ class EmbeddedProviderTest {
       assertThat(show(deployment, server, "wal_level")).isEqualTo("replica");
       assertThat(show(deployment, server, "autovacuum")).isEqualTo("on");
     }
+  }
+
+  /** Where this account may raise the limit of the kernel, as root may on a machine of its own. */
+  @Test
+  void serversOfARunHaveTheirBuffersInHugePages() throws Exception {
+    Map<String, String> small = Map.of("shared_buffers", "48MB");
+    RunPlan planned = TestPlans.withSettings(plan, Map.of(VmRole.DSS, small, VmRole.OLTP, small));
+    boolean mayRaise = Files.isWritable(HugePageLimit.ofMachine().limit());
+    try (Deployment deployment = provider.up(planned, Ownership.OWNED)) {
+      for (DatabaseServer server : deployment.databases()) {
+        deployment.prepare(server, Purpose.LOADING);
+        assertThat(hasHugePages(deployment, server)).isFalse();
+        deployment.prepare(server, Purpose.RUNNING);
+        assertThat(hasHugePages(deployment, server)).isEqualTo(mayRaise);
+      }
+    }
+  }
+
+  private static boolean hasHugePages(Deployment deployment, DatabaseServer server)
+      throws IOException {
+    Path maps = Path.of("/proc/" + deployment.processId(server).orElseThrow() + "/smaps");
+    return Files.readString(maps).contains("KernelPageSize:     2048 kB");
   }
 
   @Test

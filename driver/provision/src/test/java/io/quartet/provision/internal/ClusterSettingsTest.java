@@ -50,6 +50,13 @@ class ClusterSettingsTest {
     assertThat(mib(settings, "shared_buffers") + 3 * mib(settings, "maintenance_work_mem"))
         .isLessThanOrEqualTo(limitMib * 3 / 4);
     assertThat(mib(settings, "effective_cache_size")).isLessThan(limitMib);
+    // The kernel counts huge pages in no control group.
+    assertThat(settings).containsEntry("huge_pages", "off");
+    assertThat(hugePageMib(plan)).isZero();
+  }
+
+  private static long hugePageMib(RunPlan plan) {
+    return new ClusterSettings(plan, MACHINE).hugePageBytes() >> 20;
   }
 
   @Test
@@ -58,6 +65,17 @@ class ClusterSettingsTest {
     // A quarter of 24 GiB among four Sets, a third of it for VM3.
     assertThat(mib(settings, "shared_buffers")).isEqualTo(512);
     assertThat(mib(settings(PLAN, Purpose.LOADING), "maintenance_work_mem")).isEqualTo(768);
+  }
+
+  @Test
+  void onlyARunWantsHugePagesAndOnlyWithoutALimitOrASetting() {
+    assertThat(settings(PLAN, Purpose.LOADING)).containsEntry("huge_pages", "off");
+    assertThat(settings(PLAN, Purpose.RUNNING)).containsEntry("huge_pages", "try");
+    // Four Sets with 1.5 GiB of shared buffers each.
+    assertThat(hugePageMib(PLAN)).isBetween(6L * 1_024, 6L * 1_024 * 12 / 10);
+    Map<String, String> off = Map.of("huge_pages", "off");
+    assertThat(hugePageMib(TestPlans.withSettings(PLAN, Map.of(VmRole.DSS, off, VmRole.OLTP, off))))
+        .isZero();
   }
 
   @Test
