@@ -146,7 +146,12 @@ whole_way() {
     return 1
   }
   folder=$(find "$work/results" -mindepth 1 -maxdepth 1 -type d)
-  [[ -z $(broken_rules "$folder/audit.json") ]]
+  local broken
+  broken=$(broken_rules "$folder/audit.json")
+  [[ -z $broken ]] || {
+    printf 'broken rules: %s\n' "$broken"
+    return 1
+  }
   "$quartet" report "$folder" || (($? == status))
   must_hold ".verdict.isValid == ($status == 0)" "$folder/report.json"
   must_hold '.conservation | length == 4 and all(.verdict == "pass")' "$folder/report.json"
