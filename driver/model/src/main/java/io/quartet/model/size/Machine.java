@@ -21,7 +21,8 @@ public record Machine(int cores, long memoryBytes) {
           Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 
   public static Machine detect() {
-    long memory = Long.parseLong(field("/proc/meminfo", "MemTotal").split(" ", 2)[0]) * 1024;
+    long memory =
+        Long.parseLong(field(Path.of("/proc/meminfo"), "MemTotal").split(" ", 2)[0]) * 1024;
     for (Path limit : MEMORY_LIMITS) {
       memory = Math.min(memory, number(limit, memory));
     }
@@ -40,20 +41,20 @@ public record Machine(int cores, long memoryBytes) {
   public Map<String, Object> facts() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("cores", cores);
-    facts.put("cpuModel", field("/proc/cpuinfo", "model name"));
+    facts.put("cpuModel", field(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("memoryBytes", memoryBytes);
     facts.put("kernel", System.getProperty("os.version"));
     facts.put("architecture", System.getProperty("os.arch"));
-    facts.put("system", field("/etc/os-release", "PRETTY_NAME").replace("\"", ""));
+    facts.put("system", field(Path.of("/etc/os-release"), "PRETTY_NAME").replace("\"", ""));
     facts.put(
         "java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
     return facts;
   }
 
   /** Value of the first line {@code name: value} or {@code name=value}; empty if there is none. */
-  private static String field(String file, String name) {
+  public static String field(Path file, String name) {
     try {
-      return Files.readAllLines(Path.of(file)).stream()
+      return Files.readAllLines(file).stream()
           .filter(line -> line.startsWith(name))
           .map(line -> line.split("[:=]", 2))
           .filter(parts -> parts.length == 2 && parts[0].strip().equals(name))

@@ -11,7 +11,6 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.DiskNeeds;
-import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.Parallel;
@@ -298,8 +297,7 @@ final class EmbeddedDeployment implements Deployment {
             context.storage().delete();
             context.data().delete();
           } finally {
-            context.groups().remove();
-            HugePageLimit.ofMachine().restore();
+            EmbeddedProvider.release(context.groups());
             lock.close();
           }
         });

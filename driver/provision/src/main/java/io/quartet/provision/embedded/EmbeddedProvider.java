@@ -114,7 +114,7 @@ public final class EmbeddedProvider implements Provider {
     if (!Files.exists(data.folder()) && !Files.exists(data.lockFile())) {
       // A data folder that was removed by hand leaves what lies on other disks.
       StorageFolders.of(data, plan.provider().tablespaces()).delete();
-      releaseMachine(plan);
+      release(ControlGroups.detect(plan.name()));
       return false;
     }
     try (NameLock lock = NameLock.acquire(data)) {
@@ -135,12 +135,12 @@ public final class EmbeddedProvider implements Provider {
     StorageFolders.of(data, plan.provider().tablespaces()).delete();
     recordedStorage(data).delete();
     data.delete();
-    releaseMachine(plan);
+    release(ControlGroups.detect(plan.name()));
   }
 
-  /** Gives back what the kernel set aside for servers, which have ended. */
-  private static void releaseMachine(RunPlan plan) {
-    ControlGroups.detect(plan.name()).remove();
+  /** Takes back what was set up in the kernel for servers that have ended. */
+  static void release(ControlGroups groups) {
+    groups.remove();
     HugePageLimit.ofMachine().restore();
   }
 

@@ -107,10 +107,11 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
 
   /** Shared memory of all servers that want it in huge pages during a run, in bytes, at most. */
   public long hugePageBytes() {
+    String ours = hugePages();
     long mib = 0;
     for (VmSet set : plan.sets()) {
       for (VmRole role : plan.databaseRoles()) {
-        if (!ofPlan(set, role).getOrDefault(HUGE_PAGES, hugePages()).equals(OFF)) {
+        if (!ofPlan(set, role).getOrDefault(HUGE_PAGES, ours).equals(OFF)) {
           mib += sharedMemoryMib(sharedBuffersMib(set, role));
         }
       }

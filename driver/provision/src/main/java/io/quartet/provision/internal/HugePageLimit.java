@@ -1,31 +1,30 @@
 package io.quartet.provision.internal;
 
+import io.quartet.model.size.Machine;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * The kernel's limit of huge pages that nobody has reserved. A server that finds room below it gets
- * its shared buffers in them, and gives them back when it ends.
+ * The kernel's limit of huge pages beyond those that are reserved. A server gets its shared buffers
+ * in huge pages if they fit below the limit. It returns them when it ends.
  *
- * <p>The limit is that of the machine. What it was before lies in {@code /run}, which is lost by a
- * restart of the machine, as the limit itself is.
+ * <p>The limit applies to the whole machine. Its former value is kept in {@code /run}. A restart of
+ * the machine loses both.
  *
- * @param limit file of the limit, in pages
- * @param memory what the kernel tells of its memory, as {@code /proc/meminfo}
- * @param former file that keeps the limit of before
+ * @param limit file with the limit, in pages
+ * @param memory file in which the kernel reports its memory, such as {@code /proc/meminfo}
+ * @param former file that keeps the former limit
  */
 public record HugePageLimit(Path limit, Path memory, Path former) {
 
-  /** Of what is free, this part stays ordinary memory. */
-  private static final int RESERVE = 2;
+  /** The servers may take one part in so many of the free memory. */
+  private static final int PARTS_OF_FREE = 2;
 
-  /** That of this machine. */
+  /** The limit of this machine. */
   public static HugePageLimit ofMachine() {
     return new HugePageLimit(
         Path.of("/proc/sys/vm/nr_overcommit_hugepages"),
@@ -43,7 +42,7 @@ public record HugePageLimit(Path limit, Path memory, Path former) {
   public void raise(long bytes) {
     try {
       long pageBytes = bytes("Hugepagesize");
-      if (bytes == 0 || pageBytes == 0 || bytes > bytes("MemAvailable") / RESERVE) {
+      if (bytes == 0 || pageBytes == 0 || bytes > bytes("MemAvailable") / PARTS_OF_FREE) {
         return;
       }
       long now = pages();
@@ -62,12 +61,12 @@ public record HugePageLimit(Path limit, Path memory, Path former) {
     try {
       Files.writeString(former, Long.toString(now), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      // Raised before: that of before is kept already.
+      // The limit was raised before, so its former value is kept already.
       return;
     }
   }
 
-  /** Sets the limit back, once servers have ended, as far as others do not need it. */
+  /** Sets the limit back after servers have ended, but not below what other servers use. */
   public void restore() {
     try {
       long before = Long.parseLong(Files.readString(former).strip());
@@ -89,15 +88,13 @@ public record HugePageLimit(Path limit, Path memory, Path former) {
     return Long.parseLong(Files.readString(limit).strip());
   }
 
-  /** An amount that the kernel tells in kB; 0 if it does not. */
-  private long bytes(String name) throws IOException {
+  /** An amount that the kernel reports in kB, in bytes; 0 if it does not report it. */
+  private long bytes(String name) {
     return number(name) * 1_024;
   }
 
-  private long number(String name) throws IOException {
-    Matcher line =
-        Pattern.compile("^" + name + ": *([0-9]+)", Pattern.MULTILINE)
-            .matcher(Files.readString(memory));
-    return line.find() ? Long.parseLong(line.group(1)) : 0;
+  private long number(String name) {
+    String value = Machine.field(memory, name);
+    return value.isEmpty() ? 0 : Long.parseLong(value.split(" ", 2)[0]);
   }
 }

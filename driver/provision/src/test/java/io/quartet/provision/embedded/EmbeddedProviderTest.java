@@ -178,7 +178,7 @@ class EmbeddedProviderTest {
     }
   }
 
-  /** Where this account may raise the limit of the kernel, as root may on a machine of its own. */
+  /** Expects huge pages only where this account may raise the kernel's limit. */
   @Test
   void serversOfARunHaveTheirBuffersInHugePages() throws Exception {
     Map<String, String> small = Map.of("shared_buffers", "48MB");
