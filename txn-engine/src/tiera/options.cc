@@ -121,14 +121,14 @@ Options parse_options(int argc, char** argv) {
 
   CLI::App app("Runs the Tier A service of one Set (VM1) until it is stopped.", "quartet tier-a");
   app.footer(kExamples);
+  app.get_formatter()->label("REQUIRED", "(required)");
   app.set_version_flag("--version", fmt::format("quartet-tier-a {}", engine_version()),
                        "Prints the version and exits.");
   app.add_option("--listen", listen, "Address and port to listen on for the driver.")
       ->type_name("ADDRESS:PORT")
       ->required();
-  app.add_option("--set", options.set, "Name of the Set, for the log.")
+  app.add_option("--set", options.set, "Name of the Set, for the log. Default: a1.")
       ->type_name("NAME")
-      ->capture_default_str()
       ->check([](const std::string& name) {
         const bool is_set = name.size() > 1 && name.size() < 6 && name[0] >= 'a' && name[0] <= 'd' && name[1] != '0' &&
                             name.find_first_not_of("0123456789", 1) == std::string::npos;
@@ -140,46 +140,45 @@ Options parse_options(int argc, char** argv) {
       ->type_name("ADDRESS:PORT");
   app.add_option("--oltp", oltp, "Database of VM3, in the same form.")->type_name("ADDRESS:PORT");
   auto& model = options.model;
-  app.add_option("--load-units", model.load_units, "Number of Load Units in both databases.")
+  app.add_option("--load-units", model.load_units, "Number of Load Units in both databases, 1 to 10,000.")
       ->type_name("N")
-      ->check(CLI::Range(1, 10'000))
+      ->check(CLI::Range(1, 10'000).description(""))
       ->required();
   app.add_option("--active-load-units", model.active_load_units,
                  "Number of Load Units in use, the first by id. Default: all.")
       ->type_name("N");
-  app.add_option("--trade-days", model.trade_days, "Number of trade days in both databases.")
+  app.add_option("--trade-days", model.trade_days, "Number of trade days in both databases, 1 to 1,000.")
       ->type_name("N")
-      ->check(CLI::Range(1, 1'000))
+      ->check(CLI::Range(1, 1'000).description(""))
       ->required();
-  app.add_option("--news-length", model.news_length, "Length of a news item, in characters.")
+  app.add_option("--news-length", model.news_length, "Length of a news item, 1,000 to 100,000 characters.")
       ->type_name("N")
-      ->check(CLI::Range(1'000, 100'000))
+      ->check(CLI::Range(1'000, 100'000).description(""))
       ->required();
   app.add_option("--seed", seed, "Seed of the data of this Set.")->type_name("N")->required();
-  app.add_option("--user-sessions", options.user_sessions, "Maximum number of database sessions for customers.")
+  app.add_option("--user-sessions", options.user_sessions,
+                 "Maximum number of database sessions for customers, 1 to 100,000.")
       ->type_name("N")
-      ->check(CLI::Range(1, 100'000))
+      ->check(CLI::Range(1, 100'000).description(""))
       ->required();
   app.add_option("--market-sessions", options.market_sessions,
-                 "Maximum number of database sessions for the market and Data-Maintenance.")
+                 "Maximum number of database sessions for the market and Data-Maintenance, 1 to 100,000.")
       ->type_name("N")
-      ->check(CLI::Range(1, 100'000))
+      ->check(CLI::Range(1, 100'000).description(""))
       ->required();
   app.add_option("--access", options.access,
                  "How to reach the databases. none answers at once without databases, to measure the"
-                 " driver.")
+                 " driver. Default: libpq.")
       ->type_name("libpq|odbc|none")
-      ->check(CLI::IsMember({"libpq", "odbc", "none"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"libpq", "odbc", "none"}).description(""));
   app.add_option("--statements", options.statements,
-                 "batched sends the statements of a step together, plain sends one at a time.")
+                 "batched sends the statements of a step together, plain sends one at a time. Default: batched.")
       ->type_name("batched|plain")
-      ->check(CLI::IsMember({"batched", "plain"}))
-      ->capture_default_str();
-  app.add_option("--isolation-trade-result", options.trade_result_isolation, "Isolation level of Trade-Result.")
+      ->check(CLI::IsMember({"batched", "plain"}).description(""));
+  app.add_option("--isolation-trade-result", options.trade_result_isolation,
+                 "Isolation level of Trade-Result. Default: serializable.")
       ->type_name("serializable|repeatable-read")
-      ->check(CLI::IsMember({"serializable", "repeatable-read"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"serializable", "repeatable-read"}).description(""));
   auto* const probe =
       app.add_flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and exits.");
   app.add_flag("--check", is_check, "Checks options, certificates and the ODBC driver without a connection, and exits.")
