@@ -17,6 +17,7 @@ import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class SteadyRules {
   private static final double MILLIS_PER_HOUR = 3_600_000;
   private static final Duration LEAST_CADENCE = Duration.ofSeconds(58);
   private static final Duration MOST_CADENCE = Duration.ofSeconds(62);
+  private static final Duration ROUNDING = Duration.ofSeconds(2);
 
   private final RunResults results;
   private final RunFigures figures;
@@ -132,14 +134,7 @@ public final class SteadyRules {
   private Judgment maintenance() {
     List<Finding> problems = new ArrayList<>();
     for (VmSet set : plan.sets()) {
-      List<Long> due =
-          results.intervals().stream()
-              .filter(row -> row.type() == TransactionType.DATA_MAINTENANCE && row.started() > 0)
-              .filter(row -> row.set().equals(set) && isMeasured(row.utcMillis()))
-              .map(IntervalRow::utcMillis)
-              .distinct()
-              .sorted()
-              .toList();
+      List<Long> due = maintenanceRounds(set);
       for (int i = 1; i < due.size(); i++) {
         long gap = due.get(i) - due.get(i - 1);
         if (gap < LEAST_CADENCE.toMillis() || gap > MOST_CADENCE.toMillis()) {
@@ -156,6 +151,31 @@ public final class SteadyRules {
       }
     }
     return Judgment.of(problems.size() + " out of step", "none", problems);
+  }
+
+  /**
+   * When the databases of a Set had their turn, one Data-Maintenance each. All are due at the same
+   * moment, but if that is near the end of a second, the next one may count some of them.
+   */
+  private List<Long> maintenanceRounds(VmSet set) {
+    List<Long> started =
+        results.intervals().stream()
+            .filter(row -> row.type() == TransactionType.DATA_MAINTENANCE)
+            .filter(row -> row.set().equals(set) && isMeasured(row.utcMillis()))
+            .flatMap(row -> Collections.nCopies((int) row.started(), row.utcMillis()).stream())
+            .sorted()
+            .toList();
+    List<Long> rounds = new ArrayList<>();
+    int inRound = 0;
+    for (long moment : started) {
+      boolean isFull = inRound % plan.databaseRoles().size() == 0;
+      if (isFull || moment - rounds.get(rounds.size() - 1) > ROUNDING.toMillis()) {
+        rounds.add(moment);
+        inRound = 0;
+      }
+      inRound++;
+    }
+    return rounds;
   }
 
   private boolean isMeasured(long utcMillis) {

@@ -193,14 +193,25 @@ class SystemRulesTest {
   void maintenanceOutOfStepIsNamed() throws IOException {
     assertThat(detailOfFailed("maintenance-cadence")).startsWith("a1: 0 in all");
     for (VmSet set : plan.sets()) {
-      maintenance(start + 1_000, set);
-      maintenance(start + (set.name().equals("b1") ? 55_000 : 60_000), set);
+      maintenance(start + 1_000, set, 2);
+      maintenance(start + (set.name().equals("b1") ? 55_000 : 60_000), set, 2);
     }
 
     assertThat(detailOfFailed("maintenance-cadence")).isEqualTo("b1: 54.0 s between two");
   }
 
-  private void maintenance(long utcMillis, VmSet set) throws IOException {
+  @Test
+  void maintenanceOfOneMomentMayBeCountedInTwoSeconds() throws IOException {
+    for (VmSet set : plan.sets()) {
+      maintenance(start + 1_000, set, 2);
+      maintenance(start + 59_000, set, 1);
+      maintenance(start + 60_000, set, set.name().equals("b1") ? 3 : 1);
+    }
+
+    assertThat(detailOfFailed("maintenance-cadence")).isEqualTo("b1: 1.0 s between two");
+  }
+
+  private void maintenance(long utcMillis, VmSet set, int started) throws IOException {
     append(
         "intervals.csv",
         String.join(
@@ -210,7 +221,7 @@ class SystemRulesTest {
             set.group().name(),
             set.name(),
             "Data-Maintenance",
-            "2,2,2,0,1000,500\n"));
+            started + ",2,2,0,1000,500\n"));
   }
 
   @Test
