@@ -1,7 +1,8 @@
 # Installs the distribution packages Quartet needs. Source it after common.sh.
 # shellcheck shell=bash
 
-# Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run. Used by the scripts that source this file.
+# Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run; those of scripts/lib/bare-root.
+# Used by the scripts that source this file.
 # shellcheck disable=SC2034
 BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
   nlohmann-json3-dev libyaml-cpp-dev libssl-dev libxxhash-dev libasio-dev libboost-context-dev libprotobuf-dev protobuf-compiler unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
@@ -9,6 +10,8 @@ BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli1
 TEST_PACKAGES=(libgtest-dev parallel clang-format clang-tidy shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server nodejs npm)
 # shellcheck disable=SC2034
 FUZZ_PACKAGES=(clang libclang-rt-dev)
+# shellcheck disable=SC2034
+MACHINE_PACKAGES=(mmdebstrap systemd-container dpkg-dev)
 
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -1,4 +1,4 @@
-# Connections of scripts/collect/remote. Source it after collect.sh.
+# Connections to other machines. Source it after common.sh; scripts/collect/remote, which also uses the second half, after collect.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # collect.sh sets some of it, and the script that sources this file uses it
 
 # parse_ssh_options: what parse_options left in `rest`. Sets host, processes, check, while_stdin, ssh_options, and by_hand, what
@@ -26,10 +26,18 @@ parse_ssh_options() {
     esac
     rest=("${rest[@]:1}")
   done
+  set_ssh_options "$host" "$user" "$configuration"
+  # Nothing of this machine for the other to use, and a connection that nobody else shares.
+  ssh_options+=(-aTx -o ControlPath=none)
+}
+
+# set_ssh_options HOST USER CONFIGURATION: sets ssh_options, with which every connection to a machine is made, and by_hand.
+set_ssh_options() {
+  local host=$1 user=$2 configuration=$3
   [[ -n $host ]] || die 2 'no machine given. Name one as ssh knows it, for instance db1. Try --help.'
   [[ $host =~ ^[A-Za-z0-9_.:%][A-Za-z0-9_.:%-]*$ ]] || die 2 "'$host' is not a name or address of a machine. Give the account with --user, the port in --configuration."
-  # No password, no question, nothing of this machine for the other to use, and a connection that nobody else shares.
-  ssh_options=(-aTx -o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ControlPath=none -o ClearAllForwardings=yes)
+  # No password and no question.
+  ssh_options=(-o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ClearAllForwardings=yes)
   by_hand="ssh${configuration:+ -F $configuration}${user:+ -l $user} $host true"
   if [[ -n $configuration ]]; then
     [[ -r $configuration ]] || die 2 "the file $configuration of --configuration cannot be read. Give an OpenSSH client configuration."
@@ -39,6 +47,16 @@ parse_ssh_options() {
     [[ $user =~ ^[A-Za-z0-9_][A-Za-z0-9_.-]*$ ]] || die 2 "--user '$user' is not an account name. Give an account of that machine."
     ssh_options+=(-l "$user")
   fi
+}
+
+# no_connection HOST TEXT: what ssh printed when it could not connect; ends this script.
+no_connection() {
+  case $2 in
+    *'Host key verification failed'*)
+      die 3 "$1: its host key is missing from known_hosts or differs. Connect once by hand, compare its fingerprint and accept it: $by_hand"
+      ;;
+  esac
+  die 3 "$1: ssh could not connect ($(reason_of "$2")). Fix that until this command works without a prompt: $by_hand"
 }
 
 # require_processes: a file of process ids would be one of this machine.
@@ -95,14 +113,7 @@ check_host() {
   local said code=0 found bash kernel iostat missing
   # shellcheck disable=SC2029 # it is a constant
   said=$(ssh "${ssh_options[@]}" "$host" "bash -c '$looks'" </dev/null 2>&1) || code=$?
-  if ((code == 255)); then
-    case $said in
-      *'Host key verification failed'*)
-        die 3 "$host: its host key is missing from known_hosts or differs. Connect once by hand, compare its fingerprint and accept it: $by_hand"
-        ;;
-    esac
-    die 3 "$host: ssh could not connect ($(reason_of "$said")). Fix that until this command works without a prompt: $by_hand"
-  fi
+  ((code != 255)) || no_connection "$host" "$said"
   [[ $said == *'quartet-collect '* ]] || die 3 "$host: Bash does not run there ($(reason_of "$said")). Install Bash 5 there, or fix the login scripts of the account."
   found=${said##*quartet-collect }
   IFS=';' read -r bash kernel iostat missing <<<"${found%%$'\n'*}"

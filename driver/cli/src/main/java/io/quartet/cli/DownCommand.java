@@ -1,6 +1,8 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.MachinesView;
+import io.quartet.cli.view.Screen;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Provider;
 import io.quartet.run.doctor.Prerequisite;
@@ -15,7 +17,8 @@ import picocli.CommandLine.Spec;
     name = "down",
     description = {
       "Stops and removes the databases of a benchmark file.",
-      "Removes their data too. Keeps the results. Leaves prepared machines (provider.kind hosts) as they are."
+      "Removes their data too. Keeps the results. Leaves machines of your own (provider.kind hosts)"
+          + " as they are, unless quartet up has prepared them (provider.prepare)."
     },
     footer = {"  quartet down laptop.yaml", "  quartet run laptop.yaml; quartet down laptop.yaml"})
 final class DownCommand implements Callable<Integer> {
@@ -26,11 +29,12 @@ final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunPlan plan = plans.loadWith(Prerequisite.DATA_FOLDER);
-    boolean wasThere = Provider.of(plan).down(plan);
+    Screen screen = Screen.standardError(spec.commandLine().getErr());
+    boolean wasThere = Provider.of(plan, new MachinesView(screen)).down(plan);
+    boolean isLeft = plan.provider().isPrepared() && plan.provider().preparation().isEmpty();
     String nothing =
-        plan.provider().isPrepared()
-            ? ": prepared machines stay as they are"
-            : ": there was nothing to remove";
+        isLeft ? ": prepared machines stay as they are" : ": there was nothing to remove";
+    screen.clear();
     spec.commandLine().getOut().println(plan.name() + (wasThere ? ": removed" : nothing));
     return 0;
   }

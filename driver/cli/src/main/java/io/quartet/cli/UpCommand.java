@@ -1,6 +1,7 @@
 package io.quartet.cli;
 
 import io.quartet.cli.option.Plans;
+import io.quartet.cli.view.MachinesView;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Spec;
       "Creates and starts the databases of a benchmark file.",
       "The databases keep running until quartet down removes them. Servers that already run"
           + " are left as they are.",
-      "With prepared machines (provider.kind hosts), only checks that they are ready."
+      "With machines of your own (provider.kind hosts), checks that they are ready. With"
+          + " provider.prepare it installs and starts what is missing there first."
     },
     footer = {
       "  quartet up laptop.yaml",
@@ -47,8 +49,10 @@ final class UpCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = plan.provider().isPrepared();
-    screen.line("==> " + (isPrepared ? "checking the machines" : "starting the databases"));
-    try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
+    screen.line("==> " + heading(plan));
+    Provider provider = Provider.of(plan, new MachinesView(screen));
+    try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
+      screen.clear();
       if (isPrepared) {
         for (VmSet set : plan.sets()) {
           String vm = set.vmName(VmRole.TIER_A);
@@ -61,5 +65,12 @@ final class UpCommand implements Callable<Integer> {
       out.println("passwords: " + deployment.passwordFile());
     }
     return 0;
+  }
+
+  private static String heading(RunPlan plan) {
+    if (plan.provider().preparation().isPresent()) {
+      return "preparing the machines";
+    }
+    return plan.provider().isPrepared() ? "checking the machines" : "starting the databases";
   }
 }

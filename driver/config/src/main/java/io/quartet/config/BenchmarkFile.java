@@ -26,7 +26,8 @@ import java.util.function.UnaryOperator;
 public final class BenchmarkFile {
 
   /** Names of the examples, the simplest first. */
-  public static final List<String> EXAMPLES = List.of("laptop", "demo", "official", "hosts");
+  public static final List<String> EXAMPLES =
+      List.of("laptop", "demo", "official", "hosts", "machines");
 
   private BenchmarkFile() {}
 

@@ -81,7 +81,7 @@ class BenchmarkFileErrorTest {
           MORE_SETS_THAN_ADDRESSES | provider: {kind: hosts} | run.yaml:2:1: provider.hosts has no addresses for 4 of 4 Sets: a1, b1, c1, d1. Add them, or lower sets.
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts applies to provider.kind hosts only. Set that, or leave it out.
           WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh applies to provider.kind hosts only. Set that, or leave it out.
-          WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration.
+          WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration, hypervisors.
           WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; it needs no privileges.
           UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
@@ -228,7 +228,7 @@ class BenchmarkFileErrorTest {
     assertThatExceptionOfType(QuartetException.class)
         .isThrownBy(() -> BenchmarkFile.example("laptp"))
         .withMessage(
-            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts."
+            "--example: there is no example 'laptp'. Choose one of laptop, demo, official, hosts, machines."
                 + " Did you mean 'laptop'?");
   }
 }

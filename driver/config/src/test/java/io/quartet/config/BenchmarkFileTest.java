@@ -21,15 +21,16 @@ import io.quartet.model.plan.Market;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.Provider.Hosts;
+import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
-import io.quartet.model.plan.Ssh;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Timing;
 import io.quartet.model.plan.Tls;
 import io.quartet.model.plan.TransactionMix;
 import io.quartet.model.plan.ValidityProfile;
+import io.quartet.model.plan.VmMachine;
 import io.quartet.model.size.VmSize;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -238,6 +239,18 @@ class BenchmarkFileTest {
         "ssh: {user: me, configuration: ssh_config}",
         Optional.of("me"),
         Optional.of(folder.resolve("ssh_config").toString()));
+  }
+
+  @Test
+  void hypervisorsAreMachinesWithoutVms() {
+    RunPlan plan = onHosts("ssh: {hypervisors: [hv1, 10.0.0.9]}");
+
+    assertThat(VmMachine.hypervisors(plan))
+        .containsExactly(
+            new VmMachine("hypervisor-hv1", "hv1", List.of()),
+            new VmMachine("hypervisor-10.0.0.9", "10.0.0.9", List.of()));
+    assertThat(VmMachine.withHypervisors(plan)).hasSize(4);
+    assertThat(PlanDocument.fromJson(PlanDocument.toJson(plan))).isEqualTo(plan);
   }
 
   private void assertSsh(String text, Optional<String> user, Optional<String> configuration) {

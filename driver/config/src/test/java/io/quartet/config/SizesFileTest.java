@@ -253,8 +253,8 @@ class SizesFileTest {
                   sizes: {oltp: {vcpus: 1}}
                 """))
         .hasMessage(
-            "run.yaml:6:3: provider.sizes applies to provider.kind embedded only. Set that, or"
-                + " leave it out.");
+            "run.yaml:6:3: provider.sizes applies to provider.kind embedded and to provider.prepare:"
+                + " true only. Set that, or leave it out.");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.quartet.provision;
 
+import io.quartet.provision.internal.PasswordFile;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -59,7 +60,7 @@ public final class Connections {
       DatabaseServer server, String database, Path passwordFile, String application)
       throws SQLException {
     Properties properties = new Properties();
-    properties.setProperty("user", DatabaseServer.DATABASE);
+    server.jdbcProperties().forEach(properties::setProperty);
     properties.setProperty("password", PasswordFile.password(passwordFile, server, database));
     properties.setProperty("ApplicationName", application);
     properties.setProperty("connectTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));

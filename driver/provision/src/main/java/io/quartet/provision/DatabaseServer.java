@@ -4,15 +4,26 @@ import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * One Tier B VM: where its database is. The database and the role are both called {@code quartet}.
+ *
+ * @param authority file with the certificate of the authority that has signed the server's; empty
+ *     if connections are not verified
  */
-public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
+public record DatabaseServer(
+    VmSet set, VmRole role, String host, int port, Optional<String> authority) {
 
   /** Name of the database and of the role that owns it. */
   public static final String DATABASE = "quartet";
+
+  /** Mode of TLS in which a client checks the authority and the name of a server. */
+  public static final String VERIFIED = "verify-full";
 
   public DatabaseServer {
     if (!role.isDatabase()) {
@@ -20,10 +31,16 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
     }
   }
 
+  /** A server without a certificate. */
+  public DatabaseServer(VmSet set, VmRole role, String host, int port) {
+    this(set, role, host, port, Optional.empty());
+  }
+
   /** The database server of one Set and role, as the plan says. */
-  static DatabaseServer of(RunPlan plan, VmSet set, VmRole role) {
+  public static DatabaseServer of(RunPlan plan, VmSet set, VmRole role) {
     Address address = plan.provider().address(set, role);
-    return new DatabaseServer(set, role, address.host(), address.port());
+    return new DatabaseServer(
+        set, role, address.host(), address.port(), DriverTls.databaseAuthority(plan, address));
   }
 
   /** All database servers of a plan: Set by Set, DSS before OLTP. */
@@ -46,6 +63,37 @@ public record DatabaseServer(VmSet set, VmRole role, String host, int port) {
   /** For messages, for instance {@code a1-vm2 at 127.1.1.2:15432}. */
   public String place() {
     return vm() + " at " + address();
+  }
+
+  /**
+   * Environment in which a program of libpq connects to it.
+   *
+   * @param passwordFile file with the password
+   */
+  public Map<String, String> environment(Path passwordFile) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("PGHOST", host);
+    environment.put("PGPORT", Integer.toString(port));
+    environment.put("PGUSER", DATABASE);
+    environment.put("PGPASSFILE", passwordFile.toString());
+    authority.ifPresent(
+        file -> {
+          environment.put("PGSSLMODE", VERIFIED);
+          environment.put("PGSSLROOTCERT", file);
+        });
+    return environment;
+  }
+
+  /** Properties of a JDBC connection, without a password. */
+  Map<String, String> jdbcProperties() {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("user", DATABASE);
+    authority.ifPresent(
+        file -> {
+          properties.put("sslmode", VERIFIED);
+          properties.put("sslrootcert", file);
+        });
+    return properties;
   }
 
   /** JDBC address, without a password. */

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.internal.PasswordFile;
 import io.quartet.provision.os.Waiting;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -92,7 +93,7 @@ public final class Databases implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName(server.vm());
     config.setJdbcUrl(server.jdbcUrl());
-    config.setUsername(DatabaseServer.DATABASE);
+    server.jdbcProperties().forEach(config::addDataSourceProperty);
     config.setPassword(PasswordFile.password(passwordFile, server, DatabaseServer.DATABASE));
     config.setMaximumPoolSize(MOST_CONNECTIONS);
     config.setMinimumIdle(0);

@@ -43,6 +43,15 @@ public interface Deployment extends AutoCloseable {
   }
 
   /**
+   * Where {@code quartet-load} runs for a database of a server.
+   *
+   * @param indexes name of an index profile, or the path of a folder
+   */
+  default LoaderPlace loader(DatabaseServer server, String database, String indexes) {
+    return LoaderPlace.here(server, database, indexes, passwordFile());
+  }
+
+  /**
    * Sets one server up for a purpose; restarts it when that is a change. Prepared machines are only
    * looked at.
    *

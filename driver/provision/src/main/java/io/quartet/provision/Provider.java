@@ -12,7 +12,13 @@ public interface Provider {
 
   /** The provider of the kind that a plan asks for. */
   static Provider of(RunPlan plan) {
-    return plan.provider().map(embedded -> new EmbeddedProvider(), hosts -> new HostsProvider());
+    return of(plan, MachineListener.NONE);
+  }
+
+  /** The same, with a listener to the work on other machines. */
+  static Provider of(RunPlan plan, MachineListener listener) {
+    return plan.provider()
+        .map(embedded -> new EmbeddedProvider(), hosts -> new HostsProvider(listener));
   }
 
   /**
@@ -44,7 +50,8 @@ public interface Provider {
    * Ends and removes everything of the plan's name: servers, data, control groups. Also cleans up
    * after a driver that was killed.
    *
-   * @return false if there was nothing to remove, as always on prepared machines
+   * @return false if there was nothing to remove, as always on machines that an administrator has
+   *     prepared
    */
   boolean down(RunPlan plan);
 }

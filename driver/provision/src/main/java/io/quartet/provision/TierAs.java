@@ -36,7 +36,7 @@ public final class TierAs implements AutoCloseable {
    */
   public TierAs(RunPlan plan, Deployment deployment) {
     this.plan = plan;
-    this.network = new NetworkThreads("driver-network", 1, plan.driver().tls());
+    this.network = new NetworkThreads("driver-network", 1, DriverTls.of(plan));
     try {
       plan.sets().forEach(set -> processes.put(set, deployment.startTierA(set)));
       Parallel.forEach(List.copyOf(processes.values()), processes.size(), this::connect);

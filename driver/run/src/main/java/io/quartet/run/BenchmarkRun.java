@@ -23,6 +23,7 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.lab.PlanMoment;
+import io.quartet.run.internal.ClockWatch;
 import io.quartet.run.internal.Conservation;
 import io.quartet.run.internal.FaultInjection;
 import io.quartet.run.internal.LastUse;
@@ -268,8 +269,8 @@ public final class BenchmarkRun {
         try {
           events.accept(new RunEvent.RunStart(folder.runId()));
           monitor.start();
-          try (FaultInjection.InjectedFaults injections =
-              faults.start(clock, events, load::abort)) {
+          try (ClockWatch clocks = watchClocks(tierAs, databases);
+              FaultInjection.InjectedFaults injections = faults.start(clock, events, load::abort)) {
             stages.run(Stage.RUN, () -> flow(load));
           }
           monitor.finish();
@@ -283,6 +284,14 @@ public final class BenchmarkRun {
       }
       return new Outcome(load.abortReason(), load.marketCounts(), conservation, orders);
     }
+  }
+
+  /** Null if all VMs are on this machine and have its clock: there is nothing to close then. */
+  private ClockWatch watchClocks(TierAs tierAs, Databases databases) {
+    return plan.provider().isLocal()
+        ? null
+        : new ClockWatch(
+            () -> VmClocks.ofAnswering(plan, deployment, databases, tierAs.clients()), events);
   }
 
   private LoadSource loadSource(

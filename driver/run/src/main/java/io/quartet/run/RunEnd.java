@@ -96,8 +96,9 @@ record RunEnd(
             last.write(folder);
           }
           writeStages();
-          copyLogs();
-          writeCheckpoints();
+          Map<String, Path> logs = deployment.logs();
+          copyLogs(logs);
+          writeCheckpoints(logs);
           Manifest.write(folder, Map.of(RunState.NAME, last.text()));
           last.write(folder);
           Verdict verdict = ValidityRules.evaluate(folder);
@@ -161,9 +162,8 @@ record RunEnd(
     }
   }
 
-  /** Only where logs can be read: on prepared machines the counters have to do. */
-  private void writeCheckpoints() {
-    Map<String, Path> logs = deployment.logs();
+  /** Only where logs can be read: otherwise the counters have to do. */
+  private void writeCheckpoints(Map<String, Path> logs) {
     for (DatabaseServer server : deployment.databases()) {
       Path log = logs.get(server.vm());
       if (log != null && Files.isReadable(log)) {
@@ -176,11 +176,11 @@ record RunEnd(
     }
   }
 
-  private void copyLogs() {
+  private void copyLogs(Map<String, Path> logs) {
     Path target = folder.path().resolve(LOGS);
     try {
       Files.createDirectories(target);
-      for (Map.Entry<String, Path> log : deployment.logs().entrySet()) {
+      for (Map.Entry<String, Path> log : logs.entrySet()) {
         if (Files.isReadable(log.getValue())) {
           Files.write(target.resolve(log.getKey() + ".log"), Files.readAllBytes(log.getValue()));
         }

@@ -7,6 +7,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.MachineListener;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.RunningTierA;
 import io.quartet.provision.TestProcesses;
@@ -100,7 +101,7 @@ class PreparationTest {
     RunPlan plan = plan();
     RunningTierA tierA = new RunningTierA(plan, plan.userSessions());
     RunPlan onHosts = tierA.on(plan);
-    try (Deployment deployment = new HostsProvider().attach(onHosts)) {
+    try (Deployment deployment = new HostsProvider(MachineListener.NONE).attach(onHosts)) {
       assertStopped(
           onHosts,
           deployment,

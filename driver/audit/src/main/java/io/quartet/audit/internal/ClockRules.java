@@ -18,8 +18,8 @@ public final class ClockRules {
               .number(6)
               .reads(EventLog.NAME)
               .how(
-                  "W above 10 ms, F above 50 ms. Clocks are read before the run, so later drift is not"
-                      + " detected")
+                  "W above 10 ms, F above 50 ms. Clocks are read before the run; on other machines every"
+                      + " minute and at the end too")
               .judge(ClockRules::judge));
 
   private ClockRules() {}

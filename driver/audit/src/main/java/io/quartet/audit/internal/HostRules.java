@@ -152,7 +152,7 @@ public final class HostRules {
         Text.format(
                 "%.1f %% busy, %.1f %% by ",
                 machine.busyPercent().getAsDouble(), machine.ownPercent().getAsDouble())
-            + (isLocal ? "VMs and driver" : "all its programs named postgres or java"));
+            + own(machine));
   }
 
   private Judgment foreignShare() {
@@ -180,7 +180,17 @@ public final class HostRules {
             machine.stolenPercent().getAsDouble()));
   }
 
+  private String own(Machine machine) {
+    if (machine.machine().isHypervisor()) {
+      return "all its virtual machines";
+    }
+    return isLocal ? "VMs and driver" : "all its programs named postgres or java";
+  }
+
   private String place(Machine machine) {
+    if (machine.machine().isHypervisor()) {
+      return " on " + machine.machine().name();
+    }
     return isLocal ? "" : " on the machine of " + machine.machine().name();
   }
 }

@@ -5,6 +5,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,13 +34,18 @@ public sealed interface Provider {
    */
   Address address(VmSet set, VmRole role);
 
-  /** True for prepared machines: Quartet creates, kills and removes nothing there. */
+  /** True for machines that exist already. What Quartet makes there is {@link #preparation}. */
   boolean isPrepared();
+
+  /** What Quartet installs on machines that exist already; empty if it changes nothing there. */
+  default Optional<Preparation> preparation() {
+    return Optional.empty();
+  }
 
   /** True if every VM runs on the machine of the driver. */
   boolean isLocal();
 
-  /** How the collectors reach the machines of the VMs; empty if they do not. */
+  /** How the machines of the VMs are reached; empty if they are not. */
   default Optional<Ssh> ssh() {
     return Optional.empty();
   }
@@ -57,6 +63,27 @@ public sealed interface Provider {
   /** Limits and settings that Quartet gives a VM. */
   default VmSize size(VmSet set, VmRole role) {
     return VmSize.NONE;
+  }
+
+  /**
+   * Access to machines that exist already: through OpenSSH, without a password.
+   *
+   * @param user account there; empty leaves it to the configuration
+   * @param configuration absolute file name of an OpenSSH client configuration; empty for that of
+   *     this account
+   * @param hypervisors names or addresses of the hosts of the VMs, of which statistics are
+   *     collected too
+   */
+  record Ssh(Optional<String> user, Optional<String> configuration, List<String> hypervisors) {
+
+    public Ssh {
+      hypervisors = List.copyOf(hypervisors);
+    }
+
+    /** Without hypervisors. */
+    public Ssh(Optional<String> user, Optional<String> configuration) {
+      this(user, configuration, List.of());
+    }
   }
 
   /**
@@ -163,15 +190,22 @@ public sealed interface Provider {
   }
 
   /**
-   * Machines that are prepared already.
+   * Machines that exist already.
    *
    * @param addresses of every Set of the plan, and of others perhaps
-   * @param ssh how statistics of the machines are collected; empty if they are not
+   * @param ssh how the machines are reached; empty if they are not
+   * @param preparation what Quartet installs there; empty if an administrator has prepared them
    */
-  record Hosts(Map<VmSet, SetHosts> addresses, Optional<Ssh> ssh) implements Provider {
+  record Hosts(Map<VmSet, SetHosts> addresses, Optional<Ssh> ssh, Optional<Preparation> preparation)
+      implements Provider {
 
     public Hosts {
       addresses = Map.copyOf(addresses);
+    }
+
+    /** Machines that an administrator has prepared. */
+    public Hosts(Map<VmSet, SetHosts> addresses, Optional<Ssh> ssh) {
+      this(addresses, ssh, Optional.empty());
     }
 
     @Override
@@ -186,6 +220,11 @@ public sealed interface Provider {
         throw new IllegalArgumentException("there are no addresses for Set " + set.name());
       }
       return hosts.of(role);
+    }
+
+    @Override
+    public VmSize size(VmSet set, VmRole role) {
+      return preparation.map(made -> made.sizes().of(set, role)).orElse(VmSize.NONE);
     }
 
     @Override

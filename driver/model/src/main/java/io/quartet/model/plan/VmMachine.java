@@ -10,17 +10,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A machine with the VMs that a plan puts on it.
+ * A machine with the VMs that a plan puts on it, or a hypervisor below such machines.
  *
  * @param name folder of its figures below {@code stats/}: {@link #OF_THE_DRIVER} if the VMs are
- *     embedded, otherwise the name of the first VM on it
+ *     embedded, otherwise the name of the first VM on it, or of the hypervisor
  * @param host name or address, as in the addresses of its VMs
- * @param vms at least one, Set by Set in the order of the roles
+ * @param vms Set by Set in the order of the roles; empty for a hypervisor, whose machines are not
+ *     known
  */
 public record VmMachine(String name, String host, List<Vm> vms) {
 
   /** Folder of the figures of the machine on which the driver runs. */
   public static final String OF_THE_DRIVER = "host";
+
+  /** Begins the name of a hypervisor. */
+  private static final String HYPERVISOR = "hypervisor-";
 
   public VmMachine {
     vms = List.copyOf(vms);
@@ -50,6 +54,27 @@ public record VmMachine(String name, String host, List<Vm> vms) {
         (host, vms) ->
             machines.add(new VmMachine(isLocal ? OF_THE_DRIVER : vms.get(0).name(), host, vms)));
     return List.copyOf(machines);
+  }
+
+  /** Hypervisors of a plan whose statistics are collected; none unless the plan names them. */
+  public static List<VmMachine> hypervisors(RunPlan plan) {
+    return plan.provider().ssh().map(Provider.Ssh::hypervisors).orElse(List.of()).stream()
+        .map(
+            host ->
+                new VmMachine(HYPERVISOR + host.replaceAll("[^A-Za-z0-9.-]", "-"), host, List.of()))
+        .toList();
+  }
+
+  /** Machines of a plan, then its hypervisors. */
+  public static List<VmMachine> withHypervisors(RunPlan plan) {
+    List<VmMachine> all = new ArrayList<>(of(plan));
+    all.addAll(hypervisors(plan));
+    return List.copyOf(all);
+  }
+
+  /** True for a host of machines, false for one of them. */
+  public boolean isHypervisor() {
+    return vms.isEmpty();
   }
 
   /** Databases on it, for instance {@code a1-vm2}; empty if there are none. */

@@ -3,6 +3,7 @@ package io.quartet.model.plan;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.size.Sizes;
 import io.quartet.model.size.VmSize;
 import java.nio.file.Path;

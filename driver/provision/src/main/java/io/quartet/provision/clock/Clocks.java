@@ -52,19 +52,24 @@ public final class Clocks {
     return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
   }
 
-  /**
-   * Records the offsets and warns of large ones. Refuses clocks that differ too much to compare the
-   * files of a run.
-   *
-   * @throws QuartetException CLOCKS_APART
-   */
-  public static void require(List<ClockOffset> offsets, EventSink events) {
+  /** Records the offsets and warns of large ones. */
+  public static void note(List<ClockOffset> offsets, EventSink events) {
     for (ClockOffset offset : offsets) {
       events.accept(new RunEvent.ClockRead(offset));
       if (offset.exceeds(ClockOffset.WARNING)) {
         events.accept(new RunEvent.ClockApart(offset));
       }
     }
+  }
+
+  /**
+   * Records the offsets as above. Refuses clocks that differ too much to compare the files of a
+   * run.
+   *
+   * @throws QuartetException CLOCKS_APART
+   */
+  public static void require(List<ClockOffset> offsets, EventSink events) {
+    note(offsets, events);
     List<String> apart =
         offsets.stream()
             .filter(offset -> offset.exceeds(ClockOffset.LIMIT))

@@ -15,6 +15,7 @@ import io.quartet.provision.internal.ControlGroups;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.ServerAccount;
+import io.quartet.provision.internal.Tablespaces;
 import io.quartet.provision.internal.WholeFile;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.OwnedProcess;
@@ -350,7 +351,8 @@ final class Cluster {
 
   /** Creates the tablespaces that are missing; the server must be ready. */
   void ensureTablespaces() {
-    Tablespaces.ensure(server, context.storage(), context.data().passwordFile());
+    Tablespaces.ensure(
+        server, context.storage().untouched(server.vm()), context.data().passwordFile());
   }
 
   boolean isRunning() {

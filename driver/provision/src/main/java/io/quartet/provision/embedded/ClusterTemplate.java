@@ -5,14 +5,13 @@ import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.RandomPassword;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.os.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +21,6 @@ import java.util.Optional;
  */
 final class ClusterTemplate {
 
-  private static final int PASSWORD_BYTES = 24;
   private static final String ACCESS_RULES =
       "local all all scram-sha-256\nhost all all 127.0.0.0/8 scram-sha-256\n";
 
@@ -51,9 +49,7 @@ final class ClusterTemplate {
     PostgresInstallation postgres = context.postgres();
     ServerAccount account = context.account();
     Embedded provider = Embedded.of(context.plan());
-    byte[] random = new byte[PASSWORD_BYTES];
-    new SecureRandom().nextBytes(random);
-    String password = HexFormat.of().formatHex(random);
+    String password = RandomPassword.make();
     DataFolder.writeSecret(
         data.passwordFile(),
         "*:" + provider.port() + ":*:" + DatabaseServer.DATABASE + ":" + password + "\n");

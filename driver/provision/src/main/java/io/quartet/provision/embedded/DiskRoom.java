@@ -1,10 +1,9 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
-import io.quartet.model.VmSet;
-import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.provision.internal.DatabaseBytes;
 import io.quartet.provision.internal.DiskNeeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,24 +14,6 @@ import java.nio.file.Path;
  */
 final class DiskRoom {
 
-  private static final long MB = 1_000_000;
-
-  /** Tables that do not grow with the history: daily market, watch items, customers. */
-  private static final long FIXED_BYTES_PER_LOAD_UNIT = 145 * MB;
-
-  /** 6.5 GB for 125 days, without the tables above. */
-  private static final long BYTES_PER_LOAD_UNIT_AND_DAY = 51 * MB;
-
-  /** Part of indexes in the rows of the tables above, covering profile. */
-  private static final double INDEX_SHARE = 0.43;
-
-  private static final long NEWS_ITEMS_PER_LOAD_UNIT = 1_000;
-
-  /** Empty cluster, WAL while loading, temporary files of index builds. */
-  private static final long BYTES_PER_DATABASE = 350 * MB;
-
-  private static final double MARGIN = 1.2;
-
   private DiskRoom() {}
 
   /** Bytes all databases of the plan need. */
@@ -41,28 +22,14 @@ final class DiskRoom {
   }
 
   private static long baseBytes(RunPlan plan) {
-    return BYTES_PER_DATABASE * plan.databaseRoles().size() * plan.sets().size();
+    return DatabaseBytes.base() * plan.databaseRoles().size() * plan.sets().size();
   }
 
   private static long bytes(RunPlan plan, Storage storage) {
-    Database database = plan.database();
-    long rows = FIXED_BYTES_PER_LOAD_UNIT + database.tradeDays() * BYTES_PER_LOAD_UNIT_AND_DAY;
-    double perLoadUnit =
-        switch (storage) {
-          case DATA ->
-              rows * (1 - INDEX_SHARE) + NEWS_ITEMS_PER_LOAD_UNIT * (double) database.newsLength();
-          case INDEX -> rows * INDEX_SHARE;
-          case WAL -> 0;
-        };
-    double sum = 0;
-    for (VmSet set : plan.sets()) {
-      sum +=
-          plan.databaseRoles().size()
-              * perLoadUnit
-              * database.loadUnits().get(set.group())
-              * MARGIN;
-    }
-    return Math.round(sum) + (storage == Storage.WAL ? baseBytes(plan) : 0);
+    long sum =
+        plan.sets().stream().mapToLong(set -> DatabaseBytes.of(plan, set, storage)).sum()
+            * plan.databaseRoles().size();
+    return storage == Storage.WAL ? sum + baseBytes(plan) : sum;
   }
 
   /**

@@ -12,6 +12,7 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.DiskNeeds;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.Tablespaces;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;

@@ -77,6 +77,25 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
         .map(root -> vmFolder(root, vm).resolve(folderName(storage)));
   }
 
+  /** Folders of a VM in which no server has made anything: a tablespace would hold a folder. */
+  Map<Storage, Path> untouched(String vm) {
+    Map<Storage, Path> folders = new EnumMap<>(Storage.class);
+    for (Storage storage : Storage.values()) {
+      folder(storage, vm)
+          .filter(StorageFolders::isUntouched)
+          .ifPresent(path -> folders.put(storage, path));
+    }
+    return folders;
+  }
+
+  private static boolean isUntouched(Path folder) {
+    try (Stream<Path> parts = Files.list(folder)) {
+      return parts.findAny().isEmpty();
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   private Path vmFolder(Path root, String vm) {
     return planFolder(root).resolve(vm);
   }

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.os.FileTrees;
 import java.io.IOException;
@@ -13,17 +14,22 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Certificates for driver, Tier As and workers of a plan: an authority, and a certificate for each,
- * in PEM, with keys as PKCS #8. The program {@code openssl} creates them.
+ * Certificates for driver, Tier As, workers and databases of a plan: an authority, and a
+ * certificate for each, in PEM, with keys as PKCS #8. The program {@code openssl} creates them.
  */
 public final class Certificates {
 
   /** File with the certificate of the authority. */
   static final String AUTHORITY = certificate("authority");
+
+  /** File that names who has a certificate in a folder. */
+  private static final String MEMBERS = "members";
 
   private static final int VALID_DAYS = 3 * 365;
 
@@ -95,16 +101,44 @@ public final class Certificates {
     }
   }
 
+  /**
+   * Makes them unless the folder holds those of the same members already.
+   *
+   * @throws QuartetException CERTIFICATES_NOT_MADE, FILE_NOT_WRITABLE
+   */
+  static void ensure(RunPlan plan, Path folder) throws IOException {
+    Path list = folder.resolve(MEMBERS);
+    String wanted = members(plan).toString();
+    if (!Files.exists(list) || !Files.readString(list).equals(wanted)) {
+      FileTrees.delete(folder);
+      make(plan, folder);
+      Files.writeString(list, wanted);
+    }
+  }
+
   private void makeAll() {
     issue("authority", AUTHORITY_EXTENSIONS, List.of());
-    member("driver", "");
+    members(plan).forEach(this::member);
+  }
+
+  /** Who gets a certificate, by name, with the address where others reach it. */
+  private static Map<String, String> members(RunPlan plan) {
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("driver", "");
     for (VmSet set : plan.sets()) {
-      member(set.name(), subject(plan.provider().address(set, VmRole.TIER_A)));
+      members.put(set.name(), subject(plan.provider().address(set, VmRole.TIER_A)));
     }
     List<Address> workers = plan.driver().workers();
     for (int i = 0; i < workers.size(); i++) {
-      member("worker-" + (i + 1), subject(workers.get(i)));
+      members.put("worker-" + (i + 1), subject(workers.get(i)));
     }
+    if (plan.provider().preparation().isPresent()) {
+      DatabaseServer.all(plan)
+          .forEach(
+              server ->
+                  members.put(server.vm(), subject(new Address(server.host(), server.port()))));
+    }
+    return members;
   }
 
   /** Whoever connects there compares the name it used with this. */

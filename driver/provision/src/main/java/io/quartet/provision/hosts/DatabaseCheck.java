@@ -75,7 +75,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
           purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
       return machine.with(clock(connection));
     } catch (SQLException e) {
-      return unreachable(e);
+      return plan.provider().preparation().isPresent() ? closedAgain(e) : unreachable(e);
     } catch (QuartetException e) {
       return found("", e.code() + ": " + e.getMessage(), "");
     }
@@ -112,6 +112,16 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
               "these settings are off, so commits may be lost: " + off,
               "Set them to on in postgresql.conf there, and reload");
     }
+  }
+
+  /** A server that Quartet made. */
+  private PreparedMachine closedAgain(SQLException error) {
+    return "28P01".equals(error.getSQLState())
+        ? found(
+            "",
+            "its password is not that of " + passwordFile + ", which is younger",
+            "Run quartet down, then quartet up and quartet load")
+        : found("", "no database answers (" + firstLine(error) + ")", "Run quartet up");
   }
 
   private PreparedMachine unreachable(SQLException error) {

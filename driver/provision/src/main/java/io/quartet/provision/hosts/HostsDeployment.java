@@ -6,11 +6,15 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.Tablespaces;
+import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;
@@ -23,7 +27,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Prepared machines, seen through their addresses: no process or file of theirs is in reach. */
+/**
+ * Machines that exist already, seen through their addresses. No process or file of theirs is in
+ * reach, unless Quartet has prepared them.
+ */
 final class HostsDeployment implements Deployment {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,6 +40,7 @@ final class HostsDeployment implements Deployment {
   private final List<PreparedMachine> machines;
   private final NameLock nameLock;
   private final ServerLocks serverLocks;
+  private final Optional<RemoteServers> servers;
   private boolean isClosed;
 
   /**
@@ -50,6 +58,7 @@ final class HostsDeployment implements Deployment {
     this.machines = List.copyOf(machines);
     this.nameLock = nameLock;
     this.serverLocks = serverLocks;
+    this.servers = plan.provider().preparation().map(made -> new RemoteServers(plan));
   }
 
   @Override
@@ -64,16 +73,34 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public Path logFolder() {
-    return Path.of(System.getProperty("java.io.tmpdir"));
+    return servers
+        .map(RemoteServers::logFolder)
+        .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  @Override
+  public LoaderPlace loader(DatabaseServer server, String database, String indexes) {
+    return servers
+        .map(remote -> remote.loader(server, database, indexes))
+        .orElseGet(() -> Deployment.super.loader(server, database, indexes));
+  }
+
+  @Override
+  public Optional<String> tablespace(Storage storage) {
+    return servers
+        .filter(remote -> storage != Storage.WAL && remote.storages().contains(storage))
+        .map(remote -> Tablespaces.name(storage));
   }
 
   /**
-   * Changes nothing, because settings are the operator's; but what a run needs has to be there.
+   * Changes nothing on machines that an administrator has prepared, because settings are theirs;
+   * but what a run needs has to be there.
    *
    * @throws io.quartet.model.QuartetException MACHINES_NOT_READY if a setting is not durable
    */
   @Override
   public void prepare(DatabaseServer server, Purpose purpose) {
+    servers.ifPresent(remote -> serverLocks.during(server, () -> remote.prepare(server, purpose)));
     PreparedMachines.requireReady(
         plan, List.of(DatabaseCheck.at(server, plan, passwordFile, purpose)));
   }
@@ -81,19 +108,30 @@ final class HostsDeployment implements Deployment {
   /** Servers of prepared machines are started by who prepared them. */
   @Override
   public boolean ensureRunning(DatabaseServer server) {
-    return false;
+    return servers.map(remote -> remote.ensureRunning(server)).orElse(false);
   }
 
   @Override
   public void kill(DatabaseServer server) {
-    throw QuartetException.environment(
-        "SERVER_NOT_KILLED",
-        server.vm() + ": servers of prepared machines can only be killed there.");
+    RemoteServers remote =
+        servers.orElseThrow(
+            () ->
+                QuartetException.environment(
+                    "SERVER_NOT_KILLED",
+                    server.vm() + ": servers of prepared machines can only be killed there."));
+    serverLocks.during(server, () -> remote.kill(server));
   }
 
-  /** The disks of other machines cannot be seen; a full one ends the load with an error. */
+  /** Where the disks of other machines cannot be seen, a full one ends the load with an error. */
   @Override
-  public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {}
+  public void requireRoom(Map<DatabaseServer, Map<String, Long>> bytes) {
+    servers.ifPresent(
+        remote ->
+            Parallel.forEach(
+                List.copyOf(bytes.keySet()),
+                bytes.size(),
+                server -> remote.requireRoom(server, bytes.get(server))));
+  }
 
   /** True always: whether a server answers is told by those who ask it something. */
   @Override
@@ -108,7 +146,7 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public String logTail(DatabaseServer server) {
-    return "";
+    return servers.map(remote -> remote.logTail(server)).orElse("");
   }
 
   @Override
@@ -134,7 +172,8 @@ final class HostsDeployment implements Deployment {
 
   private static String line(PreparedMachine machine) {
     ObjectNode line = JSON.createObjectNode();
-    line.put("vm", machine.role().name().toLowerCase(Locale.ROOT));
+    VmRole role = VmRole.of(machine.vm()).orElseThrow();
+    line.put("vm", role.name().toLowerCase(Locale.ROOT));
     line.put("version", machine.version());
     line.put("error", machine.problem());
     return line.toString();
@@ -142,7 +181,7 @@ final class HostsDeployment implements Deployment {
 
   @Override
   public Map<String, Path> logs() {
-    return Map.of();
+    return servers.map(RemoteServers::logs).orElse(Map.of());
   }
 
   @Override

@@ -1,21 +1,28 @@
 package io.quartet.provision.hosts;
 
+import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.MachineListener;
 import io.quartet.provision.Ownership;
-import io.quartet.provision.PasswordFile;
 import io.quartet.provision.Provider;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.PasswordFile;
+import io.quartet.provision.os.Parallel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
- * Prepared machines: PostgreSQL with an empty database on every VM2 and VM3, a Tier A service on
- * every VM1. This class changes only the content of the databases there.
+ * Machines that exist already: PostgreSQL with an empty database on every VM2 and VM3, a Tier A
+ * service on every VM1. Either an administrator has prepared them, and this class changes only the
+ * content of the databases there. Or the plan wants Quartet to prepare them.
  */
 public final class HostsProvider implements Provider {
 
@@ -23,84 +30,152 @@ public final class HostsProvider implements Provider {
   private static final Path NO_PASSWORDS = Path.of("/dev/null");
 
   private final Supplier<Path> passwordFile;
+  private final MachineListener listener;
 
-  /** Passwords come from {@code PGPASSFILE} or {@code ~/.pgpass}. */
-  public HostsProvider() {
-    this(PasswordFile::find);
+  /**
+   * Passwords of machines that an administrator has prepared come from {@code PGPASSFILE} or {@code
+   * ~/.pgpass}.
+   *
+   * @param listener follows the work on machines
+   */
+  public HostsProvider(MachineListener listener) {
+    this(PasswordFile::find, listener);
   }
 
   HostsProvider(Supplier<Path> passwordFile) {
+    this(passwordFile, MachineListener.NONE);
+  }
+
+  private HostsProvider(Supplier<Path> passwordFile, MachineListener listener) {
     this.passwordFile = passwordFile;
+    this.listener = listener;
   }
 
   /**
-   * Looks at every machine.
+   * Prepares every machine if the plan wants it, then looks at each.
    *
    * @param ownership of no meaning: the machines stay as they are
-   * @throws io.quartet.model.QuartetException NAME_IN_USE, SERVER_IN_USE; MACHINES_NOT_READY with
-   *     everything that is missing, PASSWORD_FILE
+   * @throws QuartetException NAME_IN_USE, SERVER_IN_USE; MACHINES_NOT_READY with everything that is
+   *     missing, PASSWORD_FILE, and those of {@link MachinePreparation#up}
    */
   @Override
   public Deployment up(RunPlan plan, Ownership ownership) {
-    return underLocks(
+    return underNameLock(
         plan,
-        () -> {
-          List<PreparedMachine> others = new ArrayList<>(PreparedMachines.tierAs(plan));
-          others.addAll(PreparedMachines.collectors(plan));
-          return others;
+        name -> {
+          if (plan.provider().preparation().isPresent()) {
+            new MachinePreparation(plan).up(listener);
+          }
+          return underServerLocks(
+              plan,
+              name,
+              databases -> {
+                List<PreparedMachine> others = new ArrayList<>(PreparedMachines.tierAs(plan));
+                others.addAll(PreparedMachines.collectors(plan));
+                if (plan.provider().preparation().isPresent()
+                    && databases.stream().allMatch(PreparedMachine::isReady)) {
+                  others.addAll(finish(plan));
+                }
+                return others;
+              });
         });
+  }
+
+  /** Makes what of a database can only be made through SQL, and reads its settings back. */
+  private List<PreparedMachine> finish(RunPlan plan) {
+    RemoteServers servers = new RemoteServers(plan);
+    List<DatabaseServer> databases = DatabaseServer.all(plan);
+    Parallel.forEach(databases, databases.size(), servers::ensureTablespaces);
+    return PreparedMachines.settings(plan, passwords(plan));
   }
 
   /**
    * Looks at every database; a run looks at the Tier As by itself.
    *
-   * @throws io.quartet.model.QuartetException NAME_IN_USE, SERVER_IN_USE, MACHINES_NOT_READY,
-   *     PASSWORD_FILE
+   * @throws QuartetException NAME_IN_USE, SERVER_IN_USE, MACHINES_NOT_READY, PASSWORD_FILE; NOT_UP
+   *     if Quartet has yet to prepare the machines
    */
   @Override
   public Deployment attach(RunPlan plan) {
-    return underLocks(plan, List::of);
+    return underNameLock(
+        plan,
+        name -> {
+          if (plan.provider().preparation().isPresent()) {
+            requireUp(plan);
+          }
+          return underServerLocks(plan, name, databases -> List.of());
+        });
   }
 
-  /**
-   * Makes a deployment that keeps the lock of the name and those of the servers. The servers are
-   * locked before they are looked at: what another driver does there may look like a defect.
-   *
-   * @param others looks at the machines without databases
-   */
-  private Deployment underLocks(RunPlan plan, Supplier<List<PreparedMachine>> others) {
-    Path passwords = passwords(plan);
+  private static void requireUp(RunPlan plan) {
+    if (!Files.exists(DataFolder.of(plan).passwordFile())) {
+      throw QuartetException.environment(
+          "NOT_UP",
+          "the machines of %s are not prepared from here. Run quartet up with this benchmark file first."
+              .formatted(plan.name()));
+    }
+    new MachinePreparation(plan).requireUp();
+  }
+
+  private interface UnderLock {
+    Deployment deployment(NameLock name);
+  }
+
+  private static Deployment underNameLock(RunPlan plan, UnderLock action) {
     NameLock name = NameLock.acquire(DataFolder.of(plan));
     try {
-      ServerLocks servers = ServerLocks.acquire(plan, passwords);
-      try {
-        List<PreparedMachine> databases =
-            PreparedMachines.databases(plan, passwords, Purpose.LOADING);
-        List<PreparedMachine> all = new ArrayList<>(databases);
-        all.addAll(others.get());
-        PreparedMachines.requireReady(plan, all);
-        servers.requireAll();
-        return new HostsDeployment(plan, passwords, databases, name, servers);
-      } catch (RuntimeException e) {
-        servers.close();
-        throw e;
-      }
+      return action.deployment(name);
     } catch (RuntimeException e) {
       name.close();
       throw e;
     }
   }
 
-  /** Leaves the machines to who prepared them. */
+  /**
+   * Makes a deployment that keeps the lock of the name and those of the servers. The servers are
+   * locked before they are looked at: what another driver does there may look like a defect.
+   *
+   * @param others looks at everything else, once the databases were looked at
+   */
+  private Deployment underServerLocks(
+      RunPlan plan, NameLock name, UnaryOperator<List<PreparedMachine>> others) {
+    Path passwords = passwords(plan);
+    ServerLocks servers = ServerLocks.acquire(plan, passwords);
+    try {
+      List<PreparedMachine> databases =
+          PreparedMachines.databases(plan, passwords, Purpose.LOADING);
+      List<PreparedMachine> all = new ArrayList<>(databases);
+      all.addAll(others.apply(databases));
+      PreparedMachines.requireReady(plan, all);
+      servers.requireAll();
+      return new HostsDeployment(plan, passwords, databases, name, servers);
+    } catch (RuntimeException e) {
+      servers.close();
+      throw e;
+    }
+  }
+
+  /** Leaves the machines as they are. */
   @Override
   public void stop(RunPlan plan) {}
 
   @Override
   public boolean down(RunPlan plan) {
-    return false;
+    if (plan.provider().preparation().isEmpty()) {
+      return false;
+    }
+    DataFolder data = DataFolder.of(plan);
+    try (NameLock name = NameLock.acquire(data)) {
+      boolean wasThere = Files.exists(data.folder());
+      new MachinePreparation(plan).down(listener);
+      data.delete();
+      return wasThere;
+    }
   }
 
   private Path passwords(RunPlan plan) {
-    return plan.databaseRoles().isEmpty() ? NO_PASSWORDS : passwordFile.get();
+    return plan.databaseRoles().isEmpty()
+        ? NO_PASSWORDS
+        : PreparedMachines.passwordFile(plan, passwordFile);
   }
 }

@@ -45,7 +45,8 @@ record LockHolder(String verb, long process, String host, Instant start, String 
         plan.name());
   }
 
-  private static String hostName() {
+  /** Short name of this machine. */
+  static String hostName() {
     try {
       String name = Files.readString(HOST_NAME).strip().replaceAll("[^A-Za-z0-9_-].*", "");
       return name.isEmpty() ? "unknown" : name.substring(0, Math.min(MOST_OF_HOST, name.length()));

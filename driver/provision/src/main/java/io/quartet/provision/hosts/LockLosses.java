@@ -6,7 +6,6 @@ import io.quartet.results.events.RunEvent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +54,7 @@ final class LockLosses {
 
   /** The lock went with its session. */
   synchronized void lost(DatabaseServer server, String reason) {
-    Loss loss = new Loss(Objects.requireNonNullElse(reason, ""), System.nanoTime(), "");
+    Loss loss = new Loss(reason, System.nanoTime(), "");
     losses.put(server, loss);
     LOG.warn("the lock of a server was lost vm={} error={}", server.vm(), loss.reason());
     reportLost(server, loss);

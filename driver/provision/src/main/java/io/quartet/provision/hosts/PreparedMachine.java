@@ -8,6 +8,8 @@ import java.util.Optional;
 /**
  * One prepared machine, as a check found it.
  *
+ * @param vm its name, that of the VM, or that of the first VM on it
+ * @param kind what it is, for instance the label of a role
  * @param version version of what answered, or what the machine is; empty if nothing answered
  * @param problem what keeps a benchmark from using it; empty if nothing
  * @param fix what to do about it; empty if nothing
@@ -15,7 +17,7 @@ import java.util.Optional;
  */
 public record PreparedMachine(
     String vm,
-    VmRole role,
+    String kind,
     Address address,
     String version,
     String problem,
@@ -24,13 +26,19 @@ public record PreparedMachine(
 
   /** A machine whose clock was not read. */
   PreparedMachine(
+      String vm, String kind, Address address, String version, String problem, String fix) {
+    this(vm, kind, address, version, problem, fix, Optional.empty());
+  }
+
+  /** A VM whose clock was not read. */
+  PreparedMachine(
       String vm, VmRole role, Address address, String version, String problem, String fix) {
-    this(vm, role, address, version, problem, fix, Optional.empty());
+    this(vm, role.label(), address, version, problem, fix);
   }
 
   /** The same with its clock. */
   PreparedMachine with(ClockOffset offset) {
-    return new PreparedMachine(vm, role, address, version, problem, fix, Optional.of(offset));
+    return new PreparedMachine(vm, kind, address, version, problem, fix, Optional.of(offset));
   }
 
   /** True if a benchmark can use it. */

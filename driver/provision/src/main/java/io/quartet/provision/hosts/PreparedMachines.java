@@ -4,7 +4,10 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.DriverTls;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.PasswordFile;
 import io.quartet.provision.os.Parallel;
 import io.quartet.tiera.wire.NetworkThreads;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Looks at machines that are prepared for a benchmark, several at a time; changes nothing. */
 public final class PreparedMachines {
@@ -33,20 +37,62 @@ public final class PreparedMachines {
 
   /** Checks the Tier A of every Set of a plan. */
   public static List<PreparedMachine> tierAs(RunPlan plan) {
-    try (NetworkThreads network = new NetworkThreads("check-network", 1, plan.driver().tls())) {
+    try (NetworkThreads network = new NetworkThreads("check-network", 1, DriverTls.of(plan))) {
       return check(plan.sets(), set -> TierACheck.at(set, plan, network));
     }
   }
 
   /**
-   * Checks that statistics can be collected on every machine of a plan; none if they are not
-   * wanted.
+   * File with the passwords of the databases.
+   *
+   * @throws QuartetException PASSWORD_FILE
+   */
+  public static Path passwordFile(RunPlan plan) {
+    return passwordFile(plan, PasswordFile::find);
+  }
+
+  /** As above; {@code given} finds that of machines that an administrator has prepared. */
+  static Path passwordFile(RunPlan plan, Supplier<Path> given) {
+    return plan.provider().preparation().isPresent()
+        ? DataFolder.of(plan).passwordFile()
+        : given.get();
+  }
+
+  /** Checks that every database that Quartet prepared has the settings that Quartet gave it. */
+  static List<PreparedMachine> settings(RunPlan plan, Path passwordFile) {
+    return check(DatabaseServer.all(plan), server -> SettingsReading.at(server, passwordFile));
+  }
+
+  /**
+   * Machines that Quartet prepares, as they are.
+   *
+   * @param reachable an entry for each, with what keeps Quartet from preparing it
+   * @param prepared the same, and what keeps a run from using it
+   */
+  public record Machines(List<PreparedMachine> reachable, List<PreparedMachine> prepared) {}
+
+  /**
+   * Looks at machines that Quartet prepares.
+   *
+   * @param plan one with {@code provider.prepare}
+   */
+  public static Machines machines(RunPlan plan) {
+    MachinePreparation preparation = new MachinePreparation(plan);
+    return new Machines(preparation.reach(), preparation.look());
+  }
+
+  /**
+   * Checks that statistics can be collected on every machine and hypervisor of a plan; none if they
+   * are not wanted.
    */
   public static List<PreparedMachine> collectors(RunPlan plan) {
     return plan.provider()
         .ssh()
         .map(
-            ssh -> check(VmMachine.of(plan), machine -> RemoteCollectors.check(ssh, machine, plan)))
+            ssh ->
+                check(
+                    VmMachine.withHypervisors(plan),
+                    machine -> RemoteCollectors.check(ssh, machine, plan)))
         .orElse(List.of());
   }
 

@@ -19,7 +19,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,6 +68,9 @@ final class ServerLocks implements AutoCloseable {
 
   /** Held while missing locks are looked for, which two threads do. */
   private final Object look = new Object();
+
+  /** Servers that this driver is restarting: their sessions may end. */
+  private final Set<DatabaseServer> restarting = ConcurrentHashMap.newKeySet();
 
   // Guarded by this.
   private final Map<DatabaseServer, Connection> sessions = new HashMap<>();
@@ -213,12 +219,35 @@ final class ServerLocks implements AutoCloseable {
             });
   }
 
+  /**
+   * Does what may end the sessions of a server. A lock that goes with them is not reported as lost,
+   * and is taken again.
+   *
+   * @throws QuartetException SERVER_IN_USE if another driver has taken it meanwhile
+   */
+  void during(DatabaseServer server, Runnable restart) {
+    restarting.add(server);
+    try {
+      restart.run();
+      session(server).ifPresent(session -> dropIfBroken(server, session));
+      if (session(server).isEmpty()) {
+        takeIfItAnswers(server);
+      }
+    } finally {
+      restarting.remove(server);
+    }
+  }
+
   private void takeMissing() {
     synchronized (look) {
       for (DatabaseServer server : servers) {
-        session(server).ifPresent(session -> dropIfBroken(server, session));
-        if (session(server).isEmpty()) {
-          takeAgain(server);
+        if (!restarting.contains(server)) {
+          session(server)
+              .flatMap(session -> dropIfBroken(server, session))
+              .ifPresent(reason -> losses.lost(server, reason));
+          if (session(server).isEmpty()) {
+            takeAgain(server);
+          }
         }
       }
     }
@@ -244,15 +273,17 @@ final class ServerLocks implements AutoCloseable {
     return !holder.description().isEmpty() && !holder.applicationName().equals(applicationName);
   }
 
-  private void dropIfBroken(DatabaseServer server, Connection session) {
+  /** Forgets a session that does not answer, and says why it does not. */
+  private Optional<String> dropIfBroken(DatabaseServer server, Connection session) {
     try (Statement statement = session.createStatement()) {
       statement.execute("SELECT 1");
+      return Optional.empty();
     } catch (SQLException e) {
       synchronized (this) {
         sessions.remove(server, session);
       }
       closeQuietly(session);
-      losses.lost(server, e.getMessage());
+      return Optional.of(Objects.requireNonNullElse(e.getMessage(), ""));
     }
   }
 

@@ -3,6 +3,7 @@ package io.quartet.provision.hosts;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.internal.TierAArguments;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +30,20 @@ final class TierAEnvironment {
       options.addAll(List.of("--tls-key", Certificates.key(set.name())));
     }
     String odbcIni = plan.engine().odbcIni().isPresent() ? "ODBCINI=odbc.ini\n" : "";
+    // libpq verifies the databases with the authority of the Tier As.
+    boolean areVerified =
+        DatabaseServer.all(plan).stream()
+            .anyMatch(server -> server.set().equals(set) && server.authority().isPresent());
+    String verified =
+        areVerified
+            ? "PGSSLMODE=%s\nPGSSLROOTCERT=%s\n"
+                .formatted(DatabaseServer.VERIFIED, Certificates.AUTHORITY)
+            : "";
     return """
         # Tier A of Set %s of %s, by quartet package. INSTALL.md in the archive says where it goes.
         PGPASSFILE=pgpass
-        %sQUARTET_TIER_A_OPTIONS="%s"
+        %s%sQUARTET_TIER_A_OPTIONS="%s"
         """
-        .formatted(set.name(), plan.name(), odbcIni, String.join(" ", options));
+        .formatted(set.name(), plan.name(), odbcIni, verified, String.join(" ", options));
   }
 }

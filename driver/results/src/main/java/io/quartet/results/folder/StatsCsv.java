@@ -130,6 +130,11 @@ public final class StatsCsv implements AutoCloseable {
       this.row = row;
     }
 
+    /** The same values at another moment. */
+    public Line at(long moment) {
+      return new Line(moment, row);
+    }
+
     /** Moment of the sample. */
     public long utcMillis() {
       return utcMillis;

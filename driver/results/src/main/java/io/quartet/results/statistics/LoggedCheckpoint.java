@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A checkpoint, as the log of its server told.
+ * A checkpoint, as the log of its server told, in the driver's time.
  *
  * @param isTimed true if it began because it was time, false if for the amount of WAL or a command
  * @param endUtcMillis empty if it was under way when the log was read
@@ -22,16 +22,19 @@ public record LoggedCheckpoint(boolean isTimed, long beginUtcMillis, OptionalLon
   public static Content<List<LoggedCheckpoint>> read(ResultsFolder folder, String vm) {
     return Content.of(
         () -> {
+          MachineClock clock = MachineClock.of(folder, vm);
           List<LoggedCheckpoint> checkpoints = new ArrayList<>();
-          StatsCsv.forEach(folder, vm, SOURCE, line -> checkpoints.add(of(line)));
+          StatsCsv.forEach(folder, vm, SOURCE, line -> checkpoints.add(of(line, clock)));
           return checkpoints;
         });
   }
 
-  private static LoggedCheckpoint of(StatsCsv.Line line) {
+  private static LoggedCheckpoint of(StatsCsv.Line line, MachineClock clock) {
     return new LoggedCheckpoint(
         line.text("kind").equals("timed"),
-        line.utcMillis(),
-        line.number("end_utc_ms").stream().mapToLong(end -> (long) end).findFirst());
+        clock.driverUtcMillis(line.utcMillis()),
+        line.number("end_utc_ms").stream()
+            .mapToLong(end -> clock.driverUtcMillis((long) end))
+            .findFirst());
   }
 }

@@ -72,8 +72,9 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
       List<Machine> machines = new ArrayList<>();
       for (String name : names()) {
         Map<MachineSource, Map<String, SampledRates>> rates = new EnumMap<>(MachineSource.class);
+        MachineClock clock = MachineClock.of(folder, name);
         for (MachineSource source : MachineSource.values()) {
-          Map<String, SampledRates> sampled = read(name, source);
+          Map<String, SampledRates> sampled = read(name, source, clock);
           if (!sampled.isEmpty()) {
             rates.put(source, sampled);
           }
@@ -101,13 +102,15 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
           .anyMatch(source -> folder.has(file(name, source)));
     }
 
-    private Map<String, SampledRates> read(String machine, MachineSource source) {
+    private Map<String, SampledRates> read(
+        String machine, MachineSource source, MachineClock clock) {
       Map<String, SampledRates> sampled = new TreeMap<>();
       try {
         forEach(
             folder,
             machine,
             source,
+            clock,
             (line, since) -> {
               SampledRates rates =
                   sampled.computeIfAbsent(
@@ -139,6 +142,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
         samples.folder(),
         machine,
         source,
+        MachineClock.of(samples.folder(), machine),
         (line, since) -> {
           if (samples.interval().holds(since, line.utcMillis())) {
             rates.add(source, line, (line.utcMillis() - since) / 1e3);
@@ -155,13 +159,18 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
   }
 
   private static void forEach(
-      ResultsFolder folder, String machine, MachineSource source, RowConsumer action) {
+      ResultsFolder folder,
+      String machine,
+      MachineSource source,
+      MachineClock clock,
+      RowConsumer action) {
     Map<String, Long> last = new HashMap<>();
     StatsCsv.forEach(
         folder,
         machine,
         source.fileName(),
-        line -> {
+        there -> {
+          StatsCsv.Line line = there.at(clock.driverUtcMillis(there.utcMillis()));
           Long before = last.get(source.key(line));
           if (before == null || before < line.utcMillis()) {
             last.put(source.key(line), line.utcMillis());

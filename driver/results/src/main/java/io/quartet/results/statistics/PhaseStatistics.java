@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -156,24 +158,30 @@ public record PhaseStatistics(
       return series;
     }
 
-    /** Of the driver's machine: elsewhere processes have names of programs, not of VMs. */
+    /**
+     * Of all machines. On those that Quartet has not prepared, processes have names of programs,
+     * which no VM has.
+     */
     private void readProcesses() {
       try {
-        for (ProcessesCsv file : ProcessesCsv.of(folder, VmMachine.OF_THE_DRIVER)) {
-          read(file);
+        Set<String> machines = new TreeSet<>(folder.names(StatsCsv.FOLDER));
+        machines.add(VmMachine.OF_THE_DRIVER);
+        for (String machine : machines) {
+          MachineClock clock = MachineClock.of(folder, machine);
+          ProcessesCsv.of(folder, machine).forEach(file -> read(file, clock));
         }
       } catch (QuartetException e) {
         note(e);
       }
     }
 
-    private void read(ProcessesCsv file) {
+    private void read(ProcessesCsv file, MachineClock clock) {
       try {
         file.forEach(
             time ->
                 cpuMillis
                     .computeIfAbsent(time.name(), any -> new CounterSeries())
-                    .add(time.utcMillis(), time.name(), time.cpuMillis()));
+                    .add(clock.driverUtcMillis(time.utcMillis()), time.name(), time.cpuMillis()));
       } catch (QuartetException e) {
         note(e);
       }

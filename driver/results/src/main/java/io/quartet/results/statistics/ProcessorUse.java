@@ -20,9 +20,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * For whom the processors of the machines with VMs worked in the measured interval.
+ * For whom the processors of the machines with VMs worked in the measured interval, and those of
+ * hypervisors below them.
  *
- * @param machines one for embedded VMs; at least one
+ * @param machines one for embedded VMs; at least one. Hypervisors come last
  */
 public record ProcessorUse(List<Machine> machines) {
 
@@ -37,7 +38,8 @@ public record ProcessorUse(List<Machine> machines) {
    * @param busyPercent in use by anybody, in percent of all processors
    * @param stolenPercent taken by the hypervisor for others, in percent of all processors
    * @param ownPercent in use by VMs, driver and workers, in percent of all processors. On a
-   *     prepared machine these are all programs named postgres or java
+   *     prepared machine these are all programs named postgres or quartet-tier-a, on a hypervisor
+   *     all virtual machines
    * @param collectorsPercent in use by the collectors of the driver's machine; 0 where they are not
    *     known
    * @param unknown why something is empty, without a full stop; empty if nothing is
@@ -106,7 +108,10 @@ public record ProcessorUse(List<Machine> machines) {
         : OptionalDouble.empty();
   }
 
-  /** Processors that the kit and its databases got on all machines; empty unless all are known. */
+  /**
+   * Processors that the kit and its databases got on all machines; empty unless all are known. What
+   * they got is part of what their hypervisor gave, which does not count again.
+   */
   public OptionalDouble ownProcessors() {
     return sum(Machine::ownProcessors);
   }
@@ -117,9 +122,10 @@ public record ProcessorUse(List<Machine> machines) {
   }
 
   private OptionalDouble sum(Function<Machine, OptionalDouble> figure) {
-    return machines.stream().map(figure).allMatch(OptionalDouble::isPresent)
-        ? OptionalDouble.of(
-            machines.stream().map(figure).mapToDouble(OptionalDouble::getAsDouble).sum())
+    List<OptionalDouble> figures =
+        machines.stream().filter(used -> !used.machine().isHypervisor()).map(figure).toList();
+    return figures.stream().allMatch(OptionalDouble::isPresent)
+        ? OptionalDouble.of(figures.stream().mapToDouble(OptionalDouble::getAsDouble).sum())
         : OptionalDouble.empty();
   }
 
@@ -145,8 +151,7 @@ public record ProcessorUse(List<Machine> machines) {
     }
 
     List<Machine> machines() {
-      List<VmMachine> machines = VmMachine.of(plan);
-      return machines.stream().map(this::machine).toList();
+      return VmMachine.withHypervisors(plan).stream().map(this::machine).toList();
     }
 
     private Machine machine(VmMachine machine) {
@@ -191,8 +196,11 @@ public record ProcessorUse(List<Machine> machines) {
     /** CPU use of the programs of the VMs on a prepared machine, in percent of one processor. */
     private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
       CounterSeries all = new CounterSeries();
+      MachineClock clock = MachineClock.of(folder, machine.name());
       for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
-        file.forEach(time -> all.add(time.utcMillis(), time.name(), time.cpuMillis()));
+        file.forEach(
+            time ->
+                all.add(clock.driverUtcMillis(time.utcMillis()), time.name(), time.cpuMillis()));
       }
       Optional<Increase> used = samples.within(all);
       if (used.isEmpty()

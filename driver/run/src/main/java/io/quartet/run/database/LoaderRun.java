@@ -7,6 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
+import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.os.OwnedProcess;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.run.progress.LoadListener;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** One {@code quartet-load} on one database. For one thread. */
@@ -82,17 +82,11 @@ final class LoaderRun {
   }
 
   private OwnedProcess.Spec specification(List<String> flags) {
-    Map<String, String> environment =
-        Map.of(
-            "PGHOST", server.host(),
-            "PGPORT", Integer.toString(server.port()),
-            "PGUSER", DatabaseServer.DATABASE,
-            "PGDATABASE", database,
-            "PGPASSFILE", deployment.passwordFile().toString());
+    LoaderPlace place = deployment.loader(server, database, plan.database().indexes());
     return new OwnedProcess.Spec(
         "quartet-load for " + server.vm(),
-        command(flags),
-        environment,
+        command(place, flags),
+        place.environment(),
         deployment.logFolder(),
         deployment.logFolder().resolve(server.vm() + "-load.log"),
         "TERM",
@@ -101,14 +95,13 @@ final class LoaderRun {
         List.of());
   }
 
-  private List<String> command(List<String> flags) {
+  private List<String> command(LoaderPlace place, List<String> flags) {
     Database load = plan.database();
     int threads =
         Math.max(1, Runtime.getRuntime().availableProcessors() / deployment.databases().size());
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(place.start());
     command.addAll(
         List.of(
-            QuartetHome.loader().toString(),
             "--load-units",
             load.loadUnits().get(server.set().group()).toString(),
             "--trade-days",
@@ -118,13 +111,11 @@ final class LoaderRun {
             "--seed",
             Long.toString(load.seedOf(server.set())),
             "--schema",
-            QuartetHome.schema().toString(),
+            place.schema(),
             "--indexes",
-            load.indexes(),
+            place.indexes(),
             "--role",
             QuartetHome.loaderRole(server.role()),
-            "--threads",
-            Integer.toString(threads),
             "--wait-for-server",
             Long.toString(Deployment.RECOVERY_LIMIT.toSeconds()),
             "--progress",
@@ -133,6 +124,9 @@ final class LoaderRun {
       deployment
           .tablespace(storage)
           .ifPresent(name -> command.addAll(List.of("--" + storage.label() + "-tablespace", name)));
+    }
+    if (!place.isBeside()) {
+      command.addAll(List.of("--threads", Integer.toString(threads)));
     }
     command.addAll(flags);
     return command;

@@ -2,13 +2,13 @@ package io.quartet.run.doctor;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.provision.PasswordFile;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.hosts.PreparedMachine;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The doctor's checks of prepared machines: every VM, its clock, and the collection of its
@@ -22,12 +22,43 @@ final class PreparedMachinesDoctor {
 
   static List<Diagnosis> examine(RunPlan plan) {
     List<Diagnosis> diagnoses = new ArrayList<>();
+    if (plan.provider().preparation().isPresent()) {
+      PreparedMachines.Machines machines = PreparedMachines.machines(plan);
+      diagnoses.addAll(diagnoses("machine", "", machines.reachable()));
+      List<PreparedMachine> open =
+          machines.prepared().stream().filter(machine -> !machine.isReady()).toList();
+      if (!open.isEmpty()) {
+        diagnoses.add(notPrepared(open));
+        return diagnoses;
+      }
+    }
     if (!plan.databaseRoles().isEmpty()) {
       diagnoses.addAll(databases(plan));
     }
     diagnoses.addAll(diagnoses("Tier A", VERSION, PreparedMachines.tierAs(plan)));
     diagnoses.addAll(diagnoses("statistics", "", PreparedMachines.collectors(plan)));
+    diagnoses.addAll(missingEvidence(plan));
     return diagnoses;
+  }
+
+  private static Diagnosis notPrepared(List<PreparedMachine> open) {
+    return new Diagnosis(
+        "databases",
+        Health.NOT_CHECKED,
+        open.stream().map(PreparedMachine::vm).collect(Collectors.joining(", "))
+            + ": "
+            + open.get(0).problem(),
+        "Run quartet up, then quartet doctor again.");
+  }
+
+  private static List<Diagnosis> missingEvidence(RunPlan plan) {
+    try {
+      return plan.databaseRoles().isEmpty()
+          ? List.of()
+          : MissingEvidence.of(plan, PreparedMachines.passwordFile(plan));
+    } catch (QuartetException e) {
+      return List.of(); // No passwords: told with the databases.
+    }
   }
 
   private static List<Diagnosis> databases(RunPlan plan) {
@@ -35,7 +66,7 @@ final class PreparedMachinesDoctor {
       return diagnoses(
           "database",
           VERSION,
-          PreparedMachines.databases(plan, PasswordFile.find(), Purpose.RUNNING));
+          PreparedMachines.databases(plan, PreparedMachines.passwordFile(plan), Purpose.RUNNING));
     } catch (QuartetException e) {
       return List.of(
           new Diagnosis(
@@ -60,7 +91,7 @@ final class PreparedMachinesDoctor {
 
   private static Diagnosis diagnosis(String what, String found, PreparedMachine look) {
     String check = what + " " + look.vm();
-    String place = look.role().label() + " at " + look.address() + ": ";
+    String place = look.kind() + " at " + look.address() + ": ";
     return look.isReady()
         ? new Diagnosis(check, Health.OK, place + found + look.version(), "")
         : new Diagnosis(check, Health.FAILED, place + look.problem(), look.fix());

@@ -29,7 +29,9 @@ public enum Prerequisite {
       "settings",
       "PostgreSQL knows every setting and accepts each value alone. quartet up tries them"
           + " together",
-      plan -> plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty()),
+      plan ->
+          plan.provider() instanceof Embedded
+              && plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty()),
       SettingsCheck::problems),
   /** The folders of {@code provider.tablespaces} can take the databases of this name. */
   TABLESPACES(

@@ -50,11 +50,11 @@ public final class DurabilityTrial {
    */
   public static DurabilityTrial of(RunPlan plan, KillPlan kills) {
     Databases.requireSome(plan);
-    if (plan.provider().isPrepared()) {
+    if (plan.provider().isPrepared() && plan.provider().preparation().isEmpty()) {
       throw notPossible(
           plan,
-          "it uses prepared machines, and Quartet kills only servers that it created. Use a file"
-              + " with provider.kind: embedded. Or cut the power of a machine yourself during quartet"
+          "it uses machines that you have prepared, and Quartet kills only servers that it created."
+              + " Use a file with provider.kind: embedded, or with provider.prepare. Or cut the power of a machine yourself during quartet"
               + " run, and check the trade conservation of that run");
     }
     if (!plan.driver().isAlone()) {

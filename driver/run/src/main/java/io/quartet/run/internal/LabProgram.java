@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -112,11 +111,7 @@ public final class LabProgram {
     return new OwnedProcess.Spec(
         "quartet-lab for " + server.vm(),
         command(server, verb),
-        Map.of(
-            "PGHOST", server.host(),
-            "PGPORT", Integer.toString(server.port()),
-            "PGUSER", DatabaseServer.DATABASE,
-            "PGPASSFILE", deployment.passwordFile().toString()),
+        server.environment(deployment.passwordFile()),
         deployment.logFolder(),
         log,
         "TERM",

@@ -106,7 +106,7 @@ class KillPlanTest {
             Map.of(SMALL.sets().get(0), new SetHosts(somewhere, somewhere, somewhere)),
             Optional.empty());
     assertThatThrownBy(() -> DurabilityTrial.of(prepared, plan(null, null, 1)))
-        .hasMessageContaining("prepared machines")
+        .hasMessageContaining("machines that you have prepared")
         .hasMessageContaining("cut the power");
     assertThatThrownBy(
             () -> DurabilityTrial.of(TestPlans.withoutDatabases(SMALL), plan(null, null, 1)))

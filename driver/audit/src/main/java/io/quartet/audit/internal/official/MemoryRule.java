@@ -27,7 +27,8 @@ public final class MemoryRule {
           .number(9)
           .reads("stats/*/memory.csv")
           .how(
-              "every machine with VMs (prepared ones with `provider.ssh`): no swap in use and no swap"
+              "every machine with VMs (prepared ones with `provider.ssh`) and every hypervisor of"
+                  + " `provider.ssh.hypervisors`: no swap in use and no swap"
                   + " traffic in the interval, limits of the VMs (`provider.memory` or `sizes`) within the"
                   + " machine's memory, no loss of memory. By hand: the memory that the hypervisor promised"
                   + " to other machines, and the ratio of assigned to existing processors (the summary of"
@@ -44,7 +45,7 @@ public final class MemoryRule {
     List<Finding> problems = new ArrayList<>();
     double mostSwapped = 0;
     double promised = 0;
-    for (VmMachine machine : VmMachine.of(plan)) {
+    for (VmMachine machine : VmMachine.withHypervisors(plan)) {
       Optional<MachineMemory> memory = MachineMemory.read(results.samples(), machine.name());
       if (memory.isEmpty()) {
         return Judgment.notJudged(

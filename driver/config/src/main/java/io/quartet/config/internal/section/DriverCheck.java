@@ -69,6 +69,10 @@ public record DriverCheck(RunPlan plan, Reading reading) {
   }
 
   private void checkTls() {
+    if (plan.provider().preparation().isPresent()) {
+      checkThatNoneIsGiven();
+      return;
+    }
     if (plan.driver().tls().isPresent()) {
       checkReach();
       return;
@@ -89,6 +93,20 @@ public record DriverCheck(RunPlan plan, Reading reading) {
                     .map(hosts.addresses()::get)
                     .filter(Objects::nonNull)
                     .map(SetHosts::tierA));
+  }
+
+  /** The machines are given certificates of an authority whose key Quartet has. */
+  private void checkThatNoneIsGiven() {
+    if (plan.driver().tls().isPresent()) {
+      reading.report(
+          Problem.ofKey(
+              DriverCodec.TLS,
+              "WRONG_VALUE",
+              "driver.tls is given, but with provider.prepare Quartet makes all certificates. Leave"
+                  + " it out."),
+          ProviderCodec.KIND,
+          PreparationCodec.PATH);
+    }
   }
 
   private void needsTls(Address address) {

@@ -8,10 +8,13 @@ import io.quartet.config.DocumentPath;
 import io.quartet.config.PlanDocument;
 import io.quartet.config.Problem;
 import io.quartet.model.Address;
+import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Provider.Hosts;
+import io.quartet.model.plan.Provider.Ssh;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
-import io.quartet.model.plan.Ssh;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,14 +32,21 @@ final class HostsCodec {
   static final String ADDRESSES = "hosts";
 
   /** Keys of this kind that are absent unless the file gives them. */
-  static final List<String> OWN_KEYS = List.of("ssh", ADDRESSES);
+  static final List<String> OWN_KEYS =
+      Stream.concat(
+              Stream.of("ssh", ADDRESSES, PreparationCodec.NAME),
+              PreparationCodec.OWN_KEYS.stream())
+          .toList();
 
   static final DocumentPath PATH = ProviderCodec.PATH.child(ADDRESSES);
 
   private HostsCodec() {}
 
-  static Hosts read(Section provider) {
-    return new Hosts(addresses(provider.child(ADDRESSES)), ssh(provider.child("ssh")));
+  static Hosts read(Section provider, int setsPerGroup, List<VmGroup> groups) {
+    return new Hosts(
+        addresses(provider.child(ADDRESSES)),
+        ssh(provider.child("ssh")),
+        PreparationCodec.read(provider, setsPerGroup, groups));
   }
 
   private static Map<VmSet, SetHosts> addresses(Section hosts) {
@@ -63,25 +73,49 @@ final class HostsCodec {
   /** An object without keys means something, too: all is as in the account's configuration. */
   private static Optional<Ssh> ssh(Section ssh) {
     return ssh.value().isObject()
-        ? Optional.of(new Ssh(ssh.optional("user"), ssh.file("configuration")))
+        ? Optional.of(
+            new Ssh(
+                ssh.optional("user"),
+                ssh.file("configuration"),
+                ssh.child("hypervisors").items().stream()
+                    .map(host -> host.value().asText())
+                    .toList()))
         : Optional.empty();
   }
 
-  /**
-   * Judges them.
-   *
-   * @param sets those of the plan: there may be more machines than it uses
-   */
-  static boolean check(Hosts hosts, List<VmSet> sets, Section provider) {
-    checkAddresses(hosts, sets, provider.reading());
-    checkThatAddressesDiffer(hosts, sets, provider.reading());
-    for (String key : EmbeddedCodec.OWN_KEYS) {
-      JsonNode value = provider.value().path(key);
-      if (value.isValueNode() || !value.isEmpty()) {
-        provider.useless(key, "provider.kind embedded", provider.at(key), ProviderCodec.KIND);
-      }
+  /** Judges them. There may be more machines than the Sets of the plan use. */
+  static boolean check(Hosts hosts, RunPlan plan, Section provider) {
+    checkAddresses(hosts, plan.sets(), provider.reading());
+    checkThatAddressesDiffer(hosts, plan.sets(), provider.reading());
+    List<String> useless = new ArrayList<>(EmbeddedCodec.OWN_KEYS);
+    if (hosts.preparation().isPresent()) {
+      useless.removeAll(PreparationCodec.SHARED_KEYS);
+      PreparationCodec.check(plan, provider);
+    } else {
+      PreparationCodec.OWN_KEYS.stream()
+          .filter(provider::has)
+          .forEach(key -> useless(provider, key, "provider.prepare: true", PreparationCodec.PATH));
     }
+    useless.stream()
+        .filter(key -> isGiven(provider.value().path(key)))
+        .forEach(key -> useless(provider, key, choice(key)));
     return true;
+  }
+
+  private static String choice(String key) {
+    return PreparationCodec.SHARED_KEYS.contains(key)
+        ? "provider.kind embedded and to provider.prepare: true"
+        : "provider.kind embedded";
+  }
+
+  private static boolean isGiven(JsonNode value) {
+    return value.isValueNode() || !value.isEmpty();
+  }
+
+  private static void useless(Section provider, String key, String choice, DocumentPath... needed) {
+    List<DocumentPath> places = new ArrayList<>(List.of(provider.at(key), ProviderCodec.KIND));
+    places.addAll(List.of(needed));
+    provider.useless(key, choice, places.toArray(DocumentPath[]::new));
   }
 
   private static void checkAddresses(Hosts hosts, List<VmSet> sets, Reading reading) {
@@ -146,7 +180,11 @@ final class HostsCodec {
               ObjectNode keys = json.putObject("ssh");
               ssh.user().ifPresent(user -> keys.put("user", user));
               ssh.configuration().ifPresent(file -> keys.put("configuration", file));
+              if (!ssh.hypervisors().isEmpty()) {
+                ssh.hypervisors().forEach(keys.putArray("hypervisors")::add);
+              }
             });
+    provider.preparation().ifPresent(made -> PreparationCodec.write(made, json));
     return json;
   }
 }

@@ -24,7 +24,7 @@ public final class ProviderCodec {
   public static Provider read(Section provider, int setsPerGroup, List<VmGroup> groups) {
     // Every kind is read, so that values are judged although the kind may be what is wrong.
     Provider.Embedded embedded = EmbeddedCodec.read(provider, setsPerGroup, groups);
-    Provider.Hosts hosts = HostsCodec.read(provider);
+    Provider.Hosts hosts = HostsCodec.read(provider, setsPerGroup, groups);
     return provider.text("kind").equals(HostsCodec.NAME) ? hosts : embedded;
   }
 
@@ -37,7 +37,7 @@ public final class ProviderCodec {
     return plan.provider()
         .map(
             embedded -> EmbeddedCodec.check(plan, provider),
-            hosts -> HostsCodec.check(hosts, plan.sets(), provider));
+            hosts -> HostsCodec.check(hosts, plan, provider));
   }
 
   /** Keys of other kinds are written with their defaults. */

@@ -45,6 +45,7 @@ final class SettingsRules {
           "max_connections",
           "password_encryption",
           "port",
+          "ssl",
           "timezone",
           "unix_socket_directories",
           "unix_socket_permissions");

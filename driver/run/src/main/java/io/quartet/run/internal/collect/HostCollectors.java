@@ -1,8 +1,8 @@
 package io.quartet.run.internal.collect;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.model.plan.RunPlan;
-import io.quartet.model.plan.Ssh;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.hosts.RemoteCollectors;
 import io.quartet.provision.os.OwnedProcess;
@@ -60,8 +60,8 @@ public final class HostCollectors implements AutoCloseable {
         .ssh()
         .ifPresent(
             ssh ->
-                VmMachine.of(plan)
-                    .forEach(machine -> collectors.start(folder, interval, ssh, machine)));
+                VmMachine.withHypervisors(plan)
+                    .forEach(machine -> collectors.start(folder, interval, ssh, machine, plan)));
     return collectors;
   }
 
@@ -80,7 +80,9 @@ public final class HostCollectors implements AutoCloseable {
                 interval));
   }
 
-  private void start(ResultsFolder folder, String interval, Ssh ssh, VmMachine machine) {
+  private void start(
+      ResultsFolder folder, String interval, Ssh ssh, VmMachine machine, RunPlan plan) {
+    String processes = RemoteCollectors.processes(plan, machine);
     new OfMachine(machine.name())
         .start(
             folder,
@@ -90,20 +92,7 @@ public final class HostCollectors implements AutoCloseable {
                 RemoteCollectors.command(
                     ssh,
                     machine,
-                    List.of(
-                        "--out", out, "--interval", interval, "--processes", processes(machine))));
-  }
-
-  /** The kernel's names of what the VMs of a machine run. */
-  private static String processes(VmMachine machine) {
-    List<String> names = new ArrayList<>();
-    if (machine.hasTierA()) {
-      names.add("quartet-tier-a");
-    }
-    if (!machine.databases().isEmpty()) {
-      names.addAll(List.of("postgres", "postmaster"));
-    }
-    return "^(" + String.join("|", names) + ")$";
+                    List.of("--out", out, "--interval", interval, "--processes", processes)));
   }
 
   /** Stops them; their files are complete afterwards. */

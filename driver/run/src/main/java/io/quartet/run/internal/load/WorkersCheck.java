@@ -6,6 +6,7 @@ import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.LoadPart;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.DriverTls;
 import io.quartet.provision.os.KitVersion;
 import io.quartet.provision.os.Parallel;
 import io.quartet.tiera.wire.NetworkThreads;
@@ -41,7 +42,7 @@ public final class WorkersCheck {
     List<Address> workers = plan.driver().workers();
     KitVersion ours = KitVersion.current();
     SortedMap<Integer, Problem> problems = new ConcurrentSkipListMap<>();
-    try (NetworkThreads network = new NetworkThreads("workers-look", 1, plan.driver().tls())) {
+    try (NetworkThreads network = new NetworkThreads("workers-look", 1, DriverTls.of(plan))) {
       Parallel.forEach(
           IntStream.range(0, workers.size()).boxed().toList(),
           AT_A_TIME,

@@ -1,12 +1,9 @@
-package io.quartet.provision.embedded;
+package io.quartet.provision.internal;
 
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
-import io.quartet.provision.internal.ServerAccount;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,32 +12,30 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The tablespaces of a cluster: {@code quartet_data} and {@code quartet_index}. */
-final class Tablespaces {
+public final class Tablespaces {
 
   private static final List<Storage> KINDS = List.of(Storage.DATA, Storage.INDEX);
 
   private Tablespaces() {}
 
   /** Name of the tablespace for tables or for indexes. */
-  static String name(Storage storage) {
+  public static String name(Storage storage) {
     return "quartet_" + storage.label();
   }
 
   /**
-   * Creates those that are missing in folders that {@link StorageFolders#create(String,
-   * ServerAccount)} made.
+   * Creates those that are missing.
    *
+   * @param folders empty folders of the server's account; a folder for the log is left alone
    * @throws QuartetException TABLESPACE_NOT_CREATED
    */
-  static void ensure(DatabaseServer server, StorageFolders folders, Path passwordFile) {
+  public static void ensure(DatabaseServer server, Map<Storage, Path> folders, Path passwordFile) {
     Map<Storage, Path> wanted = new EnumMap<>(Storage.class);
-    KINDS.forEach(
-        storage ->
-            folders.folder(storage, server.vm()).ifPresent(path -> wanted.put(storage, path)));
-    if (wanted.values().stream().noneMatch(Tablespaces::isUntouched)) {
+    wanted.putAll(folders);
+    wanted.keySet().retainAll(KINDS);
+    if (wanted.isEmpty()) {
       return;
     }
     try (Connection connection =
@@ -56,15 +51,6 @@ final class Tablespaces {
                   + "provider.tablespaces, then run quartet down and up.")
               .formatted(server.vm(), wanted.values(), e.getMessage()),
           e);
-    }
-  }
-
-  /** True if no server has made a tablespace there: one would hold a folder from then on. */
-  private static boolean isUntouched(Path folder) {
-    try (Stream<Path> parts = Files.list(folder)) {
-      return parts.findAny().isEmpty();
-    } catch (IOException e) {
-      return true;
     }
   }
 

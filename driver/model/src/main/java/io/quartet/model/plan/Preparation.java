@@ -1,0 +1,45 @@
+package io.quartet.model.plan;
+
+import io.quartet.model.size.Sizes;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What Quartet installs on the machines of a plan, and removes again.
+ *
+ * @param postgres which PostgreSQL
+ * @param dataDirectory folder for all that Quartet keeps on a machine, absolute
+ * @param tablespaces folders on other disks of a machine, absolute; no entry means below the data
+ *     folder
+ * @param sizes settings of the databases during a run, which win over those that Quartet makes; no
+ *     limits
+ * @param dataChecksums whether pages of the databases carry checksums from their making on; empty
+ *     leaves it to PostgreSQL
+ * @param kernel settings of the kernel, for instance {@code vm.nr_hugepages}
+ * @param opensFirewall whether the ports of the VMs are opened in an active firewall
+ */
+public record Preparation(
+    Postgres postgres,
+    String dataDirectory,
+    Map<Storage, String> tablespaces,
+    Sizes sizes,
+    Optional<Boolean> dataChecksums,
+    Map<String, String> kernel,
+    boolean opensFirewall) {
+
+  public Preparation {
+    tablespaces = Map.copyOf(tablespaces);
+    kernel = Map.copyOf(kernel);
+  }
+
+  /**
+   * The PostgreSQL to install.
+   *
+   * @param major major version, at least 14
+   * @param repository line of a repository for the package manager; empty for the distribution's
+   * @param key absolute name of the file with the key that signs the repository
+   * @param hasTls whether connections to databases that are not on loopback are encrypted
+   */
+  public record Postgres(
+      int major, Optional<String> repository, Optional<String> key, boolean hasTls) {}
+}

@@ -1,0 +1,98 @@
+package io.quartet.provision.hosts;
+
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Preparation;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+import io.quartet.model.plan.VmMachine;
+import io.quartet.provision.internal.DatabaseBytes;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Names and folders of what Quartet makes on machines for one plan. */
+record MachinePlaces(RunPlan plan, Preparation preparation) {
+
+  /** For a plan whose machines Quartet prepares. */
+  static MachinePlaces of(RunPlan plan) {
+    return new MachinePlaces(plan, plan.provider().preparation().orElseThrow());
+  }
+
+  /** Folder of everything that does not lie on other disks. */
+  String folder() {
+    return below(preparation.dataDirectory());
+  }
+
+  private String below(String root) {
+    return root.replaceAll("/+$", "") + "/" + plan.name();
+  }
+
+  /** All folders of a machine that hold nothing else. */
+  Set<String> folders(VmMachine machine) {
+    Set<String> folders = new LinkedHashSet<>(List.of(folder()));
+    if (!machine.databases().isEmpty()) {
+      preparation.tablespaces().values().stream().sorted().map(this::below).forEach(folders::add);
+    }
+    return folders;
+  }
+
+  /** Folder of a database, with its cluster in {@code data} and its log. */
+  String home(VmSet set, VmRole role) {
+    return folder() + "/" + set.vmName(role);
+  }
+
+  /** Log of a database server. */
+  String log(VmSet set, VmRole role) {
+    return home(set, role) + "/server.log";
+  }
+
+  /** Folders of a database on other disks. */
+  Map<Storage, String> tablespaces(VmSet set, VmRole role) {
+    Map<Storage, String> folders = new EnumMap<>(Storage.class);
+    preparation
+        .tablespaces()
+        .forEach(
+            (storage, root) ->
+                folders.put(
+                    storage,
+                    below(root)
+                        + "/"
+                        + set.vmName(role)
+                        + (storage == Storage.WAL ? "/wal" : "/tablespace-" + storage.label())));
+    return folders;
+  }
+
+  /** What the databases of a machine will take after their load, by folder. */
+  Map<String, Long> bytes(VmMachine machine) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (VmMachine.Vm vm : machine.vms()) {
+      if (vm.role().isDatabase()) {
+        bytes.merge(folder(), DatabaseBytes.base(), Long::sum);
+        for (Storage storage : Storage.values()) {
+          String root = preparation.tablespaces().get(storage);
+          long more = DatabaseBytes.of(plan, vm.set(), storage);
+          boolean isLog = storage == Storage.WAL && root != null;
+          bytes.merge(
+              root == null ? folder() : below(root),
+              isLog ? more + DatabaseBytes.base() : more,
+              Long::sum);
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** Name of the service of a VM. */
+  String unit(VmSet set, VmRole role) {
+    return "quartet-" + plan.name() + "-" + set.vmName(role) + ".service";
+  }
+
+  /** Machine of a VM. */
+  String host(VmSet set, VmRole role) {
+    return plan.provider().address(set, role).host();
+  }
+}

@@ -1,0 +1,124 @@
+package io.quartet.provision.hosts;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quartet.model.QuartetException;
+import io.quartet.model.plan.Provider.Ssh;
+import io.quartet.provision.MachineListener;
+import io.quartet.provision.os.OwnedProcess;
+import io.quartet.provision.os.QuartetHome;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a playbook on machines: {@code scripts/machines/play}, which prints a line of JSON for each
+ * task of each machine.
+ *
+ * @param inventory file with the machines
+ * @param log file that takes Ansible's own output
+ */
+record Playbook(Ssh ssh, Path inventory, Path log) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration STOP_GRACE = Duration.ofSeconds(10);
+
+  /** Why a task failed on a machine. */
+  record Failure(String task, String reason) {
+
+    @Override
+    public String toString() {
+      return task + ": " + reason;
+    }
+  }
+
+  /**
+   * Runs one to its end.
+   *
+   * @param name {@code up} or {@code down}
+   * @param machines names of those to work on
+   * @return failures by machine; empty if all are done
+   * @throws QuartetException ANSIBLE_FAILED if it did not run at all
+   */
+  Map<String, Failure> run(String name, List<String> machines, MachineListener listener) {
+    Map<String, Failure> failures = new LinkedHashMap<>();
+    StringBuilder other = new StringBuilder();
+    try (OwnedProcess play = OwnedProcess.startPiped(specification(name, machines));
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(play.output(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        take(line, failures, other, listener);
+      }
+      play.waitFor(STOP_GRACE);
+      if (!play.isAlive() && play.exitCode() != 0 && failures.isEmpty()) {
+        throw failed(name, other.toString().strip());
+      }
+    } catch (IOException e) {
+      throw failed(name, e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new java.util.concurrent.CancellationException("interrupted");
+    }
+    return failures;
+  }
+
+  private static void take(
+      String line, Map<String, Failure> failures, StringBuilder other, MachineListener listener) {
+    JsonNode told = parsed(line);
+    String machine = told.path("machine").asText();
+    if (machine.isEmpty()) {
+      other.append(line).append('\n');
+      return;
+    }
+    String task = told.path("task").asText();
+    switch (told.path("state").asText()) {
+      case "failed", "unreachable" -> {
+        failures.putIfAbsent(machine, new Failure(task, told.path("reason").asText()));
+        listener.ended(machine, "FAILED: " + task);
+      }
+      case "skipped" -> {}
+      default -> listener.at(machine, task);
+    }
+  }
+
+  private static JsonNode parsed(String line) {
+    try {
+      return JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      return JSON.missingNode();
+    }
+  }
+
+  private QuartetException failed(String name, String said) {
+    return QuartetException.environment(
+        "ANSIBLE_FAILED",
+        "the playbook %s did not run: %s The log of Ansible is %s."
+            .formatted(name, said.isEmpty() ? "it said nothing." : said, log));
+  }
+
+  private OwnedProcess.Spec specification(String name, List<String> machines) {
+    List<String> command = new ArrayList<>();
+    command.add(QuartetHome.script("machines/play").toString());
+    command.addAll(MachineShell.options(ssh));
+    command.addAll(List.of("--log", log.toString(), "--limit", String.join(",", machines)));
+    command.addAll(List.of(inventory.toString(), name));
+    return new OwnedProcess.Spec(
+        "playbook " + name,
+        command,
+        Map.of(),
+        inventory.getParent(),
+        log,
+        "TERM",
+        STOP_GRACE,
+        "",
+        List.of());
+  }
+}

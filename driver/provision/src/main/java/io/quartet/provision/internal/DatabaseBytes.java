@@ -1,0 +1,52 @@
+package io.quartet.provision.internal;
+
+import io.quartet.model.VmSet;
+import io.quartet.model.plan.Database;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Storage;
+
+/**
+ * How much a database of a plan takes after its load, with a margin. Source: docs/spec/schema.md,
+ * "Sizes".
+ */
+public final class DatabaseBytes {
+
+  private static final long MB = 1_000_000;
+
+  /** Tables that do not grow with the history: daily market, watch items, customers. */
+  private static final long FIXED_PER_LOAD_UNIT = 145 * MB;
+
+  /** 6.5 GB for 125 days, without the tables above. */
+  private static final long PER_LOAD_UNIT_AND_DAY = 51 * MB;
+
+  /** Part of indexes in the rows of the tables above, covering profile. */
+  private static final double INDEX_SHARE = 0.43;
+
+  private static final long NEWS_ITEMS_PER_LOAD_UNIT = 1_000;
+
+  /** Empty cluster, WAL while loading, temporary files of index builds. */
+  private static final long BASE = 350 * MB;
+
+  private static final double MARGIN = 1.2;
+
+  private DatabaseBytes() {}
+
+  /** What a database takes without any row. */
+  public static long base() {
+    return BASE;
+  }
+
+  /** What the tables, the indexes or the log of a database take beyond {@link #base}. */
+  public static long of(RunPlan plan, VmSet set, Storage storage) {
+    Database database = plan.database();
+    long rows = FIXED_PER_LOAD_UNIT + database.tradeDays() * PER_LOAD_UNIT_AND_DAY;
+    double perLoadUnit =
+        switch (storage) {
+          case DATA ->
+              rows * (1 - INDEX_SHARE) + NEWS_ITEMS_PER_LOAD_UNIT * (double) database.newsLength();
+          case INDEX -> rows * INDEX_SHARE;
+          case WAL -> 0;
+        };
+    return Math.round(perLoadUnit * database.loadUnits().get(set.group()) * MARGIN);
+  }
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+# What prepares machines, as far as it can be tested without one: syntax, arguments, and the list of what was made. The suites own-machines
+# and machine-failures of scripts/test soak try it on real ones.
+bats_require_minimum_version 1.5.0
+
+setup() {
+  cd "$BATS_TEST_DIRNAME/../.." || exit
+  there=$PWD/scripts/machines/there
+  work=$BATS_TEST_TMPDIR
+  export ANSIBLE_CONFIG=$PWD/scripts/machines/ansible/ansible.cfg
+}
+
+# An inventory as quartet up writes it, with one machine for all roles.
+inventory() {
+  jq -n '{all: {children: {quartet: {
+    vars: {quartet_name: "x", quartet_owner: "me", quartet_account: "quartet", quartet_files: "/f", quartet_folder: "/d/x", quartet_postgres_major: 15,
+      quartet_tier_a_archive: "a.tar.gz", quartet_loader_archive: "l.tar.gz", quartet_firewall: true, quartet_kernel: {"vm.swappiness": "1"}},
+    hosts: {"a1-vm1": {ansible_host: "127.0.0.1", quartet_wanted: "w", quartet_folders: ["/d/x"],
+      quartet_databases: [{vm: "a1-vm2", address: "127.0.0.1", port: 5432, home: "/d/x/a1-vm2", tablespaces: {}, checksums: "", files: []}],
+      quartet_tier_as: [{vm: "a1-vm1", address: "127.0.0.1", port: 7400, set: "a1", files: []}]}}}}}}'
+}
+
+@test "every playbook and every file of tasks is valid for the pinned Ansible" {
+  local environment file checked=0
+  environment=$(scripts/machines/environment)
+  inventory >"$work/inventory.json"
+  for file in scripts/machines/ansible/{up,down}.yml; do
+    "$environment/bin/python" -m ansible playbook --syntax-check -i "$work/inventory.json" "$file"
+  done
+  # Files that a role chooses while it runs are not read by the check of its playbook.
+  for file in "$PWD"/scripts/machines/ansible/roles/*/tasks/*.yml; do
+    printf -- '- hosts: all\n  tasks:\n    - ansible.builtin.import_tasks: %s\n' "$file" >"$work/one.yml"
+    "$environment/bin/python" -m ansible playbook --syntax-check -i "$work/inventory.json" "$work/one.yml"
+    checked=$((checked + 1))
+  done
+  ((checked >= 9))
+  printf -- '- hosts: all\n  tasks:\n    - ansible.builtin.copi: {}\n' >"$work/wrong.yml"
+  run ! "$environment/bin/python" -m ansible playbook --syntax-check -i "$work/inventory.json" "$work/wrong.yml"
+}
+
+@test "the names of everything that is made on a machine come from the inventory" {
+  local environment
+  environment=$(scripts/machines/environment)
+  inventory >"$work/inventory.json"
+  printf -- '%s\n' '- hosts: all' '  gather_facts: false' '  vars_files: ["'"$PWD"'/scripts/machines/ansible/vars/names.yml"]' \
+    '  tasks:' '    - ansible.builtin.copy: {dest: "'"$work"'/plan", content: "{{ quartet_plan | join(\"\n\") }}\n"}' >"$work/plan.yml"
+  "$environment/bin/python" -m ansible playbook -i "$work/inventory.json" -c local "$work/plan.yml"
+  diff - "$work/plan" <<'PLAN'
+account quartet
+folder /d/x
+unit quartet-x-a1-vm2.service
+unit quartet-x-a1-vm1.service
+file /etc/systemd/system/quartet-x-a1-vm2.service
+file /etc/systemd/system/quartet-x-a1-vm1.service
+file /etc/postgresql-common/createcluster.d/quartet.conf
+file /etc/sysctl.d/60-quartet-x.conf
+kernel vm.swappiness=
+PLAN
+}
+
+# The script with its lists in a folder of the test.
+there_in_scratch() {
+  mkdir -p "$work/etc"
+  sed "s|^folder=/etc/quartet$|folder=$work/etc|" "$there" >"$work/there"
+  grep -q "^folder=$work/etc$" "$work/there"
+  there=$work/there
+}
+
+@test "everything is noted before it is made, once, and nothing that is there already" {
+  there_in_scratch
+  bash "$there" plan x me "folder $work/data
+file $work/one"
+  bash "$there" plan x me "folder $work/data
+file $work/two"
+  diff - "$work/etc/x.made" <<LIST
+owner me
+folder $work/data
+file $work/one
+file $work/two
+LIST
+  mkdir "$work/foreign"
+  run -3 bash "$there" plan x me "file $work/three
+folder $work/foreign"
+  [[ $output == *"$work/foreign is there already"* ]]
+  run ! grep -q three "$work/etc/x.made"
+  # What it made itself is no stranger.
+  mkdir "$work/data"
+  bash "$there" plan x me "folder $work/data"
+}
+
+@test "folders above what was made go too, if nothing else is in them" {
+  there_in_scratch
+  bash "$there" plan x me "folder $work/one/two/x"
+  mkdir -p "$work/one/two/x"
+  touch "$work/one/kept"
+  bash "$there" remove x me
+  [[ -e $work/one/kept && ! -e $work/one/two ]]
+}
+
+@test "what another driver has made under this name stays as it is" {
+  there_in_scratch
+  bash "$there" plan x 'word me@here' "folder $work/data"
+  mkdir "$work/data"
+  for verb in 'plan x other' 'remove x other'; do
+    # shellcheck disable=SC2086 # three words
+    run -3 bash "$there" $verb "file $work/one"
+    [[ $output == *'prepared here by me@here'* ]]
+  done
+  [[ -d $work/data ]]
+}
+
+@test "an account that was there before is refused" {
+  there_in_scratch
+  run -3 bash "$there" plan x me "account root"
+  [[ $output == *'account root is there already'* ]]
+}
+
+@test "data that have gone since are not made anew" {
+  there_in_scratch
+  bash "$there" plan x me "cluster $work/data"
+  run -3 bash "$there" plan x me "file $work/one"
+  [[ $output == *"the data of $work/data are not there"* ]]
+}
+
+@test "a machine differs once a file that was made has changed" {
+  there_in_scratch
+  bash "$there" plan x me "file $work/one"
+  printf 'a\n' >"$work/one"
+  bash "$there" seal x abc
+  run -0 bash "$there" look x
+  [[ $output == *'system '* && $output == *'memory '* && $output == *'wanted abc'* && $output != *differs* ]]
+  printf 'b\n' >"$work/one"
+  run -0 bash "$there" look x
+  [[ $output == *"differs $work/one"* ]]
+  rm "$work/one"
+  run -0 bash "$there" look x
+  [[ $output == *"differs $work/one"* ]]
+}
+
+@test "scripts of machines refuse wrong arguments" {
+  run -2 scripts/machines/on
+  [[ $output == *'no machine given'* ]]
+  run -2 scripts/machines/on --user
+  [[ $output == *'--user needs a value'* ]]
+  run -2 scripts/machines/on --configuration "$work/none" host
+  [[ $output == *'cannot be read'* ]]
+  run -2 scripts/machines/on --script "$work/none" host
+  [[ $output == *'there is no script'* ]]
+  run -2 scripts/machines/play "$work/none" up
+  [[ $output == *'there is no inventory'* ]]
+  inventory >"$work/inventory.json"
+  run -2 scripts/machines/play "$work/inventory.json" sideways
+  [[ $output == *"there is no playbook 'sideways'"* ]]
+  run -2 bash "$there" sideways x
+  run -2 bash scripts/machines/server sideways
+}
