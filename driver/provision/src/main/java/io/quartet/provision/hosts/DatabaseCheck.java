@@ -75,7 +75,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
           purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
       return machine.with(clock(connection));
     } catch (SQLException e) {
-      return plan.provider().preparation().isPresent() ? closedAgain(e) : unreachable(e);
+      return plan.provider().preparation().isPresent() ? unreachableOurs(e) : unreachable(e);
     } catch (QuartetException e) {
       return found("", e.code() + ": " + e.getMessage(), "");
     }
@@ -115,7 +115,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
   }
 
   /** A server that Quartet made. */
-  private PreparedMachine closedAgain(SQLException error) {
+  private PreparedMachine unreachableOurs(SQLException error) {
     return "28P01".equals(error.getSQLState())
         ? found(
             "",
