@@ -5,6 +5,7 @@ import io.quartet.cli.option.Plans;
 import io.quartet.cli.view.LoadSummary;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
+import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
@@ -43,6 +44,8 @@ import picocli.CommandLine.Spec;
     })
 final class LoadCommand implements Callable<Integer> {
 
+  private static final int MOST_PARTS = 64;
+
   @Spec private CommandSpec spec;
   @Mixin private Plans plans;
   @Mixin private IndexesOption indexes;
@@ -76,10 +79,30 @@ final class LoadCommand implements Callable<Integer> {
         names = "--from-scratch",
         description = "Drops what the databases hold, complete or not, and loads them again.")
     private boolean isFromScratch;
+
+    @Option(
+        names = "--parts",
+        paramLabel = "N",
+        description =
+            "Number of processes that fill each database together, 1 to 64. More than one is faster"
+                + " if a database has more than about eight processors. Default: 1.")
+    private int parts = 1;
   }
 
   @Override
   public Integer call() {
+    int parts = mode.load.parts;
+    if (parts < 1 || parts > MOST_PARTS) {
+      throw QuartetException.badInput(
+          "WRONG_VALUE",
+          "--parts: " + parts + " is not in 1.." + MOST_PARTS + ". Choose a number in this range.");
+    }
+    if (parts > 1 && (indexes.isGiven() || mode.load.isFromScratch)) {
+      throw QuartetException.badInput(
+          "WRONG_VALUE",
+          "--parts: several processes only fill empty databases or continue a load. Leave --parts,"
+              + " --indexes or --from-scratch out.");
+    }
     RunPlan plan =
         indexes.isGiven()
             ? indexes.over(plans.loadWith(Prerequisite.DATA_FOLDER))
@@ -109,12 +132,17 @@ final class LoadCommand implements Callable<Integer> {
 
   private int load(RunPlan plan, Deployment deployment, Screen screen) {
     if (mode.load.isFromScratch || !indexes.isGiven()) {
-      Loading.Start start =
-          mode.load.isFromScratch ? Loading.Start.FROM_SCRATCH : Loading.Start.CONTINUE;
       print(
           plan,
           "loaded",
-          () -> shown(plan, screen, view -> Loading.load(plan, deployment, start, view)));
+          () ->
+              shown(
+                  plan,
+                  screen,
+                  view ->
+                      mode.load.isFromScratch
+                          ? Loading.load(plan, deployment, Loading.Start.FROM_SCRATCH, view)
+                          : Loading.loadInParts(plan, deployment, mode.load.parts, view)));
       return 0;
     }
     return stoppable(

@@ -173,6 +173,20 @@ class MainTest {
     assertThat(quartet.run("run", "laptop.yaml", "--until-trades", "1000000000001")).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "65"})
+  void partsOutOfRangeAreBadInput(String parts) {
+    assertThat(quartet.run("load", "laptop.yaml", "--parts", parts)).isEqualTo(2);
+    assertThat(quartet.err()).contains("--parts: " + parts + " is not in 1..64", "[WRONG_VALUE]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--from-scratch", "--indexes=plain"})
+  void partsOfOtherThanAPlainLoadAreBadInput(String option) {
+    assertThat(quartet.run("load", "laptop.yaml", "--parts", "2", option)).isEqualTo(2);
+    assertThat(quartet.err()).contains("Leave --parts, --indexes or --from-scratch out");
+  }
+
   @Test
   void initWritesAFileThatCanBeReadAndNeverOverwritesOne() throws Exception {
     Path file = folder.resolve("laptop.yaml");

@@ -51,6 +51,11 @@ public interface Deployment extends AutoCloseable {
     return LoaderPlace.here(server, database, indexes, passwordFile());
   }
 
+  /** Databases to load, copy or check at a time, at least 1: as many as there are processors. */
+  default int databasesAtATime() {
+    return Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), databases().size()));
+  }
+
   /**
    * Sets one server up for a purpose; restarts it when that is a change. Prepared machines are only
    * looked at.

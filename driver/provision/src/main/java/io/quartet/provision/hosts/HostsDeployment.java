@@ -85,6 +85,14 @@ final class HostsDeployment implements Deployment {
         .orElseGet(() -> Deployment.super.loader(server, database, indexes));
   }
 
+  /** As many as there are machines, if the work is done there. */
+  @Override
+  public int databasesAtATime() {
+    return servers.isEmpty()
+        ? Deployment.super.databasesAtATime()
+        : (int) Math.max(1, databases().stream().map(DatabaseServer::host).distinct().count());
+  }
+
   @Override
   public Optional<String> tablespace(Storage storage) {
     return servers

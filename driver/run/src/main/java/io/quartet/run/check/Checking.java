@@ -67,9 +67,7 @@ public final class Checking {
     this.selection = selection;
     this.done = done;
     this.listener = listener;
-    this.atATime =
-        Math.max(
-            1, Math.min(Runtime.getRuntime().availableProcessors(), deployment.databases().size()));
+    this.atATime = deployment.databasesAtATime();
   }
 
   /**

@@ -17,10 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 
-/**
- * Loads the databases of a plan with {@code quartet-load}, as many at a time as there are cores.
- */
+/** Loads the databases of a plan with {@code quartet-load}, several at a time. */
 public final class Loading {
 
   /** Treatment of databases that are not empty. */
@@ -54,18 +53,20 @@ public final class Loading {
   private final RunPlan plan;
   private final Deployment deployment;
   private final Start start;
+  private final int parts;
   private final LoadListener listener;
   private final int atATime;
   private final List<OwnedProcess> loaders = new CopyOnWriteArrayList<>();
   private volatile boolean isStopped;
 
-  private Loading(RunPlan plan, Deployment deployment, Start start, LoadListener listener) {
+  private Loading(
+      RunPlan plan, Deployment deployment, Start start, int parts, LoadListener listener) {
     this.plan = plan;
     this.deployment = deployment;
     this.start = start;
+    this.parts = parts;
     this.listener = listener;
-    this.atATime =
-        Math.min(Runtime.getRuntime().availableProcessors(), deployment.databases().size());
+    this.atATime = deployment.databasesAtATime();
   }
 
   /** Loads every database that is not loaded yet, as {@link Start#CONTINUE}. */
@@ -84,7 +85,17 @@ public final class Loading {
    */
   public static List<LoadResult> load(
       RunPlan plan, Deployment deployment, Start start, LoadListener listener) {
-    return new Loading(plan, deployment, start, listener).loadAll();
+    return new Loading(plan, deployment, start, 1, listener).loadAll();
+  }
+
+  /**
+   * As {@link Start#CONTINUE}, with several processes for each database.
+   *
+   * @param parts processes, at least 1. A database with fewer Load Units gets one for each of them
+   */
+  public static List<LoadResult> loadInParts(
+      RunPlan plan, Deployment deployment, int parts, LoadListener listener) {
+    return new Loading(plan, deployment, Start.CONTINUE, parts, listener).loadAll();
   }
 
   private List<LoadResult> loadAll() {
@@ -94,9 +105,7 @@ public final class Loading {
     // The biggest first: a big one that starts last would be waited for alone.
     List<DatabaseServer> order =
         deployment.databases().stream()
-            .sorted(
-                Comparator.comparingInt(
-                    server -> -plan.database().loadUnits().get(server.set().group())))
+            .sorted(Comparator.comparingInt(this::loadUnits).reversed())
             .toList();
     Map<DatabaseServer, LoadResult> results = new ConcurrentHashMap<>();
     try {
@@ -134,11 +143,29 @@ public final class Loading {
     List<IndexChange> indexes = List.of();
     if (work != Work.NOTHING) {
       deployment.prepare(server, Purpose.LOADING);
-      indexes = new LoaderRun(plan, deployment, server, listener).run(work.flags, loaders::add);
+      indexes = work == Work.LOAD ? fill(server) : run(server, work.flags);
     }
     deployment.prepare(server, Purpose.RUNNING);
     listener.onLoadProgress(LoadProgress.done(server.vm()));
     return LoadResult.since(started, server.vm(), work.done, indexes);
+  }
+
+  /** Each process loads a part of the Load Units, and the last one builds the keys. */
+  private List<IndexChange> fill(DatabaseServer server) {
+    int count = Math.min(parts, loadUnits(server));
+    Parallel.forEach(
+        IntStream.rangeClosed(1, count).boxed().toList(),
+        count,
+        part -> run(server, List.of("--part", part + "/" + count)));
+    return List.of();
+  }
+
+  private List<IndexChange> run(DatabaseServer server, List<String> flags) {
+    return new LoaderRun(plan, deployment, server, listener).run(flags, loaders::add);
+  }
+
+  private int loadUnits(DatabaseServer server) {
+    return plan.database().loadUnits().get(server.set().group());
   }
 
   /**

@@ -31,7 +31,7 @@ public final class Snapshots {
   private final RunPlan plan;
   private final Deployment deployment;
   private final LoadListener listener;
-  private final int atATime = Runtime.getRuntime().availableProcessors();
+  private final int atATime;
   private final DatabaseCopies copies;
   private final Map<DatabaseServer, LoadResult> results = new ConcurrentHashMap<>();
 
@@ -46,6 +46,7 @@ public final class Snapshots {
     this.plan = plan;
     this.deployment = deployment;
     this.listener = listener;
+    this.atATime = deployment.databasesAtATime();
     this.copies = new DatabaseCopies(deployment);
   }
 
