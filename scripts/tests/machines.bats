@@ -117,9 +117,92 @@ folder $work/foreign"
 
 @test "data that have gone since are not made anew" {
   there_in_scratch
-  bash "$there" plan x me "cluster $work/data"
-  run -3 bash "$there" plan x me "file $work/one"
-  [[ $output == *"the data of $work/data are not there"* ]]
+  bash "$there" plan x me "data $work/data"
+  for verb in plan remove; do
+    run -3 bash "$there" "$verb" x me "file $work/one"
+    [[ $output == *"$work/data is not there. Mount its disk"* ]]
+  done
+  mkdir "$work/data"
+  bash "$there" remove x me
+}
+
+@test "databases do not move to other folders" {
+  there_in_scratch
+  mkdir -p "$work/old/data"
+  bash "$there" plan x me "data $work/old/data"
+  run -3 bash "$there" plan x me "folder $work/new"
+  [[ $output == *'quartet down with the old dataDirectory'* ]]
+}
+
+@test "a change in a folder is seen, wherever the folder is" {
+  there_in_scratch
+  mkdir -p "$work/var/lib/x/a1-vm3/data" "$work/var/lib/x/loader/lib"
+  printf 'folder %s\n' "$work/var/lib/x" >"$work/etc.made"
+  mkdir -p "$work/etc" && mv "$work/etc.made" "$work/etc/x.made"
+  printf 'a\n' | tee "$work/var/lib/x/a1-vm3/data/running.conf" >"$work/var/lib/x/loader/lib/some.conf"
+  bash "$there" seal x abc
+  printf 'b\n' >"$work/var/lib/x/loader/lib/some.conf"
+  run -0 bash "$there" look x
+  [[ $output != *differs* ]]
+  printf 'b\n' >"$work/var/lib/x/a1-vm3/data/running.conf"
+  run -0 bash "$there" look x
+  [[ $output == *"differs $work/var/lib/x/a1-vm3/data/running.conf"* ]]
+}
+
+# sysctl with values in files, as a machine has them.
+scratch_kernel() {
+  mkdir -p "$work/bin" "$work/kernel" "$work/sysctl.d"
+  cat >"$work/bin/sysctl" <<END
+#!/usr/bin/env bash
+[[ \$1 == -n ]] && { cat "$work/kernel/\$2"; exit; }
+value=\${*: -1}
+[[ \$value != vm.dirty_bytes=0 ]] || exit 1
+printf '%s\n' "\${value#*=}" | tr ' ' '\t' >"$work/kernel/\${value%%=*}"
+END
+  chmod +x "$work/bin/sysctl"
+  sed -i "s|/etc/sysctl.d/|$work/sysctl.d/|" "$there"
+  PATH=$work/bin:$PATH
+}
+
+# kernel_of NAME VALUE: as the playbook sets net.core.somaxconn for a benchmark.
+kernel_of() {
+  bash "$there" plan "$1" me 'kernel net.core.somaxconn='
+  printf 'net.core.somaxconn = %s\n' "$2" >"$work/sysctl.d/60-quartet-$1.conf"
+  sysctl -q -w "net.core.somaxconn=$2"
+}
+
+@test "kernel settings of two benchmarks come back, whichever ends first" {
+  there_in_scratch
+  scratch_kernel
+  for order in 'a b' 'b a'; do
+    printf '4096\t1\n' >"$work/kernel/net.core.somaxconn"
+    kernel_of a '5000 1'
+    kernel_of b '6000 1'
+    for name in $order; do bash "$there" remove "$name" me; done
+    [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
+  done
+}
+
+@test "a kernel setting that does not exist is not noted" {
+  there_in_scratch
+  scratch_kernel
+  run ! bash "$there" plan x me 'kernel vm.none='
+  [[ ! -e $work/etc/x.made ]]
+}
+
+@test "of two kernel settings that exclude each other, the one in force is set back" {
+  there_in_scratch
+  scratch_kernel
+  printf '0\n' >"$work/kernel/vm.dirty_bytes"
+  printf '20\n' >"$work/kernel/vm.dirty_ratio"
+  bash "$there" plan x me 'kernel vm.dirty_bytes='
+  grep -qx 'kernel vm.dirty_ratio=20' "$work/etc/x.made"
+  printf '0\n' >"$work/kernel/vm.dirty_ratio"
+  printf '1000\n' >"$work/kernel/vm.dirty_bytes"
+  bash "$there" plan x me 'kernel vm.dirty_bytes=' # a second up
+  [[ $(grep -c '^kernel ' "$work/etc/x.made") == 1 ]]
+  bash "$there" remove x me
+  [[ $(<"$work/kernel/vm.dirty_ratio") == 20 ]]
 }
 
 @test "a machine differs once a file that was made has changed" {

@@ -82,7 +82,7 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: "127.0.0.1:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:12: provider.hosts applies to provider.kind hosts only. Set that, or leave it out.
           WRONG_VALUE   | provider: {ssh: {}} | run.yaml:2:12: provider.ssh applies to provider.kind hosts only. Set that, or leave it out.
           WRONG_VALUE   | provider: {ssh: } | run.yaml:2:16: provider.ssh is empty, but it needs some of the keys user, configuration, hypervisors.
-          WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; it needs no privileges.
+          WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; only prepare needs privileges.
           UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
           WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each worker needs at least one Set of every Group, and sets is 1. Use at most that many workers, or more Sets.

@@ -32,6 +32,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The load of one run, or a part of it: Customer Emulator, Market Exchanges and Data-Maintenance
@@ -198,7 +200,9 @@ public final class LoadGenerator implements AutoCloseable {
   private static String describeFailure(String vm, EngineReply reply) {
     return reply.outcome() == Outcome.COMMITTED
         ? ""
-        : vm + ": " + reply.outcome().label() + " " + reply.sqlstate() + " " + reply.message();
+        : Stream.of(vm + ":", reply.outcome().label(), reply.sqlstate(), reply.message())
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(" "));
   }
 
   private static String outcomeBefore(long deadline, CompletableFuture<String> failure)

@@ -1,8 +1,10 @@
 package io.quartet.model.plan;
 
 import io.quartet.model.size.Sizes;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What Quartet installs on the machines of a plan, and removes again.
@@ -28,8 +30,9 @@ public record Preparation(
     boolean opensFirewall) {
 
   public Preparation {
-    tablespaces = Map.copyOf(tablespaces);
-    kernel = Map.copyOf(kernel);
+    // In an order: what a machine should be is compared by checksums.
+    tablespaces = Collections.unmodifiableMap(new TreeMap<>(tablespaces));
+    kernel = Collections.unmodifiableMap(new TreeMap<>(kernel));
   }
 
   /**

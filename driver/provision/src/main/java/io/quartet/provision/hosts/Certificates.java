@@ -107,13 +107,17 @@ public final class Certificates {
    * @throws QuartetException CERTIFICATES_NOT_MADE, FILE_NOT_WRITABLE
    */
   static void ensure(RunPlan plan, Path folder) throws IOException {
-    Path list = folder.resolve(MEMBERS);
-    String wanted = members(plan).toString();
-    if (!Files.exists(list) || !Files.readString(list).equals(wanted)) {
+    if (!areThere(plan, folder)) {
       FileTrees.delete(folder);
       make(plan, folder);
-      Files.writeString(list, wanted);
+      Files.writeString(folder.resolve(MEMBERS), members(plan).toString());
     }
+  }
+
+  /** True if {@link #ensure} has made them, for the same members. */
+  static boolean areThere(RunPlan plan, Path folder) throws IOException {
+    Path list = folder.resolve(MEMBERS);
+    return Files.exists(list) && Files.readString(list).equals(members(plan).toString());
   }
 
   private void makeAll() {

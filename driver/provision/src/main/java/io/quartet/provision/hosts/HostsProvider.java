@@ -111,7 +111,7 @@ public final class HostsProvider implements Provider {
     if (!Files.exists(DataFolder.of(plan).passwordFile())) {
       throw QuartetException.environment(
           "NOT_UP",
-          "the machines of %s are not prepared from here. Run quartet up with this benchmark file first."
+          "this driver has not prepared the machines of %s. Run quartet up with this benchmark file first."
               .formatted(plan.name()));
     }
     new MachinePreparation(plan).requireUp();

@@ -2,7 +2,6 @@ package io.quartet.provision.hosts;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
@@ -40,6 +39,7 @@ import java.util.stream.Stream;
  * NAME/tls/                      certificates of driver, Tier As and databases, with their authority
  * NAME/log/ansible.log           output of Ansible
  * NAME/machines/inventory.json   see MachineInventory
+ * NAME/machines/removal.json     the same for quartet down
  * NAME/machines/owner            says on the machines that they were prepared from this folder
  * NAME/machines/password         the password alone
  * NAME/machines/a1.env           options of a Tier A
@@ -87,21 +87,49 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * Makes the inventory alone, of which removing needs no more than names and addresses.
+   * True if a look at the machines may make them again: nothing of this machine changes by it then.
    *
+   * @throws QuartetException DATA_FOLDER_CLOSED
+   */
+  boolean areCurrent() {
+    try {
+      return areMade() && Certificates.areThere(plan, DriverTls.folder(data));
+    } catch (IOException e) {
+      throw closed(e);
+    }
+  }
+
+  /**
+   * Addresses of the VMs that were prepared from here and not cleared since, by name.
+   *
+   * @throws QuartetException DATA_FOLDER_CLOSED
+   */
+  Map<String, String> prepared() {
+    if (!Files.exists(inventory())) {
+      return Map.of();
+    }
+    try {
+      return MachineInventory.addresses(JSON.readTree(inventory().toFile()));
+    } catch (IOException e) {
+      throw closed(e);
+    }
+  }
+
+  /**
+   * Makes the inventory that removing needs, without what each machine should become. It is not the
+   * one of {@code up}, which tells what was prepared.
+   *
+   * @return its file
    * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN
    */
-  void writeInventory(List<VmMachine> machines) {
+  Path writeRemoval(List<VmMachine> machines) {
     Map<String, ObjectNode> byName = new LinkedHashMap<>();
-    machines.forEach(
-        machine ->
-            byName.put(
-                machine.name(),
-                JsonNodeFactory.instance.objectNode().put("ansible_host", machine.host())));
-    inFolder(
+    machines.forEach(machine -> byName.put(machine.name(), variables.machine(machine)));
+    Path file = folder().resolve("removal.json");
+    return inFolder(
         () -> {
-          writeInventory(byName);
-          return null;
+          writeInventory(file, byName);
+          return file;
         });
   }
 
@@ -120,6 +148,18 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
+   * Makes all files but the archives and the inventory, to compare machines with them.
+   *
+   * @param states of some machines
+   * @return checksum of all that is wanted on each of them, by name
+   * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN, NOT_BUILT,
+   *     CERTIFICATES_NOT_MADE
+   */
+  Map<String, String> wanted(Map<VmMachine, MachineState> states) {
+    return inFolder(() -> wantedInFolder(states));
+  }
+
+  /**
    * Makes all files but the archives.
    *
    * @param states of every machine
@@ -130,21 +170,29 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   Map<String, String> write(Map<VmMachine, MachineState> states) {
     return inFolder(
         () -> {
-          writePassword();
-          Certificates.ensure(plan, DriverTls.folder(data));
-          Map<String, String> wanted = new LinkedHashMap<>();
+          Map<String, String> wanted = wantedInFolder(states);
           Map<String, ObjectNode> byName = new LinkedHashMap<>();
-          for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
-            VmMachine machine = entry.getKey();
-            writeOf(machine, entry.getValue());
-            ObjectNode ofMachine = variables.machine(machine);
-            String checksum = checksum(machine, ofMachine);
-            wanted.put(machine.name(), checksum);
-            byName.put(machine.name(), ofMachine.put("quartet_wanted", checksum));
+          for (VmMachine machine : states.keySet()) {
+            byName.put(
+                machine.name(),
+                variables.machine(machine).put("quartet_wanted", wanted.get(machine.name())));
           }
-          writeInventory(byName);
+          writeInventory(inventory(), byName);
           return wanted;
         });
+  }
+
+  private Map<String, String> wantedInFolder(Map<VmMachine, MachineState> states)
+      throws IOException {
+    writePassword();
+    Certificates.ensure(plan, DriverTls.folder(data));
+    Map<String, String> wanted = new LinkedHashMap<>();
+    for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
+      VmMachine machine = entry.getKey();
+      writeOf(machine, entry.getValue());
+      wanted.put(machine.name(), checksum(machine, variables.machine(machine)));
+    }
+    return wanted;
   }
 
   private interface Work<T> {
@@ -165,12 +213,16 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
       DataFolder.createPrivate(folder(), THIS_ACCOUNT);
       return work.done();
     } catch (IOException e) {
-      throw QuartetException.environment(
-          "DATA_FOLDER_CLOSED",
-          "cannot write to %s (%s). Make room there, or let this account write to it."
-              .formatted(data.folder(), e),
-          e);
+      throw closed(e);
     }
+  }
+
+  private QuartetException closed(IOException e) {
+    return QuartetException.environment(
+        "DATA_FOLDER_CLOSED",
+        "cannot work in %s (%s). Make room there, or give this account the right to read and write."
+            .formatted(data.folder(), e),
+        e);
   }
 
   private void writePassword() throws IOException {
@@ -193,10 +245,9 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
     return Files.readString(file);
   }
 
-  private void writeInventory(Map<String, ObjectNode> machines) throws IOException {
+  private void writeInventory(Path file, Map<String, ObjectNode> machines) throws IOException {
     WholeFile.write(
-        inventory(),
-        JSON.writeValueAsBytes(variables.document(owner(), folder().toString(), machines)));
+        file, JSON.writeValueAsBytes(variables.document(owner(), folder().toString(), machines)));
   }
 
   private void writeOf(VmMachine machine, MachineState state) throws IOException {

@@ -8,6 +8,7 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.MachineListener;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.os.Parallel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Prepares the machines of a plan, and takes back what was made. Looking at a machine is one SSH
@@ -46,10 +48,11 @@ final class MachinePreparation {
   /**
    * Makes everything that is missing or different on every machine.
    *
-   * @throws QuartetException MACHINES_NOT_READY if not all machines can be worked on,
-   *     DISK_TOO_SMALL; MACHINES_NOT_PREPARED if the work failed on some, ANSIBLE_FAILED
+   * @throws QuartetException MACHINES_CHANGED, MACHINES_NOT_READY if not all machines can be worked
+   *     on, DISK_TOO_SMALL; MACHINES_NOT_PREPARED if the work failed on some, ANSIBLE_FAILED
    */
   void up(MachineListener listener) {
+    requireSameMachines();
     Map<VmMachine, MachineState> states = states();
     requireRoom(states);
     List<VmMachine> due = due(states);
@@ -60,13 +63,33 @@ final class MachinePreparation {
       return;
     }
     files.writeArchives();
-    Map<String, Playbook.Failure> failures = play("up", due, "ready", listener);
+    Map<String, Playbook.Failure> failures = play("up", files.inventory(), due, "ready", listener);
     if (!failures.isEmpty()) {
       throw failed(
           "MACHINES_NOT_PREPARED",
           "prepared",
-          "Correct that, then run quartet up again: it goes on where this one ended.",
+          "Correct that, then run quartet up again. What is done is not repeated.",
           failures);
+    }
+  }
+
+  /**
+   * Another address would leave what was made at the old one, and {@code down} could not find it.
+   */
+  private void requireSameMachines() {
+    Map<String, String> now = new HashMap<>();
+    for (VmMachine machine : machines) {
+      machine.vms().forEach(vm -> now.put(vm.name(), machine.host()));
+    }
+    for (Map.Entry<String, String> before : files.prepared().entrySet()) {
+      if (!before.getValue().equals(now.get(before.getKey()))) {
+        throw QuartetException.environment(
+            "MACHINES_CHANGED",
+            ("quartet up prepared %s at %s, but the benchmark file no longer has it there."
+                    + " Run quartet down with the old addresses first. If that machine is gone for"
+                    + " good, remove %s and run quartet up again.")
+                .formatted(before.getKey(), before.getValue(), files.inventory()));
+      }
     }
   }
 
@@ -100,7 +123,7 @@ final class MachinePreparation {
   /**
    * Makes sure that every machine is as {@link #up} leaves it.
    *
-   * @throws QuartetException MACHINES_NOT_READY
+   * @throws QuartetException MACHINES_CHANGED, MACHINES_NOT_READY
    */
   void requireUp() {
     PreparedMachines.requireReady(plan, look());
@@ -121,8 +144,13 @@ final class MachinePreparation {
     return MachineState.parse(looks.get(machine.name()).output());
   }
 
-  /** Every machine, with what keeps a run from using it. */
+  /**
+   * Every machine, with what keeps a run from using it.
+   *
+   * @throws QuartetException MACHINES_CHANGED
+   */
   List<PreparedMachine> look() {
+    requireSameMachines();
     lookAtAll();
     Map<VmMachine, MachineState> sound = new LinkedHashMap<>();
     for (VmMachine machine : machines) {
@@ -130,7 +158,7 @@ final class MachinePreparation {
         sound.put(machine, state(machine));
       }
     }
-    Map<String, String> wanted = files.areMade() ? files.write(sound) : Map.of();
+    Map<String, String> wanted = files.areCurrent() ? files.wanted(sound) : Map.of();
     return machines.stream()
         .map(
             machine ->
@@ -142,14 +170,15 @@ final class MachinePreparation {
 
   private PreparedMachine judged(VmMachine machine, MachineState state, String wanted) {
     String text = description(state);
-    if (state.wanted().isEmpty() || wanted == null) {
-      return found(machine, text, "it is not prepared from here (" + text + ")", "Run quartet up");
+    if (state.wanted().isEmpty() || !files.areMade()) {
+      return found(
+          machine, text, "this driver has not prepared it (" + text + ")", "Run quartet up");
     }
     if (!state.wanted().equals(wanted)) {
       return found(
           machine,
           text,
-          "it is prepared for an older version of the benchmark file or of Quartet",
+          "it is prepared for another version of the benchmark file or of Quartet",
           "Run quartet up");
     }
     return state.differences().isEmpty()
@@ -228,16 +257,18 @@ final class MachinePreparation {
   /**
    * Removes what was made on every machine that can be reached.
    *
-   * @throws QuartetException MACHINES_NOT_CLEARED if not all could be cleared; it can be repeated
+   * @throws QuartetException MACHINES_CHANGED; MACHINES_NOT_CLEARED if not all could be cleared; it
+   *     can be repeated
    */
   void down(MachineListener listener) {
-    files.writeInventory(machines);
-    Map<String, Playbook.Failure> failures = play("down", machines, "cleared", listener);
+    requireSameMachines();
+    Path inventory = files.writeRemoval(machines);
+    Map<String, Playbook.Failure> failures = play("down", inventory, machines, "cleared", listener);
     if (!failures.isEmpty()) {
       throw failed(
           "MACHINES_NOT_CLEARED",
           "cleared",
-          "The others are done. Correct that, then run quartet down again.",
+          "The other machines are cleared. Correct that, then run quartet down again.",
           failures);
     }
   }
@@ -258,9 +289,8 @@ final class MachinePreparation {
   }
 
   private Map<String, Playbook.Failure> play(
-      String name, List<VmMachine> due, String done, MachineListener listener) {
-    Playbook playbook =
-        new Playbook(plan.provider().ssh().orElseThrow(), files.inventory(), files.log());
+      String name, Path inventory, List<VmMachine> due, String done, MachineListener listener) {
+    Playbook playbook = new Playbook(plan.provider().ssh().orElseThrow(), inventory, files.log());
     List<String> names = due.stream().map(VmMachine::name).toList();
     Map<String, Playbook.Failure> failures = playbook.run(name, names, listener);
     names.stream()
@@ -270,8 +300,8 @@ final class MachinePreparation {
   }
 
   private String list(Map<String, Playbook.Failure> failures) {
-    Map<String, String> hosts = new HashMap<>();
-    machines.forEach(machine -> hosts.put(machine.name(), machine.host()));
+    Map<String, String> hosts =
+        machines.stream().collect(Collectors.toMap(VmMachine::name, VmMachine::host));
     List<String> lines = new ArrayList<>();
     failures.forEach(
         (machine, failure) ->

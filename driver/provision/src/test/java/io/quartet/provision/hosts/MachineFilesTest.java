@@ -10,6 +10,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Driver;
 import io.quartet.model.plan.Preparation;
 import io.quartet.model.plan.Provider.Hosts;
 import io.quartet.model.plan.Provider.Ssh;
@@ -54,7 +55,7 @@ class MachineFilesTest {
             Map.of(
                 VmRole.OLTP, new VmSize(OptionalDouble.empty(), OptionalLong.empty(), settings))),
         Optional.of(true),
-        Map.of("vm.swappiness", "1"),
+        Map.of("vm.swappiness", "1", "net.core.somaxconn", "8192", "vm.dirty_ratio", "20"),
         false);
   }
 
@@ -106,7 +107,10 @@ class MachineFilesTest {
     assertThat(group().at("/hosts").fieldNames()).toIterable().containsExactly("a1-vm1", "a1-vm2");
     assertThat(group().at("/vars/quartet_folder").asText()).isEqualTo("/srv/quartet/machine-files");
     assertThat(group().at("/vars/quartet_postgres_major").asInt()).isEqualTo(16);
-    assertThat(group().at("/vars/quartet_kernel/vm.swappiness").asText()).isEqualTo("1");
+    // In an order: the text of the inventory is part of a checksum.
+    assertThat(group().at("/vars/quartet_kernel").fieldNames())
+        .toIterable()
+        .containsExactly("net.core.somaxconn", "vm.dirty_ratio", "vm.swappiness");
     JsonNode tierA = group().at("/hosts/a1-vm1");
     assertThat(tierA.path("ansible_host").asText()).isEqualTo("10.0.0.1");
     assertThat(tierA.path("quartet_databases")).isEmpty();
@@ -180,6 +184,26 @@ class MachineFilesTest {
 
     assertThat(second.get("a1-vm1")).isEqualTo(first.get("a1-vm1"));
     assertThat(second.get("a1-vm2")).isNotEqualTo(first.get("a1-vm2"));
+  }
+
+  @Test
+  void preparedMachinesKeepTheirAddressesAndALookMakesNoNewCertificates() {
+    RunPlan plan = plan(Map.of());
+    assertThat(files(plan).prepared()).isEmpty();
+    assertThat(files(plan).areCurrent()).isFalse();
+
+    written(plan);
+
+    assertThat(files(plan).prepared())
+        .isEqualTo(Map.of("a1-vm1", "10.0.0.1", "a1-vm2", "10.0.0.2", "a1-vm3", "10.0.0.2"));
+    // A look that reaches no machine forgets none.
+    files(plan).wanted(Map.of());
+    assertThat(files(plan).prepared()).hasSize(3);
+    assertThat(files(plan).areCurrent()).isTrue();
+    RunPlan withWorker =
+        plan.withDriver(new Driver(0, List.of(new Address("10.0.0.9", 7500)), Optional.empty()));
+    assertThat(files(withWorker).areMade()).isTrue();
+    assertThat(files(withWorker).areCurrent()).isFalse();
   }
 
   @Test

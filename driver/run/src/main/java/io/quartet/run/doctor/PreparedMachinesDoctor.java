@@ -23,7 +23,12 @@ final class PreparedMachinesDoctor {
   static List<Diagnosis> examine(RunPlan plan) {
     List<Diagnosis> diagnoses = new ArrayList<>();
     if (plan.provider().preparation().isPresent()) {
-      PreparedMachines.Machines machines = PreparedMachines.machines(plan);
+      PreparedMachines.Machines machines;
+      try {
+        machines = PreparedMachines.machines(plan);
+      } catch (QuartetException e) {
+        return List.of(failed("machines", e));
+      }
       diagnoses.addAll(diagnoses("machine", "", machines.reachable()));
       List<PreparedMachine> open =
           machines.prepared().stream().filter(machine -> !machine.isReady()).toList();
@@ -68,13 +73,13 @@ final class PreparedMachinesDoctor {
           VERSION,
           PreparedMachines.databases(plan, PreparedMachines.passwordFile(plan), Purpose.RUNNING));
     } catch (QuartetException e) {
-      return List.of(
-          new Diagnosis(
-              "passwords",
-              Health.FAILED,
-              e.code() + ": " + e.getMessage(),
-              "Then run quartet doctor again."));
+      return List.of(failed("passwords", e));
     }
+  }
+
+  private static Diagnosis failed(String check, QuartetException e) {
+    return new Diagnosis(
+        check, Health.FAILED, e.code() + ": " + e.getMessage(), "Then run quartet doctor again.");
   }
 
   /**

@@ -42,8 +42,8 @@ final class PreparationCodec {
   /** Names that need no quotes in units of systemd and in shells. */
   private static final Pattern MACHINE_FOLDER = Pattern.compile("[A-Za-z0-9_./-]+");
 
-  /** Services of Quartet see nothing there. */
-  private static final Pattern HOMES = Pattern.compile("^/+(home|root|run/user)(/|$)");
+  /** Services of Quartet see nothing there, or what is there does not last. */
+  private static final Pattern HOMES = Pattern.compile("^/+(home|root|run|tmp|var/tmp|dev)(/|$)");
 
   private PreparationCodec() {}
 
@@ -96,7 +96,7 @@ final class PreparationCodec {
           parent.at(key),
           " is '"
               + folder
-              + "'. Services cannot use it: choose a folder outside /home, /root and /run/user, of"
+              + "'. Services cannot use it: choose a folder outside /home, /root, /run, /tmp, /var/tmp and /dev, of"
               + " letters, digits, '_', '.' and '-'.",
           PATH);
     }
