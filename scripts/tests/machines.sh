@@ -15,7 +15,7 @@ timing: {rampUp: 1s, warmUp: 10s, phase: 20s, rampDown: 1s}
 load: {users: 8}
 market: {flushAfter: 1s}
 dataMaintenance: 2s
-database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
+database: {loadUnits: {A: 2, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
 provider:
   kind: hosts
   prepare: true
@@ -64,17 +64,17 @@ ask() {
   local folder address
   folder=/var/lib/quartet/$(sed -n 's/^name: //p' "$work/machines.yaml")
   address=$(grep -oE "set: ${1%-vm*},.*" "$work/machines.yaml" | grep -oE "$([[ $1 == *vm2 ]] && echo dss || echo oltp): \"[0-9.]+" | grep -oE '[0-9.]+$')
-  PGPASSFILE=$folder/pgpass PGSSLMODE=verify-full PGSSLROOTCERT=$folder/tls/authority.pem \
+  PGPASSFILE=$folder/pgpass PGSSLMODE=${PGSSLMODE-verify-full} PGSSLROOTCERT=$folder/tls/authority.pem \
     psql --no-psqlrc -qAt -h "$address" -p 5432 -U quartet -d quartet -c "$2"
 }
 
-# must_be_nothing NAME MACHINES: no trace of the benchmark on any machine.
+# must_be_nothing NAME LAST [FIRST]: no trace of the benchmark on machines FIRST (1) to LAST.
 must_be_nothing() {
   local i found
-  for ((i = 1; i <= $2; i++)); do
+  for ((i = ${3:-1}; i <= $2; i++)); do
     # shellcheck disable=SC2016 # the other machine expands it
     found=$("$MACHINES/on" "$i" bash -c '
-      ls -d /etc/quartet /volumes/*/* /var/lib/quartet /etc/systemd/system/quartet* /etc/sysctl.d/*quartet* \
+      ls -d /etc/quartet /volumes/*/* /var/lib/quartet /etc/apt/*/*quartet* /etc/systemd/system/quartet* /etc/sysctl.d/*quartet* \
         /etc/postgresql-common/createcluster.d/quartet* /tmp/quartet* /home/admin/.*ansible /root/.*ansible 2>/dev/null
       getent passwd quartet
       systemctl list-units --all --no-legend "quartet*"
