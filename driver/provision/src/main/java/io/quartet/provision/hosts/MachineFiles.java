@@ -87,7 +87,8 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * True if a look at the machines may make them again: nothing of this machine changes by it then.
+   * True if password and certificates are those of this plan. Then a look at the machines can write
+   * the other files again without making new secrets.
    *
    * @throws QuartetException DATA_FOLDER_CLOSED
    */
@@ -116,8 +117,8 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * Makes the inventory that removing needs, without what each machine should become. It is not the
-   * one of {@code up}, which tells what was prepared.
+   * Makes the inventory for {@code down}, without checksums. It has a file of its own, because the
+   * inventory of {@code up} tells which machines were prepared.
    *
    * @return its file
    * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN

@@ -42,8 +42,9 @@ final class PreparationCodec {
   /** Names that need no quotes in units of systemd and in shells. */
   private static final Pattern MACHINE_FOLDER = Pattern.compile("[A-Za-z0-9_./-]+");
 
-  /** Services of Quartet see nothing there, or what is there does not last. */
-  private static final Pattern HOMES = Pattern.compile("^/+(home|root|run|tmp|var/tmp|dev)(/|$)");
+  /** Folders that services of Quartet cannot see, or whose files do not last. */
+  private static final Pattern UNUSABLE =
+      Pattern.compile("^/+(home|root|run|tmp|var/tmp|dev)(/|$)");
 
   private PreparationCodec() {}
 
@@ -91,7 +92,7 @@ final class PreparationCodec {
               + "', but it is a folder of each machine. Give a whole name, for instance /srv/quartet.",
           PATH);
     }
-    if (!MACHINE_FOLDER.matcher(folder).matches() || HOMES.matcher(folder).find()) {
+    if (!MACHINE_FOLDER.matcher(folder).matches() || UNUSABLE.matcher(folder).find()) {
       parent.wrong(
           parent.at(key),
           " is '"
