@@ -210,7 +210,15 @@ TEST(Explain, EveryStatementOfVm2HasItsIntendedPlan) {
 
 TEST(Explain, EveryStatementOfVm3HasItsIntendedPlan) {
   const lab::PlanUses seen = plans_seen("oltp", kSharesOfVm3);
-  expect_plans(seen, kVm3);
+  Plans expected = kVm3;
+  constexpr int kFirstWithCheapLists = 170000;
+  if (test::Sql(test::empty_conninfo()).number("SHOW server_version_num") >= kFirstWithCheapLists) {
+    // It searches an index for a list of values in one scan, and so looks a few brokers up by their names.
+    expected["BV1"].insert(
+        "index only broker_by_name, index only company_by_industry, index only industry_by_sector"
+        ", index only sector_by_name, index only security_by_company, index only trade_request_by_symbol");
+  }
+  expect_plans(seen, expected);
   expect_listed(seen, kSharesOfVm3);
 }
 

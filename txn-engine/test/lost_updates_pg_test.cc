@@ -20,12 +20,7 @@ constexpr int kTradesPerSession = 12;
 
 // A copy of its own: the control leaves contradictions behind.
 const std::string& conninfo() {
-  static const std::string value = [] {
-    const std::string original = oltp_conninfo().substr(std::string("dbname=").size());
-    Sql(empty_conninfo())
-        .query(fmt::format("CREATE DATABASE quartet_lost_updates TEMPLATE {} STRATEGY file_copy", original));
-    return std::string("dbname=quartet_lost_updates");
-  }();
+  static const std::string value = copy_loaded_database("quartet_lost_updates", "oltp");
   return value;
 }
 

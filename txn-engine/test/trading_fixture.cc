@@ -23,12 +23,7 @@ std::string content(const std::filesystem::path& path) {
 }  // namespace
 
 const std::string& trading_conninfo() {
-  static const std::string conninfo = [] {
-    const std::string original = oltp_conninfo().substr(std::string("dbname=").size());
-    Sql(empty_conninfo())
-        .query(fmt::format("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy", kTradingDatabase, original));
-    return fmt::format("dbname={}", kTradingDatabase);
-  }();
+  static const std::string conninfo = copy_loaded_database(kTradingDatabase, "oltp");
   return conninfo;
 }
 
