@@ -328,6 +328,39 @@ TEST_P(TierA, WorkOfADriverThatIsGoneRunsToItsEnd) {
   EXPECT_EQ(sessions.open_now(), 0);
 }
 
+TEST_P(TierA, ClosesItsSessionsWhenTheLastDriverHasLeft) {
+  const ScriptedSessions sessions(kCommits);
+  const RunningTierA tier_a(options(), sessions);
+  const auto ask = [&](Driver& driver) {
+    driver.greet();
+    driver.send_transaction(1, QUARTET_TRADE_STATUS);
+    EXPECT_EQ(transaction(driver.receive()).outcome(), v1::COMMITTED);
+  };
+  const auto await_no_session = [&] {
+    for (int i = 0; i < 1000 && sessions.open_now() > 0; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(sessions.open_now(), 0);
+  };
+  {
+    Driver first(tier_a.port());
+    ask(first);
+    {
+      Driver second(tier_a.port());
+      ask(second);
+    }
+    // More than the second in which it looks.
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+    EXPECT_GT(sessions.open_now(), 0);
+  }
+  await_no_session();
+  {
+    Driver third(tier_a.port());
+    ask(third);
+    EXPECT_GT(sessions.open_now(), 0);
+  }
+  await_no_session();
+}
+
 TEST_P(TierA, StopAnswersWhatIsInFlight) {
   std::promise<void> started;
   std::atomic<bool> has_started = false;

@@ -138,7 +138,8 @@ Options parse_options(int argc, char** argv) {
                  "Database of VM2. The password comes from PGPASSFILE. With --access odbc it may be"
                  " DSN=NAME, a data source in the file that ODBCINI names.")
       ->type_name("ADDRESS:PORT");
-  app.add_option("--oltp", oltp, "Database of VM3, in the same form.")->type_name("ADDRESS:PORT");
+  app.add_option("--oltp", oltp, "Database of VM3, in the same form. Both are needed, except with --access none.")
+      ->type_name("ADDRESS:PORT");
   auto& model = options.model;
   app.add_option("--load-units", model.load_units, "Number of Load Units in both databases, 1 to 10,000.")
       ->type_name("N")
@@ -210,7 +211,7 @@ Options parse_options(int argc, char** argv) {
     options.oltp = parse_database("--oltp", oltp);
   }
   const auto number = parse_seed(seed);
-  if (!number) throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", seed));
+  if (!number) throw CLI::ValidationError("--seed", no_seed(seed));
   model.seed = *number;
   if (app.get_option("--active-load-units")->empty()) {
     model.active_load_units = model.load_units;

@@ -114,7 +114,8 @@ Server::Server(const Options& options, const SessionSource& sessions)
   if (error) {
     throw LoadError(load::kExitEnvironment,
                     fmt::format("Tier A of set {} cannot listen on {}:{}: {}. Stop the program that uses the port, or"
-                                " set provider.port. [TIER_A_PORT_IN_USE]",
+                                " choose another one (provider.port, tierA in provider.hosts, or --listen)."
+                                " [TIER_A_PORT_IN_USE]",
                                 options_.set, options_.address, options_.port, error.message()));
   }
   port_ = acceptor_.local_endpoint().port();
@@ -199,6 +200,7 @@ void Server::add_connection(asio::ip::tcp::socket socket) {
       options_.uses_fibers ? Connection::Replies::kGathered : Connection::Replies::kAtOnce);
   if (connections_.size() < most_connections_ || make_room()) {
     connections_.push_back(connection);
+    may_have_sessions_ = true;
     connection->start();
   } else if (tls_) {
     // A Refusal would need a handshake.
@@ -231,8 +233,17 @@ void Server::look_for_silence() {
     forget_closed_connections();
     const auto now = std::chrono::steady_clock::now();
     for (const auto& connection : connections_) connection->check_silence(now);
+    rest_without_drivers();
     look_for_silence();
   });
+}
+
+// A database with sessions can be neither copied nor restored.
+void Server::rest_without_drivers() {
+  if (!connections_.empty() || !may_have_sessions_) return;
+  const bool are_users_closed = users_.close_idle_sessions();
+  const bool is_market_closed = market_.close_idle_sessions();
+  may_have_sessions_ = !are_users_closed || !is_market_closed;
 }
 
 v1::TierAMessage Server::greet(const v1::HelloRequest& hello) {

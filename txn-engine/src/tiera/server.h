@@ -60,6 +60,8 @@ class Server final : private Service {
   // Closes the oldest connection without Hello; false where all have said it.
   bool make_room();
   void forget_closed_connections();
+  // Closes all sessions once the last driver has left.
+  void rest_without_drivers();
   void look_for_silence();
   void begin_stop();
   void close_workers();
@@ -87,6 +89,7 @@ class Server final : private Service {
   bool is_accepting_ = true;  // the last attempt to accept succeeded
   bool is_stopping_ = false;
   bool is_ending_ = false;  // connections are half-closed
+  bool may_have_sessions_ = false;
   bool has_ended_ = false;
 };
 

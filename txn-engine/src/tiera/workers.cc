@@ -114,6 +114,10 @@ void Workers::run(Worker& worker) {
   FrameWriter writer;
   Work work;
   while (next(worker, work)) {
+    if (work.kind == Work::Kind::kCloseSession) {
+      session.reset();
+      continue;
+    }
     std::string why_no_session;
     if (session == nullptr) session = open_session(why_no_session);
     work.sink->reply(session == nullptr ? failure(work, QUARTET_ENGINE_ERROR, why_no_session, writer)
@@ -169,6 +173,19 @@ void Workers::release(int64_t key) {
   // for work next.
   waiting_.push_back(std::move(queue->second.front()));
   queue->second.pop_front();
+}
+
+bool Workers::close_idle_sessions() {
+  std::unique_lock lock(mutex_);
+  const auto idle = std::exchange(idle_, {});
+  for (Worker* worker : idle) {
+    worker->work = {.kind = Work::Kind::kCloseSession};
+    worker->has_work = true;
+  }
+  const bool was_none_busy = idle.size() == all_.size();
+  lock.unlock();
+  for (Worker* worker : idle) worker->task->wake();
+  return was_none_busy;
 }
 
 void Workers::begin_close() {

@@ -30,9 +30,9 @@ class ReplySink {
 
 // One request on its way through a session.
 struct Work {
-  enum class Kind : uint8_t { kTransaction, kResync };
+  enum class Kind : uint8_t { kTransaction, kResync, kCloseSession };
 
-  std::shared_ptr<ReplySink> sink{};
+  std::shared_ptr<ReplySink> sink{};  // none for kCloseSession
   Kind kind = Kind::kTransaction;
   uint64_t correlation_id = 0;
   int type = 0;      // quartet_type
@@ -62,6 +62,10 @@ class Workers {
   // Runs the work, soon, and sends its reply. False when the workers are closing and it will not run. Throws
   // std::exception when there is no thread at all and none can be started; then it will not run either.
   [[nodiscard]] bool submit(Work work);
+
+  // Closes the sessions of idle tasks; their next work opens new ones. True if no task was busy, so that all sessions
+  // will be closed soon.
+  [[nodiscard]] bool close_idle_sessions();
 
   // Takes nothing more; what was accepted goes on.
   void begin_close();
