@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * <p>If several processes share a run, each keeps books, and {@link MergedBooks} merges their
  * {@link #update}s.
  *
- * <p>Thread-safe. A request takes three uncontended locks, those of its cells.
+ * <p>Thread-safe. A request takes the locks of its cells, three times. Readers hold them briefly.
  */
 public final class Bookkeeper implements Books {
 

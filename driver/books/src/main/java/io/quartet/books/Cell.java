@@ -1,24 +1,18 @@
 package io.quartet.books;
 
+import io.quartet.books.internal.CellLatencies;
 import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Segment;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 
 /**
  * Counters of one transaction on one Set in one segment. Every method takes the lock of the cell,
  * so what it shows is consistent; requests of different cells never meet.
  */
 final class Cell {
-
-  /** Values are kept to within 1 percent; one more digit would cost ten times the memory. */
-  static final int DIGITS = 2;
-
-  /** Of the logs, whose histograms live for ten seconds only. */
-  private static final int LOG_DIGITS = 3;
 
   private final Segment segment;
   private final VmSet set;
@@ -37,8 +31,7 @@ final class Cell {
   private long responseMaxMicros;
   private long serviceSumMicros;
 
-  /** Made by the first answer: most cells of a large run wait for their phase, some for ever. */
-  private Histogram response;
+  private final CellLatencies latencies = new CellLatencies();
 
   private long intervalStarted;
   private long intervalCompleted;
@@ -46,11 +39,6 @@ final class Cell {
   private long intervalFailed;
   private long intervalResponseSumMicros;
   private long intervalResponseMaxMicros;
-
-  /** Of the answers since the last {@link #takeLatencies}; null as long as there are none. */
-  private Histogram newResponses;
-
-  private Histogram newServices;
 
   /** Row of the last snapshot, as long as nothing happened since. */
   private CellRow lastRow;
@@ -108,16 +96,7 @@ final class Cell {
     responseSumMicros += responseMicros;
     responseMaxMicros = Math.max(responseMaxMicros, responseMicros);
     serviceSumMicros += reply.serviceMicros();
-    if (response == null) {
-      response = new PackedHistogram(DIGITS);
-    }
-    response.recordValue(responseMicros);
-    if (newResponses == null) {
-      newResponses = new PackedHistogram(LOG_DIGITS);
-      newServices = new PackedHistogram(LOG_DIGITS);
-    }
-    newResponses.recordValue(responseMicros);
-    newServices.recordValue(reply.serviceMicros());
+    latencies.add(responseMicros, reply.serviceMicros());
   }
 
   /** Books the moment of completion, in the cell of that moment. */
@@ -194,15 +173,15 @@ final class Cell {
   }
 
   /** Latencies of the answers since the last call, or null if there were none. */
-  synchronized LatencyInterval takeLatencies(long startNanos, long endNanos) {
-    if (newResponses == null) {
-      return null;
+  LatencyInterval takeLatencies(long startNanos, long endNanos) {
+    CellLatencies.Taken taken;
+    synchronized (this) {
+      taken = latencies.take();
     }
-    LatencyInterval taken =
-        new LatencyInterval(segment, set, type, startNanos, endNanos, newResponses, newServices);
-    newResponses = null;
-    newServices = null;
-    return taken;
+    return taken == null
+        ? null
+        : new LatencyInterval(
+            segment, set, type, startNanos, endNanos, taken.responses(), taken.services());
   }
 
   /** Everything counted so far, or null if nothing happened since the last call. */
@@ -225,7 +204,7 @@ final class Cell {
         responseSumMicros,
         responseMaxMicros,
         serviceSumMicros,
-        Optional.ofNullable(response).map(Histogram::copy));
+        Optional.ofNullable(latencies.response()).map(Histogram::copy));
   }
 
   /** Takes over what this cell's counterpart in another process has counted so far. */
@@ -243,17 +222,18 @@ final class Cell {
     responseSumMicros = state.responseSumMicros();
     responseMaxMicros = state.responseMaxMicros();
     serviceSumMicros = state.serviceSumMicros();
-    response = state.response().orElse(null);
+    latencies.mirror(state.response().orElse(null));
   }
 
   synchronized void addResponseTo(Histogram sum) {
+    Histogram response = latencies.response();
     if (response != null) {
       sum.add(response);
     }
   }
 
   synchronized long answers() {
-    return response == null ? 0 : response.getTotalCount();
+    return latencies.answers();
   }
 
   synchronized long p90Micros() {
@@ -280,6 +260,7 @@ final class Cell {
 
   /** Exact at the top: a bucket's upper edge may lie above the largest value seen. */
   private long percentile(double percent) {
+    Histogram response = latencies.response();
     return response == null
         ? 0
         : Math.min(response.getValueAtPercentile(percent), responseMaxMicros);

@@ -1,5 +1,6 @@
 package io.quartet.books;
 
+import io.quartet.books.internal.CellLatencies;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
@@ -55,7 +56,7 @@ final class PhaseLatencies {
     long answers = cells.stream().mapToLong(Cell::answers).sum();
     PhaseLatency last = sums[index];
     if (answers > 0 && (last == null || last.response().getTotalCount() != answers)) {
-      Histogram sum = new PackedHistogram(Cell.DIGITS);
+      Histogram sum = new PackedHistogram(CellLatencies.DIGITS);
       cells.forEach(cell -> cell.addResponseTo(sum));
       sums[index] = new PhaseLatency(segment, group, type, sum);
     }

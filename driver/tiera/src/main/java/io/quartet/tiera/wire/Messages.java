@@ -61,9 +61,14 @@ public final class Messages {
    * A reply as it came from Tier A.
    *
    * @param hasOutput false to leave the output out: the load has no use for it
-   * @throws IllegalArgumentException if an outcome or an action has a number that is not ours
+   * @throws IllegalArgumentException if an outcome or an action has a number that is not ours, or
+   *     the service time is negative
    */
   public static EngineReply reply(TransactionReply message, boolean hasOutput) {
+    if (message.getServiceMicros() < 0) {
+      throw new IllegalArgumentException(
+          "a service time of " + message.getServiceMicros() + " us is negative");
+    }
     return new EngineReply(
         known(OUTCOMES, message.getOutcomeValue(), "outcome"),
         message.getStatus(),

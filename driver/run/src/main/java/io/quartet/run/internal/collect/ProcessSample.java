@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Processor time and memory of a process, or of several, at one moment.
@@ -37,6 +35,9 @@ public record ProcessSample(
   private static final int TO_CHILDREN = 2;
 
   private static final int FIELD_THREADS = 17;
+
+  private static final int FIELD_RESIDENT = 1;
+  private static final int FIELD_SHARED = 2;
 
   private static final ProcessSample ENDED = new ProcessSample(0, 0, 0, 0, 0, 0);
 
@@ -81,14 +82,17 @@ public record ProcessSample(
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
       // The name in parentheses may hold blanks; what follows it is regular.
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-      Map<String, Long> memory = memory(pid);
+      // The file "status" has the same, but takes twice the time to read.
+      String[] pages = Files.readString(Path.of("/proc/" + pid + "/statm")).split(" ");
+      long residentKib = PageSize.KIB * Long.parseLong(pages[FIELD_RESIDENT]);
+      long sharedKib = PageSize.KIB * Long.parseLong(pages[FIELD_SHARED]);
       return new ProcessSample(
           1,
           Integer.parseInt(fields[FIELD_THREADS]),
           millis(fields, FIELD_UTIME, hasEndedChildren),
           millis(fields, FIELD_STIME, hasEndedChildren),
-          memory.getOrDefault("RssAnon", 0L),
-          memory.getOrDefault("RssFile", 0L) + memory.getOrDefault("RssShmem", 0L));
+          residentKib - sharedKib,
+          sharedKib);
     } catch (IOException e) {
       return ENDED;
     }
@@ -113,15 +117,5 @@ public record ProcessSample(
           .map(ProcessHandle::pid)
           .toList();
     }
-  }
-
-  /** Resident memory by kind, in KiB; nothing for a process that has ended but is not reaped. */
-  private static Map<String, Long> memory(long pid) throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-        .filter(line -> line.startsWith("Rss"))
-        .collect(
-            Collectors.toMap(
-                line -> line.substring(0, line.indexOf(':')),
-                line -> Long.valueOf(line.replaceAll("[^0-9]", ""))));
   }
 }

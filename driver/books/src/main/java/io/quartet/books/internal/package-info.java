@@ -1,0 +1,2 @@
+/** Parts of the books. */
+package io.quartet.books.internal;
