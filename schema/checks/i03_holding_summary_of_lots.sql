@@ -1,6 +1,6 @@
 -- check: I03
 -- class: A
--- title: holding summary equals the sum of its lots, in both directions
+-- title: the summary of holdings equals the sum of the lots, and neither has a row too many
 WITH lots AS (
   SELECT h_ca_id
        , h_s_symb

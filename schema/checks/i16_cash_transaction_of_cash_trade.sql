@@ -1,6 +1,6 @@
 -- check: I16
 -- class: A
--- title: a cash transaction exists for completed cash trades only and repeats amount and completion time
+-- title: exactly the completed cash trades have a cash transaction, with their amount and completion time
 SELECT t_id
 FROM trade
 LEFT JOIN cash_transaction ON ct_t_id = t_id

@@ -1,6 +1,6 @@
 -- check: I20
 -- class: L
--- title: tax on the gain of closed lots at the owner's rates
+-- title: the tax of a trade is that on the gain of its closed lots, for accounts that pay tax, at the owner's rates
 WITH gains AS (
   SELECT hh_t_id
        , sum((hh_before_qty - hh_after_qty) * (changer.t_trade_price - opener.t_trade_price)) AS gain

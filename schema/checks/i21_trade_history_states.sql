@@ -1,6 +1,6 @@
 -- check: I21
 -- class: A
--- title: states of a trade: market SBMT, CMPT; limit PNDG, SBMT, CMPT; its current state is one of them
+-- title: a trade's history has its current state, all states if it is completed, and PNDG only for limit orders
 WITH states AS (
   SELECT th_t_id
        , count(*) AS state_rows

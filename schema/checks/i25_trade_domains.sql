@@ -1,6 +1,6 @@
 -- check: I25
 -- class: L
--- title: quantities and prices of trades
+-- title: quantities and prices of trades are possible ones, and no limit order has a worse price than its limit
 SELECT t_id
 FROM trade
 WHERE t_qty NOT IN (100, 200, 400, 800)

@@ -1,6 +1,6 @@
 -- check: I29
 -- class: L
--- title: exact row counts
+-- title: 23 tables have exactly the rows of their Load Units
 WITH counted AS (
             SELECT 'customer' AS table_name, count(*) AS actual, 1000 AS per_unit, 0 AS fixed FROM customer
   UNION ALL SELECT 'customer_account', count(*), 5000, 0 FROM customer_account

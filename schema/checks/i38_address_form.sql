@@ -1,6 +1,6 @@
 -- check: I38
 -- class: L
--- title: the country follows the form of the zip code; only customers have a second line
+-- title: the country follows the form of the zip code; only addresses of customers have a second line
 SELECT ad_id
 FROM address
 WHERE ad_ctry <> CASE WHEN left(ad_zc_code, 1) BETWEEN '0' AND '9' THEN 'USA' ELSE 'CANADA' END

@@ -1,6 +1,6 @@
 -- check: I46
 -- class: A
--- title: the exchange counts its loaded securities
+-- title: each exchange counts exactly its loaded securities
 WITH listed AS (
   SELECT s_ex_id
        , count(*) AS securities

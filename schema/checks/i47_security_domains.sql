@@ -1,6 +1,6 @@
 -- check: I47
 -- class: L
--- title: value domains of securities
+-- title: values of securities are in their ranges and agree with each other
 SELECT s_symb
 FROM security
 WHERE s_start_date > s_exch_date

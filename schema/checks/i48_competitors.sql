@@ -1,6 +1,6 @@
 -- check: I48
 -- class: A
--- title: three competitors per company, never itself, in the competitor's industry
+-- title: each company has three competitors, never itself, with their industry
 SELECT cp_co_id
 FROM company_competitor
 JOIN company ON co_id = cp_comp_co_id

@@ -1,6 +1,6 @@
 -- check: I51
 -- class: L
--- title: daily prices and volumes
+-- title: daily prices and volumes are in their ranges, high and low follow from the close
 -- High and low follow from the close, so few combinations exist and grouping first spares most of the arithmetic.
 SELECT dm_close
      , dm_high

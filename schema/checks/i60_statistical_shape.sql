@@ -1,6 +1,6 @@
 -- check: I60
 -- class: L
--- title: shares and averages, with wide tolerances
+-- title: shares and averages of the data are within wide tolerances
 WITH tiered AS (
   SELECT avg(t_is_cash::int) AS cash
        , avg((t_tt_id = 'TMB')::int) AS market_buy

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -21,6 +22,11 @@ namespace quartet {
   if (parsed(seed)) return seed;
   if (parsed(negative)) return static_cast<uint64_t>(negative);
   return {};
+}
+
+// The message for a text that is no seed.
+[[nodiscard]] inline std::string no_seed(std::string_view text) {
+  return "'" + std::string(text) + "' is no whole number of 64 bits. Give one, such as 42.";
 }
 
 }  // namespace quartet

@@ -51,7 +51,7 @@ bool parse_number(std::string_view text, Number& number) {
 
 uint64_t seed_of(const std::string& text) {
   if (const auto seed = parse_seed(text)) return *seed;
-  throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", text));
+  throw CLI::ValidationError("--seed", no_seed(text));
 }
 
 Part parse_part(const std::string& text, int64_t load_units) {

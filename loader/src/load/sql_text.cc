@@ -58,7 +58,7 @@ std::string read_schema_file(const std::filesystem::path& file) {
   std::ifstream input;
   if (std::filesystem::is_regular_file(file, ignored)) input.open(file, std::ios::binary);
   if (!input.is_open()) {
-    throw LoadError(kExitBadInput, fmt::format("cannot read {}. Make it a file that may be read, and point --schema at "
+    throw LoadError(kExitBadInput, fmt::format("cannot read {}. Make it a readable file, and point --schema at "
                                                "the schema folder of the clone, which has tables, constraints, indexes "
                                                "and control.",
                                                file.string()));

@@ -150,7 +150,7 @@ int run(int argc, char** argv) {
   }
   CLI::App* verb = app.get_subcommands().front();
   const auto seed = parse_seed(line.seed);
-  if (!seed) throw CLI::ValidationError("--seed", fmt::format("'{}' is not a number of 64 bits", line.seed));
+  if (!seed) throw CLI::ValidationError("--seed", no_seed(line.seed));
   line.parameters.seed = *seed;
   line.role = line.role_name == name_of(Role::kDss) ? Role::kDss : Role::kOltp;
   if (verb->get_option("--active-load-units")->empty()) {

@@ -75,8 +75,8 @@ final class CheckCommand implements Callable<Integer> {
         split = ",",
         paramLabel = "NUMBER",
         description =
-            "Runs only these checks, for example I07,I20. The folder schema/checks holds all of"
-                + " them.")
+            "Runs only these checks, for example I07,I20. The folder schema/checks holds them. Check"
+                + " T01 is built in: VM2 has exactly the loaded trades.")
     private List<String> only = List.of();
   }
 

@@ -4,7 +4,7 @@ import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
-import io.quartet.model.QuartetException;
+import io.quartet.model.Ranges;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Provider;
@@ -46,15 +46,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() {
     RunPlan plan = BenchmarkFile.loadExample("demo");
     if (users != null) {
-      if (users < 1 || users > MOST_USERS) {
-        throw QuartetException.badInput(
-            "WRONG_VALUE",
-            "--users: "
-                + users
-                + " is not in 1.."
-                + MOST_USERS
-                + ". Choose a number in this range.");
-      }
+      Ranges.check("--users", users, MOST_USERS);
       plan = plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
     }
     RunPlan complete = plan;

@@ -6,6 +6,7 @@ import io.quartet.cli.view.LoadSummary;
 import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Ranges;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
@@ -85,18 +86,15 @@ final class LoadCommand implements Callable<Integer> {
         paramLabel = "N",
         description =
             "Number of processes that fill each database together, 1 to 64. More than one is faster"
-                + " if a database has more than about eight processors. Default: 1.")
+                + " if a database has more than about eight processors. Not with --indexes or"
+                + " --from-scratch. Default: 1.")
     private int parts = 1;
   }
 
   @Override
   public Integer call() {
     int parts = mode.load.parts;
-    if (parts < 1 || parts > MOST_PARTS) {
-      throw QuartetException.badInput(
-          "WRONG_VALUE",
-          "--parts: " + parts + " is not in 1.." + MOST_PARTS + ". Choose a number in this range.");
-    }
+    Ranges.check("--parts", parts, MOST_PARTS);
     if (parts > 1 && (indexes.isGiven() || mode.load.isFromScratch)) {
       throw QuartetException.badInput(
           "WRONG_VALUE",

@@ -56,7 +56,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  3:environment not ready",
       "  4:the run finished but is invalid",
       "  5:load or check failed",
-      "130:interrupted by Ctrl-C"
+      "130:interrupted by Ctrl-C",
+      "143:ended by TERM"
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "package",
     description = {
-      "Packs Tier A and the worker for prepared machines.",
+      "Packs Tier A and the worker for your own machines.",
       "The machines are those of provider.kind hosts. For the VM1 machines, writes an archive with"
           + " Tier A, a systemd unit and INSTALL.md. Writes another one with the worker, and for"
           + " each Set a file with the options of its Tier A. Replaces the files of an earlier call."

@@ -5,7 +5,7 @@ import io.quartet.cli.option.Plans;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.model.QuartetException;
-import io.quartet.model.Text;
+import io.quartet.model.Ranges;
 import io.quartet.model.plan.Growth;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
@@ -65,26 +65,16 @@ final class RunCommand implements Callable<Integer> {
       names = "--until-trades",
       paramLabel = "N",
       description =
-          "Repeats the phases until all Sets together have completed N Trade-Results. The phase"
-              + " that reaches N is the last one. Same as growth.untilTrades in the file.")
+          "Repeats the phases until all Sets together have completed N Trade-Results, but at most"
+              + " 1,000 phases or growth.phases. The run ends after the phase in which they reach N."
+              + " Same as growth.untilTrades in the file.")
   private Long untilTrades;
 
   @Override
   public Integer call() {
-    if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw QuartetException.badInput(
-          "WRONG_VALUE",
-          "--repeat: "
-              + repeats
-              + " is not in 1.."
-              + MOST_REPEATS
-              + ". Choose a number in this range.");
-    }
-    if (untilTrades != null && (untilTrades < 1 || untilTrades > Growth.MOST_TRADES)) {
-      throw wrongGrowth(
-          Text.format(
-              "%d is not in 1..%d. Give a number of Trade-Results.",
-              untilTrades, Growth.MOST_TRADES));
+    Ranges.check("--repeat", repeats, MOST_REPEATS);
+    if (untilTrades != null) {
+      Ranges.check("--until-trades", untilTrades, Growth.MOST_TRADES);
     }
     RunPlan plan =
         growing(

@@ -175,7 +175,7 @@ public final class LoadGenerator implements AutoCloseable {
             "TRADE_CLEANUP_FAILED",
             "Trade-Cleanup before the run failed: "
                 + message
-                + ". Is the database up? Its log is in the results folder.");
+                + ". Check that the database is up, and read its log.");
       }
     }
   }

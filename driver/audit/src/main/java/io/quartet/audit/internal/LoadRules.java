@@ -45,7 +45,7 @@ public final class LoadRules {
           Scope.PACED
               .warning("overload", "Every request was sent")
               .reads(PhasesCsv.NAME)
-              .how("overload is a result of a paced run, never a fault")
+              .how("an overload is a result of a paced run, so it never makes the run INVALID")
               .judge(LoadRules::new, LoadRules::overload),
           Scope.EVERY_RUN
               .fatal("trade-result-backlog", "The backlog of due Trade-Results does not grow")

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  quartet advise results/20260301-120000-laptop --drop trade_by_symbol",
-      "  quartet advise results/20260301-140000-b --against results/20260301-120000-a --json"
+      "  quartet advise results/SECOND --against results/FIRST --json"
     })
 public final class AdviseCommand implements Callable<Integer> {
 

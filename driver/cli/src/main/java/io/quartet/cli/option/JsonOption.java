@@ -8,8 +8,8 @@ public final class JsonOption {
   @Option(
       names = "--json",
       description =
-          "Prints the results as JSON. run, demo, experiment and check --finish print their"
-              + " progress as JSON too, one object per line.")
+          "Prints the results as JSON. A run also prints its progress as JSON, one object per"
+              + " line.")
   private boolean isJson;
 
   public boolean isJson() {

@@ -106,7 +106,7 @@ public final class PreparedMachines {
       throw QuartetException.badInput(
           "NO_MACHINES",
           plan.name()
-              + ": the benchmark file names no machines to prepare. Set provider.kind to hosts and"
+              + ": the benchmark file names no machines. Set provider.kind to hosts and"
               + " give their addresses in provider.hosts.");
     }
   }

@@ -1,6 +1,7 @@
 package io.quartet.run.durability;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Ranges;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -47,10 +48,7 @@ public record KillPlan(Optional<String> vm, Optional<Duration> after, int times)
           "--kill-after: %s s is not within the %s s of the phases. Choose less."
               .formatted(first.toMillis() / 1e3, measured.toMillis() / 1e3));
     }
-    if (times < 1 || times > MOST_TIMES) {
-      throw wrongValue(
-          "--times: " + times + " is not in 1.." + MOST_TIMES + ". Choose a number in this range.");
-    }
+    Ranges.check("--times", times, MOST_TIMES);
     Duration between = measured.minus(first).dividedBy(times);
     List<PlannedKill> kills = new ArrayList<>();
     for (int i = 0; i < times; i++) {

@@ -43,8 +43,8 @@ final class NativeLibrary {
     if (!Files.isRegularFile(path)) {
       return QuartetException.environment(
           "ENGINE_LIBRARY_MISSING",
-          ("the transaction engine is not built: there is no %s. Run scripts/quickstart, or name "
-                  + "the file with -D%s=PATH.")
+          ("the transaction engine is not built: there is no %s. Run scripts/quickstart, or set "
+                  + "QUARTET_JAVA_OPTIONS=-D%s=PATH.")
               .formatted(path, LIBRARY_PROPERTY));
     }
     try {

@@ -24,11 +24,11 @@ final class AutovacuumRule {
           .number(34)
           .reads("stats/*/tables.csv", "stats/*/horizon.csv")
           .how(
-              "at the end of the interval: at most 30 % dead rows in a table of 10,000 rows or more;"
-                  + " 90 % of the pages all visible in insert-mostly tables of 1,000 pages or more; no"
-                  + " snapshot older than 5 minutes. The kit chose the first and the last limit; autovacuum"
-                  + " starts at 17 % dead rows. Not judged if the role may not see other sessions"
-                  + " (`pg_read_all_stats`)")
+              "judged at the end of the interval. A table of 10,000 rows or more has at most 30 % dead"
+                  + " rows. In insert-mostly tables of 1,000 pages or more, at least 90 % of the pages are all"
+                  + " visible. No snapshot is older than 5 minutes. The kit chose the first and the last"
+                  + " limit; autovacuum starts at 17 % dead rows. Not judged if the role may not see other"
+                  + " sessions (`pg_read_all_stats`)")
           .judge(AutovacuumRule::judge);
 
   /** Autovacuum begins at 17 % by default and takes its time. */

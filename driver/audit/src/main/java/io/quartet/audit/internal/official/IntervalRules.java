@@ -32,7 +32,9 @@ public final class IntervalRules {
                   "Every database makes checkpoints in the interval, at most 30 minutes apart")
               .number(28)
               .reads(EventLog.NAME)
-              .how("at least one. The start and the end of the interval count as checkpoints")
+              .how(
+                  "at least one checkpoint ends in the interval. The times before the first and after"
+                      + " the last one count too")
               .judge(IntervalRules::new, IntervalRules::checkpoints),
           Scope.OFFICIAL
               .fatal(
