@@ -28,7 +28,10 @@ public final class CellLatencies {
   /** How many of the waiting values {@link #response} has already. */
   private int counted;
 
-  /** Of all answers; null before the first. Most cells of a large run wait for their phase. */
+  /**
+   * Response times of all counted answers. Null until one is counted, because most cells of a large
+   * run stay empty until their phase begins.
+   */
   private Histogram response;
 
   /** Adds an answer. */

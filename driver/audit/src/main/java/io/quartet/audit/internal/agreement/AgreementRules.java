@@ -32,7 +32,7 @@ public final class AgreementRules {
       List.of(
           comparison(
               "files",
-              "Every raw file that such a run writes is there",
+              "Every raw file that a run writes is there",
               "the files that every run writes, and settings and schema of every database. Not judged"
                   + " if only files are missing that older versions did not write",
               RawFiles::contradictions,

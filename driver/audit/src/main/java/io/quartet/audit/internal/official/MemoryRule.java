@@ -23,14 +23,14 @@ public final class MemoryRule {
 
   public static final Rule RULE =
       Scope.OFFICIAL
-          .warning("memory", "No swap in use, memory neither overcommitted nor taken from a VM")
+          .warning("memory", "No swap in use, no memory overcommitted or taken away")
           .number(9)
           .reads("stats/*/memory.csv")
           .how(
               "every machine with VMs is judged (prepared ones with `provider.ssh`), and every"
-                  + " hypervisor of `provider.ssh.hypervisors`. In the interval no swap is in use, nothing"
-                  + " is swapped, and no machine loses memory. The limits of the VMs (`provider.memory` or"
-                  + " `sizes`) fit into the machine's memory. By hand: the memory that the hypervisor"
+                  + " hypervisor of `provider.ssh.hypervisors`. In the interval the machine uses no swap space,"
+                  + " moves no pages to or from it, and keeps all of its memory. The limits of the VMs"
+                  + " (`provider.memory` or `sizes`) fit into the machine's memory. By hand: the memory that the hypervisor"
                   + " promised to other machines, and the ratio of assigned to existing processors. For"
                   + " embedded VMs with limits, the summary of the report has this ratio")
           .judge(MemoryRule::judge);
