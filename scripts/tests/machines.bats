@@ -43,7 +43,7 @@ inventory() {
   environment=$(scripts/machines/environment)
   inventory >"$work/inventory.json"
   printf -- '%s\n' '- hosts: all' '  gather_facts: false' '  vars_files: ["'"$PWD"'/scripts/machines/ansible/vars/names.yml"]' \
-    '  tasks:' '    - ansible.builtin.copy: {dest: "'"$work"'/plan", content: "{{ quartet_plan | join(\"\n\") }}\n"}' >"$work/plan.yml"
+    '  tasks:' '    - ansible.builtin.copy: {dest: "'"$work"'/plan", content: "{{ quartet_plan | join(\"\n\") }}\n{{ ansible_remote_tmp }}\n"}' >"$work/plan.yml"
   "$environment/bin/python" -m ansible playbook -i "$work/inventory.json" -c local "$work/plan.yml"
   diff - "$work/plan" <<'PLAN'
 account quartet
@@ -55,11 +55,23 @@ file /etc/systemd/system/quartet-x-a1-vm1.service
 file /etc/postgresql-common/createcluster.d/quartet.conf
 file /etc/sysctl.d/60-quartet-x.conf
 kernel vm.swappiness=
+~/.quartet-ansible-x
 PLAN
+  rm -rf ~/.quartet-ansible-x
 }
 
-# The script with its lists in a folder of the test.
+@test "copies that a pass has left go; those of another benchmark may be in use" {
+  there_in_scratch
+  mkdir "$work"/.quartet-ansible-{x,y}
+  bash "$there" remove x me
+  [[ ! -e $work/.quartet-ansible-x && -d $work/.quartet-ansible-y ]]
+}
+
+# The script with its lists, and the home of each account, in a folder of the test.
 there_in_scratch() {
+  getent() { printf '%s:x:0:0::%s:/bin/bash\n' "$2" "$work"; }
+  export -f getent
+  export work
   mkdir -p "$work/etc"
   sed "s|^folder=/etc/quartet$|folder=$work/etc|" "$there" >"$work/there"
   grep -q "^folder=$work/etc$" "$work/there"

@@ -75,7 +75,7 @@ must_be_nothing() {
     # shellcheck disable=SC2016 # the other machine expands it
     found=$("$MACHINES/on" "$i" bash -c '
       ls -d /etc/quartet /volumes/*/* /var/lib/quartet /etc/apt/*/*quartet* /etc/systemd/system/quartet* /etc/sysctl.d/*quartet* \
-        /etc/postgresql-common/createcluster.d/quartet* /tmp/quartet* /home/admin/.*ansible /root/.*ansible 2>/dev/null
+        /etc/postgresql-common/createcluster.d/quartet* /tmp/quartet* /home/admin/.*ansible* /root/.*ansible* 2>/dev/null
       getent passwd quartet
       systemctl list-units --all --no-legend "quartet*"
       pgrep -a "postgres|quart"
