@@ -163,36 +163,58 @@ folder $work/foreign"
 
 # sysctl with values in files, as a machine has them.
 scratch_kernel() {
-  mkdir -p "$work/bin" "$work/kernel" "$work/sysctl.d"
+  mkdir -p "$work/bin" "$work/kernel"
   cat >"$work/bin/sysctl" <<END
 #!/usr/bin/env bash
 [[ \$1 == -n ]] && { cat "$work/kernel/\$2"; exit; }
 value=\${*: -1}
-[[ \$value != vm.dirty_bytes=0 ]] || exit 1
+[[ \$value != vm.dirty_bytes=0 && \$value != vm.refused=* ]] || exit 1
 printf '%s\n' "\${value#*=}" | tr ' ' '\t' >"$work/kernel/\${value%%=*}"
 END
   chmod +x "$work/bin/sysctl"
-  sed -i "s|/etc/sysctl.d/|$work/sysctl.d/|" "$there"
   PATH=$work/bin:$PATH
 }
 
 # kernel_of NAME VALUE: as the playbook sets net.core.somaxconn for a benchmark.
 kernel_of() {
   bash "$there" plan "$1" me 'kernel net.core.somaxconn='
-  printf 'net.core.somaxconn = %s\n' "$2" >"$work/sysctl.d/60-quartet-$1.conf"
   sysctl -q -w "net.core.somaxconn=$2"
 }
 
-@test "kernel settings of two benchmarks come back, whichever ends first" {
+@test "kernel settings of several benchmarks come back, whichever ends first" {
   there_in_scratch
   scratch_kernel
-  for order in 'a b' 'b a'; do
-    printf '4096\t1\n' >"$work/kernel/net.core.somaxconn"
-    kernel_of a '5000 1'
-    kernel_of b '6000 1'
-    for name in $order; do bash "$there" remove "$name" me; done
-    [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
+  # The second value is another one, and what the first benchmark found.
+  for value in '6000 1' '4096 1'; do
+    for order in 'a b c' 'a c b' 'b a c' 'b c a' 'c a b' 'c b a'; do
+      printf '4096\t1\n' >"$work/kernel/net.core.somaxconn"
+      kernel_of a '5000 1'
+      kernel_of b "$value"
+      kernel_of c '7000 1'
+      for name in $order; do
+        [[ ! -e $work/etc/c.made || $(<"$work/kernel/net.core.somaxconn") == $'7000\t1' ]]
+        bash "$there" remove "$name" me
+      done
+      [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
+    done
   done
+}
+
+@test "of two benchmarks that change settings that exclude each other, the one that stays keeps its own" {
+  there_in_scratch
+  scratch_kernel
+  printf '0\n' >"$work/kernel/vm.dirty_bytes"
+  printf '20\n' >"$work/kernel/vm.dirty_ratio"
+  bash "$there" plan a me 'kernel vm.dirty_bytes='
+  printf '0\n' >"$work/kernel/vm.dirty_ratio"
+  printf '1000\n' >"$work/kernel/vm.dirty_bytes"
+  bash "$there" plan b me 'kernel vm.dirty_ratio='
+  printf '30\n' >"$work/kernel/vm.dirty_ratio"
+  printf '0\n' >"$work/kernel/vm.dirty_bytes"
+  bash "$there" remove a me
+  [[ $(<"$work/kernel/vm.dirty_ratio") == 30 ]]
+  bash "$there" remove b me
+  [[ $(<"$work/kernel/vm.dirty_ratio") == 20 ]]
 }
 
 @test "a kernel setting that does not exist is not noted" {
@@ -202,13 +224,27 @@ kernel_of() {
   [[ ! -e $work/etc/x.made ]]
 }
 
+@test "a kernel setting that cannot be set back is named, and stays noted" {
+  there_in_scratch
+  scratch_kernel
+  printf '7\n' >"$work/kernel/vm.refused"
+  bash "$there" plan x me "kernel vm.refused=
+file $work/one"
+  touch "$work/one"
+  for _ in 1 2; do
+    run -1 bash "$there" remove x me
+    [[ $output == *'these could not be set back: kernel vm.refused=7. Everything else is removed.'* ]]
+    [[ ! -e $work/one ]] && grep -qEx 'kernel [0-9]+ vm.refused=7' "$work/etc/x.made"
+  done
+}
+
 @test "of two kernel settings that exclude each other, the one in force is set back" {
   there_in_scratch
   scratch_kernel
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
   printf '20\n' >"$work/kernel/vm.dirty_ratio"
   bash "$there" plan x me 'kernel vm.dirty_bytes='
-  grep -qx 'kernel vm.dirty_ratio=20' "$work/etc/x.made"
+  grep -qEx 'kernel [0-9]+ vm.dirty_ratio=20' "$work/etc/x.made"
   printf '0\n' >"$work/kernel/vm.dirty_ratio"
   printf '1000\n' >"$work/kernel/vm.dirty_bytes"
   bash "$there" plan x me 'kernel vm.dirty_bytes=' # a second up
