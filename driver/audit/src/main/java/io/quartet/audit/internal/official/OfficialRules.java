@@ -39,6 +39,11 @@ public final class OfficialRules {
   public static final List<Rule> ALL =
       List.of(
           Scope.OFFICIAL
+              .fatal("official-values", "The benchmark file has the values of an official run")
+              .reads(RunInfo.NAME)
+              .how("each deviation from the table of docs/spec/run-rules.md, \"Official run\"")
+              .judge(OfficialRules::new, OfficialRules::values),
+          Scope.OFFICIAL
               .fatal("load-mode", "One closed pool of users, the same in all phases")
               .number(23)
               .reads(RunInfo.NAME)
@@ -112,6 +117,15 @@ public final class OfficialRules {
   private OfficialRules(AuditedRun run) {
     this.results = run.results();
     this.plan = run.plan();
+  }
+
+  private Judgment values() {
+    List<String> deviations = Deviations.of(plan);
+    return Judgment.of(
+        deviations.isEmpty(),
+        "deviations: " + deviations.size(),
+        "none",
+        String.join("; ", deviations));
   }
 
   private Judgment load() {

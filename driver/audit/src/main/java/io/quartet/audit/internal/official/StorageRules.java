@@ -15,6 +15,7 @@ import io.quartet.results.statistics.SpaceForecast.FileSystem;
 import io.quartet.results.statistics.SpaceStatistics;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,8 +37,7 @@ public final class StorageRules {
               "growth of tables and indexes per hour in the interval, times 8 hours, times 60 days,"
                   + " against the free space of each device that holds them. On ZFS and similar file"
                   + " systems each data set counts as a device; check that they do not share a pool. The"
-                  + " detail has the table, and so has the report's section *Tables and indexes*. Prepared"
-                  + " machines need `provider.ssh` and a role that may see `data_directory`"
+                  + " report's section *Tables and indexes* has all devices. Prepared machines need `provider.ssh` and a role that may see `data_directory`"
                   + " (`pg_read_all_settings`). By hand: tablespaces elsewhere")
           .judge(StorageRules::new, StorageRules::space);
 
@@ -147,26 +147,30 @@ public final class StorageRules {
     if (isEnough && !forecast.missing().isEmpty()) {
       return Judgment.notJudged(forecast.missing().get(0));
     }
-    List<String> needs = new ArrayList<>();
-    List<String> frees = new ArrayList<>();
-    List<String> tables = new ArrayList<>();
-    for (FileSystem one : forecast.fileSystems()) {
-      needs.add(Text.format("%.1f GB on %s", one.neededBytes() / GIGABYTE, one.mount()));
-      frees.add(Text.format("%.1f GB", one.freeBytes() / GIGABYTE));
-      tables.add(
-          Text.format(
-              "%s grows by %.3f GB/h x %d h x %d days: %s",
-              one.mount(),
-              one.bytesPerHour() / GIGABYTE,
-              SpaceForecast.HOURS_PER_DAY,
-              SpaceForecast.BUSINESS_DAYS,
-              one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", "))));
-    }
+    List<FileSystem> tightestFirst =
+        forecast.fileSystems().stream()
+            .sorted(Comparator.comparingDouble(one -> one.freeBytes() - one.neededBytes()))
+            .toList();
+    FileSystem tightest = tightestFirst.get(0);
     return Judgment.of(
         isEnough,
-        String.join(", ", needs),
-        String.join(", ", frees) + " free",
-        String.join("; ", tables));
+        Text.format("%.1f GB on %s", tightest.neededBytes() / GIGABYTE, tightest.mount()),
+        Text.format("%.1f GB free", tightest.freeBytes() / GIGABYTE),
+        Text.first(
+            tightestFirst.stream()
+                .filter(one -> isEnough || !one.isEnough())
+                .map(StorageRules::growth)
+                .toList()));
+  }
+
+  private static String growth(FileSystem one) {
+    return Text.format(
+        "%s grows by %.3f GB/h x %d h x %d days: %s",
+        one.mount(),
+        one.bytesPerHour() / GIGABYTE,
+        SpaceForecast.HOURS_PER_DAY,
+        SpaceForecast.BUSINESS_DAYS,
+        one.parts().stream().map(StorageRules::words).collect(Collectors.joining(", ")));
   }
 
   private static String words(SpaceForecast.Part part) {
