@@ -67,6 +67,16 @@ hold_pipe() {
   ends_with 143
 }
 
+@test "a child that the command leaves behind when it is stopped ends too" {
+  # The shell ends at once, and does not stop what it has in the foreground.
+  supervise_in_background -- bash -c "bash -c 'exec -a $mark sleep 100'; true"
+  hold_pipe
+  eventually running
+  exec 8>&-
+  ends_with 143
+  eventually not_running
+}
+
 @test "sends the named signal" {
   # shellcheck disable=SC2016 # Perl's variables
   supervise_in_background --signal INT -- \
