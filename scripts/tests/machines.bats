@@ -60,6 +60,27 @@ PLAN
   rm -rf ~/.quartet-ansible-x
 }
 
+@test "what an interrupted pass is still doing here is waited for" {
+  there_in_scratch
+  sed -i 's/seconds < 600/seconds < 3/' "$there"
+  QUARTET_PASS=x bash -c 'exec sleep 1' &
+  bash "$there" plan x me "file $work/one"
+  run ! kill -0 $! # it has ended
+  QUARTET_PASS=y sleep 100 3>&- & # of another benchmark
+  other=$!
+  QUARTET_PASS=x sleep 100 3>&- &
+  late=$!
+  for verb in plan remove; do
+    run -1 bash "$there" $verb x me
+    [[ $output == *"interrupted is still at work here, in processes $late."* ]]
+  done
+  # A later task of that pass itself.
+  QUARTET_PASS=x bash "$there" plan x me "file $work/two"
+  kill $late
+  bash "$there" remove x me
+  kill $other
+}
+
 @test "copies that a pass has left go; those of another benchmark may be in use" {
   there_in_scratch
   mkdir "$work"/.quartet-ansible-{x,y}
@@ -198,6 +219,19 @@ kernel_of() {
       [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
     done
   done
+}
+
+@test "nothing is handed over to a benchmark of which only a kernel setting is left" {
+  there_in_scratch
+  scratch_kernel
+  printf '7\n' >"$work/kernel/vm.refused"
+  bash "$there" plan a me 'kernel vm.refused='
+  run -1 bash "$there" remove a me
+  bash "$there" plan b me "file $work/one/two"
+  mkdir "$work/one"
+  bash "$there" remove b me
+  [[ ! -e $work/one ]]
+  run ! grep -q parent "$work/etc/a.made"
 }
 
 @test "of two benchmarks that change settings that exclude each other, the one that stays keeps its own" {
