@@ -292,7 +292,8 @@ final class Cluster {
                 "-t",
                 Long.toString(START_LIMIT.toSeconds())));
     command.addAll(List.of(more));
-    return Commands.run(folder(), context.account().command(command));
+    // pg_ctl gives up by itself.
+    return Commands.run(folder(), context.account().command(command), START_LIMIT.plusMinutes(1));
   }
 
   /** Waits until the server accepts connections. */

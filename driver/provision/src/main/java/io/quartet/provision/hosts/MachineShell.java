@@ -4,6 +4,7 @@ import io.quartet.model.plan.Provider.Ssh;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.os.QuartetHome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,11 @@ record MachineShell(Ssh ssh) {
    */
   Commands.Result run(String host, String script, List<String> arguments) {
     return Commands.run(Path.of("/"), command(host, script, List.of(), arguments));
+  }
+
+  /** As above, for a script that may need longer than most. */
+  Commands.Result run(String host, String script, List<String> arguments, Duration limit) {
+    return Commands.run(Path.of("/"), command(host, script, List.of(), arguments), limit);
   }
 
   /** Command that runs a script and passes on what it prints as it comes. */

@@ -8,6 +8,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.Commands;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,12 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 final class RemoteServers {
 
+  /**
+   * Longest start or stop of a server, with the connection to its machine. Its service allows more:
+   * otherwise systemd would kill a server that is still recovering.
+   */
+  static final Duration LONGEST_CHANGE = Deployment.RECOVERY_LIMIT.plusMinutes(1);
+
   private static final String SCRIPT = "server";
   private static final int TAIL_LINES = 12;
 
@@ -41,9 +49,16 @@ final class RemoteServers {
   private final MachinePlaces places;
   private final MachineShell shell;
   private final DataFolder data;
+  private final Duration longestChange;
 
   RemoteServers(RunPlan plan) {
+    this(plan, LONGEST_CHANGE);
+  }
+
+  /** With another limit for the start or stop of a server. */
+  RemoteServers(RunPlan plan, Duration longestChange) {
     this.plan = plan;
+    this.longestChange = longestChange;
     this.places = MachinePlaces.of(plan);
     this.shell = new MachineShell(plan.provider().ssh().orElseThrow());
     this.data = DataFolder.of(plan);
@@ -61,6 +76,11 @@ final class RemoteServers {
     return run(server.set(), server.role(), arguments);
   }
 
+  private Commands.Result change(DatabaseServer server, List<String> arguments) {
+    String host = places.host(server.set(), server.role());
+    return shell.run(host, SCRIPT, arguments, longestChange);
+  }
+
   private String unit(DatabaseServer server) {
     return places.unit(server.set(), server.role());
   }
@@ -69,17 +89,25 @@ final class RemoteServers {
   void prepare(DatabaseServer server, Purpose purpose) {
     String settings = MachineInventory.settingsFile(purpose);
     String folder = places.home(server.set(), server.role()) + "/data";
-    requireStarted(server, run(server, List.of("settings", unit(server), folder, settings)));
+    requireStarted(server, change(server, List.of("settings", unit(server), folder, settings)));
   }
 
   /** Starts a server if it does not run; true if it did not. */
   boolean ensureRunning(DatabaseServer server) {
-    Commands.Result result = run(server, List.of("start", unit(server)));
+    Commands.Result result = change(server, List.of("start", unit(server)));
     requireStarted(server, result);
     return !result.output().isEmpty();
   }
 
   private void requireStarted(DatabaseServer server, Commands.Result result) {
+    if (result.isLate()) {
+      throw QuartetException.environment(
+          "SERVER_DID_NOT_START",
+          ("%s: PostgreSQL did not start within %s s, but it may still be working: recovering, or"
+                  + " writing its last checkpoint. The end of its log:%n%s%nWait until the log says"
+                  + " that it is ready, then run the command again.")
+              .formatted(server.place(), longestChange.toSeconds(), logTail(server)));
+    }
     if (!result.isSuccess()) {
       throw QuartetException.environment(
           "SERVER_DID_NOT_START",

@@ -1,0 +1,34 @@
+package io.quartet.provision.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("process")
+class CommandsTest {
+
+  private static Commands.Result run(Duration limit, String... command) {
+    return Commands.run(Path.of("/"), List.of(command), limit);
+  }
+
+  @Test
+  void commandThatIsTooSlowIsEndedAndItsOutputSaysSo() {
+    Commands.Result result =
+        run(Duration.ofSeconds(1), "bash", "-c", "echo begun; exec sleep 1000");
+
+    assertThat(result.isLate()).isTrue();
+    assertThat(result.isSuccess()).isFalse();
+    assertThat(result.output()).isEqualTo("begun\nit took longer than 1 s and was ended");
+  }
+
+  @Test
+  void failureInTimeIsNoDelay() {
+    Commands.Result result = run(Duration.ofMinutes(10), "bash", "-c", "echo bad; exit 3");
+
+    assertThat(result).isEqualTo(new Commands.Result(3, "bad", false));
+  }
+}
