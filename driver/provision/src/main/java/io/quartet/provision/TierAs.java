@@ -97,7 +97,9 @@ public final class TierAs implements AutoCloseable {
                   ? ". It may be left over from an earlier run. Stop process "
                       + hello.getProcessId()
                       + "."
-                  : ". Install the files of quartet package there, and restart its service."));
+                  : plan.provider().preparation().isPresent()
+                      ? ". Run quartet up."
+                      : ". Install the files of quartet package there, and restart its service."));
     }
   }
 

@@ -25,7 +25,9 @@ final class TierACheck {
   private TierACheck() {}
 
   static PreparedMachine at(VmSet set, RunPlan plan, NetworkThreads network) {
-    String unit = "quartet-tier-a@" + set.name();
+    boolean isOurs = plan.provider().preparation().isPresent();
+    String unit =
+        isOurs ? MachinePlaces.of(plan).unit(set, VmRole.TIER_A) : "quartet-tier-a@" + set.name();
     Address address = plan.provider().address(set, VmRole.TIER_A);
     TierAPlace place = new TierAPlace(set, address, Optional.empty());
     try (TierAClient client = TierAClient.forAsking(place, network)) {
@@ -40,17 +42,21 @@ final class TierACheck {
               "the options of Tier A do not match this benchmark file ("
                   + String.join("; ", differences)
                   + ")",
-              "Run quartet package. Copy "
-                  + set.name()
-                  + ".env to the machine, and the archive if the version differs. Then restart "
-                  + unit);
+              isOurs
+                  ? "Run quartet up. If that changes nothing, restart " + unit + " there"
+                  : "Run quartet package. Copy "
+                      + TierAEnvironment.fileName(set)
+                      + " to the machine, and the archive if the version differs. Then restart "
+                      + unit);
     } catch (QuartetException e) {
       return found(
           set,
           address,
           HelloReply.getDefaultInstance(),
           e.code() + ": " + e.getMessage(),
-          "Run systemctl status " + unit + " there, and check its certificates");
+          "Run systemctl status "
+              + unit
+              + (isOurs ? " there, then quartet up" : " there, and check its certificates"));
     }
   }
 
