@@ -87,14 +87,16 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * True if password and certificates are those of this plan. Then a look at the machines can write
-   * the other files again without making new secrets.
+   * True if password, owner and certificates are those of this plan, so that {@link #wanted} can
+   * tell what belongs on the machines.
    *
    * @throws QuartetException DATA_FOLDER_CLOSED
    */
   boolean areCurrent() {
     try {
-      return areMade() && Certificates.areThere(plan, DriverTls.folder(data));
+      return areMade()
+          && Files.exists(ownerFile())
+          && Certificates.areThere(plan, DriverTls.folder(data));
     } catch (IOException e) {
       throw closed(e);
     }
@@ -129,6 +131,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
     Path file = folder().resolve("removal.json");
     return inFolder(
         () -> {
+          writeOwner();
           writeInventory(file, byName);
           return file;
         });
@@ -149,15 +152,24 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * Makes all files but the archives and the inventory, to compare machines with them.
+   * What belongs on machines, to compare them with it. Writes nothing: another driver may be at
+   * work with the files.
    *
-   * @param states of some machines
+   * @param states of some machines; {@link #areCurrent} is true
    * @return checksum of all that is wanted on each of them, by name
-   * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN, NOT_BUILT,
-   *     CERTIFICATES_NOT_MADE
+   * @throws QuartetException DATA_FOLDER_CLOSED, NOT_BUILT
    */
   Map<String, String> wanted(Map<VmMachine, MachineState> states) {
-    return inFolder(() -> wantedInFolder(states));
+    try {
+      Map<String, String> wanted = new LinkedHashMap<>();
+      for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
+        VmMachine machine = entry.getKey();
+        wanted.put(machine.name(), checksum(machine, texts(machine, entry.getValue())));
+      }
+      return wanted;
+    } catch (IOException e) {
+      throw closed(e);
+    }
   }
 
   /**
@@ -171,7 +183,13 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   Map<String, String> write(Map<VmMachine, MachineState> states) {
     return inFolder(
         () -> {
-          Map<String, String> wanted = wantedInFolder(states);
+          writePassword();
+          writeOwner();
+          Certificates.ensure(plan, DriverTls.folder(data));
+          for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
+            writeTexts(texts(entry.getKey(), entry.getValue()));
+          }
+          Map<String, String> wanted = wanted(states);
           Map<String, ObjectNode> byName = new LinkedHashMap<>();
           for (VmMachine machine : states.keySet()) {
             byName.put(
@@ -181,19 +199,6 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
           writeInventory(inventory(), byName);
           return wanted;
         });
-  }
-
-  private Map<String, String> wantedInFolder(Map<VmMachine, MachineState> states)
-      throws IOException {
-    writePassword();
-    Certificates.ensure(plan, DriverTls.folder(data));
-    Map<String, String> wanted = new LinkedHashMap<>();
-    for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
-      VmMachine machine = entry.getKey();
-      writeOf(machine, entry.getValue());
-      wanted.put(machine.name(), checksum(machine, variables.machine(machine)));
-    }
-    return wanted;
   }
 
   private interface Work<T> {
@@ -236,14 +241,20 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
         "*:*:*:" + DatabaseServer.DATABASE + ":" + Files.readString(file).strip() + "\n");
   }
 
-  private String owner() throws IOException {
-    Path file = folder().resolve("owner");
-    if (!Files.exists(file)) {
+  private Path ownerFile() {
+    return folder().resolve("owner");
+  }
+
+  private void writeOwner() throws IOException {
+    if (!Files.exists(ownerFile())) {
       String text =
           UUID.randomUUID() + " " + System.getProperty("user.name") + "@" + LockHolder.hostName();
-      WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+      WholeFile.write(ownerFile(), text.getBytes(StandardCharsets.UTF_8));
     }
-    return Files.readString(file);
+  }
+
+  private String owner() throws IOException {
+    return Files.readString(ownerFile());
   }
 
   private void writeInventory(Path file, Map<String, ObjectNode> machines) throws IOException {
@@ -251,24 +262,32 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
         file, JSON.writeValueAsBytes(variables.document(owner(), folder().toString(), machines)));
   }
 
-  private void writeOf(VmMachine machine, MachineState state) throws IOException {
-    List<Vm> databases = machine.vms().stream().filter(vm -> vm.role().isDatabase()).toList();
-    ClusterSettings settings = new ClusterSettings(plan, state.machine(), databases);
-    for (Vm vm : machine.vms()) {
-      if (vm.role().isDatabase()) {
-        writeSettings(vm, settings);
-      } else {
-        Files.writeString(
-            folder().resolve(TierAEnvironment.fileName(vm.set())),
-            TierAEnvironment.text(plan, vm.set()));
-      }
+  private void writeTexts(Map<String, String> texts) throws IOException {
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      Path file = folder().resolve(text.getKey());
+      DataFolder.createPrivate(file.getParent(), THIS_ACCOUNT);
+      Files.writeString(file, text.getValue());
     }
   }
 
-  private void writeSettings(Vm vm, ClusterSettings settings) throws IOException {
+  /** Files of a machine that follow from the plan and the machine, by name. */
+  private Map<String, String> texts(VmMachine machine, MachineState state) {
+    List<Vm> databases = machine.vms().stream().filter(vm -> vm.role().isDatabase()).toList();
+    ClusterSettings settings = new ClusterSettings(plan, state.machine(), databases);
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Vm vm : machine.vms()) {
+      if (vm.role().isDatabase()) {
+        texts.putAll(texts(vm, settings));
+      } else {
+        texts.put(TierAEnvironment.fileName(vm.set()), TierAEnvironment.text(plan, vm.set()));
+      }
+    }
+    return texts;
+  }
+
+  private Map<String, String> texts(Vm vm, ClusterSettings settings) {
     DatabaseServer server = variables.server(vm);
-    Path folder = folder().resolve(vm.name());
-    DataFolder.createPrivate(folder, THIS_ACCOUNT);
+    Map<String, String> texts = new LinkedHashMap<>();
     Path sockets = Path.of(MachinePlaces.of(plan).home(vm.set(), vm.role()));
     for (Purpose purpose : Purpose.values()) {
       Map<String, String> all = settings.of(server, purpose, sockets);
@@ -278,20 +297,25 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
         all.put("ssl_key_file", "server.key");
         all.put("ssl_min_protocol_version", "TLSv1.3");
       }
-      Files.writeString(
-          folder.resolve(MachineInventory.settingsFile(purpose)), ClusterSettings.asFile(all));
+      texts.put(
+          vm.name() + "/" + MachineInventory.settingsFile(purpose), ClusterSettings.asFile(all));
     }
     String type = server.authority().isPresent() ? "hostssl" : "host";
-    Files.writeString(folder.resolve("pg_hba.conf"), ACCESS_RULES.formatted(type));
+    texts.put(vm.name() + "/pg_hba.conf", ACCESS_RULES.formatted(type));
+    return texts;
   }
 
   /** Changes with everything that a machine gets, and with the playbooks. */
-  private String checksum(VmMachine machine, ObjectNode ofMachine) throws IOException {
+  private String checksum(VmMachine machine, Map<String, String> texts) throws IOException {
     MessageDigest digest = sha256();
+    ObjectNode ofMachine = variables.machine(machine);
     digest.update(JSON.writeValueAsBytes(variables.document(owner(), "", Map.of("", ofMachine))));
     for (Vm vm : machine.vms()) {
       for (String file : variables.files(vm).values()) {
-        digest.update(Files.readAllBytes(folder().resolve(file)));
+        digest.update(
+            texts.containsKey(file)
+                ? texts.get(file).getBytes(StandardCharsets.UTF_8)
+                : Files.readAllBytes(folder().resolve(file)));
       }
     }
     Optional<String> key = plan.provider().preparation().orElseThrow().postgres().key();

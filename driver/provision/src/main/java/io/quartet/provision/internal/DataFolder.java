@@ -13,6 +13,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -228,12 +229,15 @@ public record DataFolder(Path root, String name) {
     account.own(folder);
   }
 
-  /** Writes a file that only its owner can read; replaces an old one. */
+  /** Writes a file that only its owner can read; replaces an old one in one step. */
   public static void writeSecret(Path file, String text) throws IOException {
-    Files.deleteIfExists(file);
+    Path partial = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(partial);
     Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(file, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.WRITE);
+        partial,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(partial, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.WRITE);
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /**

@@ -26,6 +26,7 @@ import io.quartet.provision.internal.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +83,10 @@ class MachineFilesTest {
   }
 
   private Map<String, String> written(RunPlan plan) {
+    return files(plan).write(states(plan));
+  }
+
+  private static Map<VmMachine, MachineState> states(RunPlan plan) {
     Map<VmMachine, MachineState> states = new LinkedHashMap<>();
     for (VmMachine machine : VmMachine.of(plan)) {
       states.put(
@@ -87,7 +94,7 @@ class MachineFilesTest {
           new MachineState(
               "debian 12", "x86_64", new Machine(4, 12 * GIB), "", List.of(), List.of()));
     }
-    return files(plan).write(states);
+    return states;
   }
 
   private Path file(String name) {
@@ -175,6 +182,39 @@ class MachineFilesTest {
     assertThat(written(plan(Map.of()))).isEqualTo(first);
     assertThat(file("machines/password")).hasContent(password);
     assertThat(first.get("a1-vm1")).isNotEqualTo(first.get("a1-vm2"));
+  }
+
+  /** Time of the last change of every file and folder, which also tells that they are there. */
+  private Map<Path, FileTime> changes() throws IOException {
+    Map<Path, FileTime> changes = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path path : all.toList()) {
+        changes.put(path, (FileTime) Files.getAttribute(path, "unix:ctime"));
+      }
+    }
+    return changes;
+  }
+
+  @Test
+  void lookWritesNothing() throws IOException {
+    RunPlan plan = plan(Map.of());
+    Map<String, String> first = written(plan);
+    // As another driver may be writing it at this moment.
+    Files.writeString(file("machines/a1-vm3/running.conf"), "");
+    Map<Path, FileTime> before = changes();
+
+    assertThat(files(plan).wanted(states(plan))).isEqualTo(first);
+    assertThat(files(plan).areCurrent()).isTrue();
+    assertThat(changes()).isEqualTo(before);
+  }
+
+  @Test
+  void lookKnowsThatAnUpWasInterruptedBeforeItHadAllFiles() throws IOException {
+    RunPlan plan = plan(Map.of());
+    written(plan);
+    Files.delete(file("machines/owner"));
+
+    assertThat(files(plan).areCurrent()).isFalse();
   }
 
   @Test
