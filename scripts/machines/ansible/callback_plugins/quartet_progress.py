@@ -10,7 +10,7 @@ DOCUMENTATION = """
 name: quartet_progress
 type: notification
 short_description: results of tasks as lines of JSON on descriptor 3
-description: Writes machine, task, state and the reason of a failure.
+description: Writes machine, task, state, the reason of a failure, and the exit code of a command.
 """
 
 LONGEST_REASON = 500
@@ -41,6 +41,7 @@ class CallbackModule(CallbackBase):
             "task": result._task.get_name(),
             "state": state,
             "reason": reason,
+            "code": result._result.get("rc"),
         }
         try:
             os.write(3, (json.dumps(line) + "\n").encode())

@@ -12,6 +12,7 @@ import io.quartet.provision.DriverTls;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.DataFolder;
+import io.quartet.provision.internal.MachineRecords;
 import io.quartet.provision.internal.RandomPassword;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.internal.WholeFile;
@@ -40,6 +41,7 @@ import java.util.stream.Stream;
  * NAME/log/ansible.log           output of Ansible
  * NAME/machines/inventory.json   see MachineInventory
  * NAME/machines/removal.json     the same for quartet down
+ * NAME/machines/prepared/        see MachineRecords
  * NAME/machines/owner            says on the machines that they were prepared from this folder
  * NAME/machines/password         the password alone
  * NAME/machines/a1.env           options of a Tier A
@@ -102,25 +104,14 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
     }
   }
 
-  /**
-   * Addresses of the VMs that were prepared from here and not cleared since, by name.
-   *
-   * @throws QuartetException DATA_FOLDER_CLOSED
-   */
-  Map<String, String> prepared() {
-    if (!Files.exists(inventory())) {
-      return Map.of();
-    }
-    try {
-      return MachineInventory.addresses(JSON.readTree(inventory().toFile()));
-    } catch (IOException e) {
-      throw closed(e);
-    }
+  /** The machines that were prepared from here and not cleared since. */
+  MachineRecords prepared() {
+    return new MachineRecords(folder().resolve("prepared"));
   }
 
   /**
-   * Makes the inventory for {@code down}, without checksums. It has a file of its own, because the
-   * inventory of {@code up} tells which machines were prepared.
+   * Makes the inventory for {@code down}, without checksums. That of {@code up} stays for an
+   * administrator.
    *
    * @return its file
    * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN

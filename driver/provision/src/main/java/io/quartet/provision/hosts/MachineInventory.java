@@ -1,6 +1,5 @@
 package io.quartet.provision.hosts;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,16 +24,6 @@ record MachineInventory(RunPlan plan) {
 
   /** The account of the servers and of Tier A on the machines. */
   static final String ACCOUNT = "quartet";
-
-  /** JSON pointer to the machines in {@link #document}. */
-  private static final String HOSTS = "/all/children/quartet/hosts";
-
-  /** Variable of a machine with its address. */
-  private static final String HOST = "ansible_host";
-
-  private static final String DATABASES = "quartet_databases";
-  private static final String TIER_AS = "quartet_tier_as";
-  private static final String VM = "vm";
 
   /**
    * The whole inventory.
@@ -76,11 +65,12 @@ record MachineInventory(RunPlan plan) {
 
   /** Variables of a machine. */
   ObjectNode machine(VmMachine machine) {
-    ObjectNode variables = JsonNodeFactory.instance.objectNode().put(HOST, machine.host());
+    ObjectNode variables =
+        JsonNodeFactory.instance.objectNode().put("ansible_host", machine.host());
     ArrayNode folders = variables.putArray("quartet_folders");
     MachinePlaces.of(plan).folders(machine).forEach(folders::add);
-    ArrayNode databases = variables.putArray(DATABASES);
-    ArrayNode tierAs = variables.putArray(TIER_AS);
+    ArrayNode databases = variables.putArray("quartet_databases");
+    ArrayNode tierAs = variables.putArray("quartet_tier_as");
     for (Vm vm : machine.vms()) {
       if (vm.role().isDatabase()) {
         databases.add(database(vm));
@@ -89,19 +79,6 @@ record MachineInventory(RunPlan plan) {
       }
     }
     return variables;
-  }
-
-  /** Addresses of the VMs in a {@link #document}, by their names. */
-  static Map<String, String> addresses(JsonNode document) {
-    Map<String, String> addresses = new LinkedHashMap<>();
-    for (JsonNode machine : document.at(HOSTS)) {
-      for (String kind : List.of(TIER_AS, DATABASES)) {
-        machine
-            .path(kind)
-            .forEach(vm -> addresses.put(vm.path(VM).asText(), machine.path(HOST).asText()));
-      }
-    }
-    return addresses;
   }
 
   private ObjectNode database(Vm vm) {
@@ -124,7 +101,7 @@ record MachineInventory(RunPlan plan) {
   private ObjectNode vm(Vm vm) {
     Address address = plan.provider().address(vm.set(), vm.role());
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put(VM, vm.name()).put("address", address.host()).put("port", address.port());
+    node.put("vm", vm.name()).put("address", address.host()).put("port", address.port());
     ArrayNode files = node.putArray("files");
     files(vm).forEach((to, from) -> files.addObject().put("from", from).put("to", to));
     return node;

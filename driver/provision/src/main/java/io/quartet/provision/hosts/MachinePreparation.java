@@ -7,6 +7,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.provision.MachineListener;
 import io.quartet.provision.internal.Commands;
+import io.quartet.provision.internal.MachineRecords;
 import io.quartet.provision.os.Parallel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class MachinePreparation {
   private final RunPlan plan;
   private final MachineShell shell;
   private final MachineFiles files;
+  private final MachineRecords records;
   private final List<VmMachine> machines;
   private final Map<String, Commands.Result> looks = new ConcurrentHashMap<>();
 
@@ -39,9 +41,15 @@ final class MachinePreparation {
    * @throws QuartetException DATA_FOLDER_UNUSABLE
    */
   MachinePreparation(RunPlan plan) {
+    this(plan, MachineFiles.of(plan));
+  }
+
+  /** With the files of another folder. */
+  MachinePreparation(RunPlan plan, MachineFiles files) {
     this.plan = plan;
     this.shell = new MachineShell(plan.provider().ssh().orElseThrow());
-    this.files = MachineFiles.of(plan);
+    this.files = files;
+    this.records = files.prepared();
     this.machines = VmMachine.of(plan);
   }
 
@@ -59,18 +67,31 @@ final class MachinePreparation {
     machines.stream()
         .filter(machine -> !due.contains(machine))
         .forEach(machine -> listener.ended(machine.name(), "nothing to do"));
+    if (!due.isEmpty()) {
+      files.writeArchives();
+    }
+    Set<String> before = records.hosts();
+    records.note(machines);
     if (due.isEmpty()) {
       return;
     }
-    files.writeArchives();
     Map<String, Playbook.Failure> failures = play("up", files.inventory(), due, "ready", listener);
     if (!failures.isEmpty()) {
+      due.stream()
+          .filter(machine -> isUntouched(failures.get(machine.name())))
+          .filter(machine -> !before.contains(machine.host()))
+          .forEach(records::forget);
       throw failed(
           "MACHINES_NOT_PREPARED",
           "prepared",
           "Correct that, then run quartet up again. What is done is not repeated.",
           failures);
     }
+  }
+
+  /** True for instance if another driver has a benchmark of the same name on the machine. */
+  private static boolean isUntouched(Playbook.Failure failure) {
+    return failure != null && failure.isBeforeChanges();
   }
 
   /**
@@ -81,15 +102,17 @@ final class MachinePreparation {
     for (VmMachine machine : machines) {
       machine.vms().forEach(vm -> now.put(vm.name(), machine.host()));
     }
-    for (Map.Entry<String, String> before : files.prepared().entrySet()) {
-      if (!before.getValue().equals(now.get(before.getKey()))) {
-        throw QuartetException.environment(
-            "MACHINES_CHANGED",
-            ("quartet up prepared %s at %s, but the benchmark file no longer has it there."
-                    + " Run quartet down with the old addresses first. If that machine is gone for"
-                    + " good, remove %s and run quartet up again.")
-                .formatted(before.getKey(), before.getValue(), files.inventory()));
-      }
+    records.all().forEach((host, vms) -> vms.forEach(vm -> requireSame(vm, host, now.get(vm))));
+  }
+
+  private void requireSame(String vm, String host, String now) {
+    if (!host.equals(now)) {
+      throw QuartetException.environment(
+          "MACHINES_CHANGED",
+          ("quartet up has worked on %s at %s, but the benchmark file no longer has it there."
+                  + " Run quartet down with the old addresses first. If that machine is gone for"
+                  + " good or belongs to another driver, remove %s and run quartet up again.")
+              .formatted(vm, host, records.file(host)));
     }
   }
 
@@ -262,13 +285,31 @@ final class MachinePreparation {
    */
   void down(MachineListener listener) {
     requireSameMachines();
-    Path inventory = files.writeRemoval(machines);
-    Map<String, Playbook.Failure> failures = play("down", inventory, machines, "cleared", listener);
+    Set<String> known = records.hosts();
+    // Without records, for instance because the folder was lost, it may be any machine.
+    List<VmMachine> due =
+        machines.stream()
+            .filter(machine -> !records.areKnown() || known.contains(machine.host()))
+            .toList();
+    machines.stream()
+        .filter(machine -> !due.contains(machine))
+        .forEach(machine -> listener.ended(machine.name(), "nothing to do"));
+    if (due.isEmpty()) {
+      return;
+    }
+    Path inventory = files.writeRemoval(due);
+    records.note(due);
+    Map<String, Playbook.Failure> failures = play("down", inventory, due, "cleared", listener);
     if (!failures.isEmpty()) {
+      due.stream()
+          .filter(machine -> !failures.containsKey(machine.name()))
+          .forEach(records::forget);
       throw failed(
           "MACHINES_NOT_CLEARED",
           "cleared",
-          "The other machines are cleared. Correct that, then run quartet down again.",
+          ("The other machines are cleared. Correct that, then run quartet down again. If a machine"
+                  + " is gone for good or belongs to another driver, first remove its file in %s.")
+              .formatted(records.folder()),
           failures);
     }
   }

@@ -15,9 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs a playbook on machines: {@code scripts/machines/play}, which prints a line of JSON for each
@@ -31,8 +33,18 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration STOP_GRACE = Duration.ofSeconds(10);
 
-  /** Why a task failed on a machine. */
-  record Failure(String task, String reason) {
+  /** The first task of {@code up} that changes a machine. */
+  static final String FIRST_CHANGE = "note what will be made";
+
+  /** Exit code of {@code scripts/machines/there} if it refuses, and so changes nothing. */
+  private static final int REFUSED = 3;
+
+  /**
+   * Why a task failed on a machine.
+   *
+   * @param isBeforeChanges true if {@code up} has certainly changed nothing on the machine
+   */
+  record Failure(String task, String reason, boolean isBeforeChanges) {
 
     @Override
     public String toString() {
@@ -50,12 +62,13 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
    */
   Map<String, Failure> run(String name, List<String> machines, MachineListener listener) {
     Map<String, Failure> failures = new LinkedHashMap<>();
+    Set<String> changed = new HashSet<>();
     StringBuilder other = new StringBuilder();
     try (OwnedProcess play = OwnedProcess.startPiped(specification(name, machines));
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(play.output(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        take(line, failures, other, listener);
+        take(line, failures, changed, other, listener);
       }
       play.waitFor(STOP_GRACE);
       if (!play.isAlive() && play.exitCode() != 0 && failures.isEmpty()) {
@@ -71,7 +84,11 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
   }
 
   private static void take(
-      String line, Map<String, Failure> failures, StringBuilder other, MachineListener listener) {
+      String line,
+      Map<String, Failure> failures,
+      Set<String> changed,
+      StringBuilder other,
+      MachineListener listener) {
     JsonNode told = parsed(line);
     String machine = told.path("machine").asText();
     if (machine.isEmpty()) {
@@ -81,11 +98,21 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
     String task = told.path("task").asText();
     switch (told.path("state").asText()) {
       case "failed", "unreachable" -> {
-        failures.putIfAbsent(machine, new Failure(task, told.path("reason").asText()));
+        boolean mayHaveChanged =
+            task.equals(FIRST_CHANGE)
+                ? told.path("code").asInt() != REFUSED
+                : changed.contains(machine);
+        failures.putIfAbsent(
+            machine, new Failure(task, told.path("reason").asText(), !mayHaveChanged));
         listener.ended(machine, "FAILED: " + task);
       }
       case "skipped" -> {}
-      default -> listener.at(machine, task);
+      default -> {
+        if (task.equals(FIRST_CHANGE)) {
+          changed.add(machine);
+        }
+        listener.at(machine, task);
+      }
     }
   }
 

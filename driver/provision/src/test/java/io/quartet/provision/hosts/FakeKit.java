@@ -37,7 +37,7 @@ final class FakeKit implements AutoCloseable {
    * @param folder an empty one
    */
   FakeKit(Path folder) throws IOException {
-    for (String part : List.of("build", "schema", "scripts/lib")) {
+    for (String part : List.of("LICENSE", "build", "schema", "scripts/lib", "scripts/tier-a")) {
       Path link = folder.resolve(part);
       Files.createDirectories(link.getParent());
       links.add(Files.createSymbolicLink(link, QuartetHome.folder().resolve(part)));

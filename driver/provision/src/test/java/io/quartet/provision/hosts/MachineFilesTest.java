@@ -227,18 +227,12 @@ class MachineFilesTest {
   }
 
   @Test
-  void preparedMachinesKeepTheirAddressesAndALookMakesNoNewCertificates() {
+  void certificatesAreThoseOfTheMembersOfThePlan() {
     RunPlan plan = plan(Map.of());
-    assertThat(files(plan).prepared()).isEmpty();
     assertThat(files(plan).areCurrent()).isFalse();
 
     written(plan);
 
-    assertThat(files(plan).prepared())
-        .isEqualTo(Map.of("a1-vm1", "10.0.0.1", "a1-vm2", "10.0.0.2", "a1-vm3", "10.0.0.2"));
-    // A look that reaches no machine forgets none.
-    files(plan).wanted(Map.of());
-    assertThat(files(plan).prepared()).hasSize(3);
     assertThat(files(plan).areCurrent()).isTrue();
     RunPlan withWorker =
         plan.withDriver(new Driver(0, List.of(new Address("10.0.0.9", 7500)), Optional.empty()));
