@@ -38,6 +38,23 @@ inventory() {
   run ! "$environment/bin/python" -m ansible playbook --syntax-check -i "$work/inventory.json" "$work/wrong.yml"
 }
 
+@test "what a user should know of a removal, and why a task failed, reaches the one who reads the results of tasks" {
+  local environment
+  environment=$(scripts/machines/environment)
+  printf -- '%s\n' '- hosts: all' '  gather_facts: false' '  tasks:' \
+    '    - {name: remove, ansible.builtin.command: {argv: [printf, "one stays\ntwo stay\nremoved\n"]}}' \
+    '    - {name: quiet, ansible.builtin.command: {argv: [printf, "removed\n"]}}' \
+    '    - {name: other, ansible.builtin.command: {argv: [printf, "one\ntwo\n"]}}' \
+    '    - {name: refuse, ansible.builtin.command: {argv: [bash, -c, "echo no >&2; exit 3"]}}' >"$work/one.yml"
+  run -2 "$environment/bin/python" -m ansible playbook -i localhost, -c local "$work/one.yml" 3>"$work/results"
+  diff - <(jq -c '[.task, .state, .reason, .code, .notices]' "$work/results") <<'RESULTS'
+["remove","changed","",0,["one stays","two stay"]]
+["quiet","changed","",0,[]]
+["other","changed","",0,[]]
+["refuse","failed","no",3,[]]
+RESULTS
+}
+
 @test "the names of everything that is made on a machine come from the inventory" {
   local environment
   environment=$(scripts/machines/environment)

@@ -10,7 +10,7 @@ DOCUMENTATION = """
 name: quartet_progress
 type: notification
 short_description: results of tasks as lines of JSON on descriptor 3
-description: Writes machine, task, state, the reason of a failure, and the exit code of a command.
+description: Writes machine, task, state, the reason of a failure, the exit code of a command, and what a user should know of a removal.
 """
 
 LONGEST_REASON = 500
@@ -23,7 +23,7 @@ class CallbackModule(CallbackBase):
     CALLBACK_NEEDS_ENABLED = True
 
     def v2_runner_on_ok(self, result):
-        self._tell(result, "changed" if result.is_changed() else "ok")
+        self._tell(result, "changed" if result.is_changed() else "ok", notices=_notices(result))
 
     def v2_runner_on_skipped(self, result):
         self._tell(result, "skipped")
@@ -35,18 +35,25 @@ class CallbackModule(CallbackBase):
     def v2_runner_on_unreachable(self, result):
         self._tell(result, "unreachable", _reason(result))
 
-    def _tell(self, result, state, reason=""):
+    def _tell(self, result, state, reason="", notices=()):
         line = {
             "machine": result._host.get_name(),
             "task": result._task.get_name(),
             "state": state,
             "reason": reason,
             "code": result._result.get("rc"),
+            "notices": list(notices),
         }
         try:
             os.write(3, (json.dumps(line) + "\n").encode())
         except OSError:
             pass  # nobody listens, for instance if an administrator runs ansible-playbook without scripts/machines/play
+
+
+def _notices(result):
+    """What scripts/machines/there has to say of a removal: a line each, before the last one."""
+    lines = str(result._result.get("stdout") or "").splitlines()
+    return lines[:-1] if lines and lines[-1] == "removed" else []
 
 
 def _reason(result):

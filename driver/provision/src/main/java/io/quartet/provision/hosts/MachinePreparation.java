@@ -333,11 +333,16 @@ final class MachinePreparation {
       String name, Path inventory, List<VmMachine> due, String done, MachineListener listener) {
     Playbook playbook = new Playbook(plan.provider().ssh().orElseThrow(), inventory, files.log());
     List<String> names = due.stream().map(VmMachine::name).toList();
-    Map<String, Playbook.Failure> failures = playbook.run(name, names, listener);
+    Playbook.Outcome outcome = playbook.run(name, names, listener);
+    Map<String, String> notices = outcome.notices();
     names.stream()
-        .filter(machine -> !failures.containsKey(machine))
-        .forEach(machine -> listener.ended(machine, done));
-    return failures;
+        .filter(machine -> !outcome.failures().containsKey(machine))
+        .forEach(
+            machine ->
+                listener.ended(
+                    machine,
+                    notices.containsKey(machine) ? done + "; " + notices.get(machine) : done));
+    return outcome.failures();
   }
 
   private String list(Map<String, Playbook.Failure> failures) {

@@ -53,26 +53,31 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
   }
 
   /**
+   * How a playbook ended.
+   *
+   * @param failures by machine; empty if all are done
+   * @param notices by machine, what its user should know although all is done; empty if nothing
+   */
+  record Outcome(Map<String, Failure> failures, Map<String, String> notices) {}
+
+  /**
    * Runs one to its end.
    *
    * @param name {@code up} or {@code down}
    * @param machines names of those to work on
-   * @return failures by machine; empty if all are done
    * @throws QuartetException ANSIBLE_FAILED if it did not run at all
    */
-  Map<String, Failure> run(String name, List<String> machines, MachineListener listener) {
-    Map<String, Failure> failures = new LinkedHashMap<>();
-    Set<String> changed = new HashSet<>();
-    StringBuilder other = new StringBuilder();
+  Outcome run(String name, List<String> machines, MachineListener listener) {
+    Results results = new Results(listener);
     try (OwnedProcess play = OwnedProcess.startPiped(specification(name, machines));
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(play.output(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        take(line, failures, changed, other, listener);
+        results.take(line);
       }
       play.waitFor(STOP_GRACE);
-      if (!play.isAlive() && play.exitCode() != 0 && failures.isEmpty()) {
-        throw failed(name, other.toString().strip());
+      if (!play.isAlive() && play.exitCode() != 0 && results.failures.isEmpty()) {
+        throw failed(name, results.other.toString().strip());
       }
     } catch (IOException e) {
       throw failed(name, e.toString());
@@ -80,39 +85,55 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
       Thread.currentThread().interrupt();
       throw new java.util.concurrent.CancellationException("interrupted");
     }
-    return failures;
+    return new Outcome(results.failures, results.notices);
   }
 
-  private static void take(
-      String line,
-      Map<String, Failure> failures,
-      Set<String> changed,
-      StringBuilder other,
-      MachineListener listener) {
-    JsonNode told = parsed(line);
-    String machine = told.path("machine").asText();
-    if (machine.isEmpty()) {
-      other.append(line).append('\n');
-      return;
+  /** What the playbook has printed so far. */
+  private static final class Results {
+
+    private final MachineListener listener;
+    private final Map<String, Failure> failures = new LinkedHashMap<>();
+    private final Map<String, String> notices = new LinkedHashMap<>();
+    private final Set<String> changed = new HashSet<>();
+    private final StringBuilder other = new StringBuilder();
+
+    private Results(MachineListener listener) {
+      this.listener = listener;
     }
-    String task = told.path("task").asText();
-    switch (told.path("state").asText()) {
-      case "failed", "unreachable" -> {
-        boolean mayHaveChanged =
-            task.equals(FIRST_CHANGE)
-                ? told.path("code").asInt() != REFUSED
-                : changed.contains(machine);
-        failures.putIfAbsent(
-            machine, new Failure(task, told.path("reason").asText(), !mayHaveChanged));
-        listener.ended(machine, "FAILED: " + task);
+
+    private void take(String line) {
+      JsonNode told = parsed(line);
+      String machine = told.path("machine").asText();
+      if (machine.isEmpty()) {
+        other.append(line).append('\n');
+        return;
       }
-      case "skipped" -> {}
-      default -> {
-        if (task.equals(FIRST_CHANGE)) {
-          changed.add(machine);
+      String task = told.path("task").asText();
+      switch (told.path("state").asText()) {
+        case "failed", "unreachable" -> {
+          failures.putIfAbsent(
+              machine,
+              new Failure(task, told.path("reason").asText(), !mayHaveChanged(machine, told)));
+          listener.ended(machine, "FAILED: " + task);
         }
-        listener.at(machine, task);
+        case "skipped" -> {}
+        default -> {
+          if (task.equals(FIRST_CHANGE)) {
+            changed.add(machine);
+          }
+          told.path("notices")
+              .forEach(
+                  notice ->
+                      notices.merge(machine, notice.asText(), (old, more) -> old + "; " + more));
+          listener.at(machine, task);
+        }
       }
+    }
+
+    private boolean mayHaveChanged(String machine, JsonNode failure) {
+      return failure.path("task").asText().equals(FIRST_CHANGE)
+          ? failure.path("code").asInt() != REFUSED
+          : changed.contains(machine);
     }
   }
 

@@ -189,6 +189,32 @@ class MachinePreparationTest {
   }
 
   @Test
+  void downShowsWhatStays() throws IOException {
+    up("10.0.0.3");
+    play(
+        line("a1-vm1", "remove what was made", "changed", 0),
+        line("a1-vm2", "remove what was made", "changed", 0)
+            .replace("}", ", \"notices\": [\"one stays\", \"two stay\"]}"));
+    List<String> ends = new ArrayList<>();
+
+    preparation(plan("10.0.0.3"))
+        .down(
+            new MachineListener() {
+              @Override
+              public void at(String machine, String text) {}
+
+              @Override
+              public void ended(String machine, String text) {
+                ends.add(machine + ": " + text);
+              }
+            });
+
+    assertThat(ends)
+        .containsExactly(
+            "a1-vm1: cleared", "a1-vm2: cleared; one stays; two stay", "a1-vm3: cleared");
+  }
+
+  @Test
   void downWithoutRecordsWorksOnAllMachines() throws IOException {
     play(line("a1-vm3", "remove what was made", "failed", 3));
     assertFails(() -> down("10.0.0.3"), "MACHINES_NOT_CLEARED");
