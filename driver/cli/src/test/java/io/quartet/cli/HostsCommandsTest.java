@@ -74,6 +74,24 @@ class HostsCommandsTest {
     assertThat(quartet.out()).contains("nobody: prepared machines stay as they are");
   }
 
+  /** Only root has its files where they are by default on machines. */
+  @Test
+  void upOnTheMachineOfTheDriverNeedsAnotherFolder() throws IOException {
+    Files.writeString(folder.resolve("ssh_config"), "Port 1\n");
+    Path file = file("libpq");
+    Files.writeString(
+        file, "  prepare: true\n  ssh: {configuration: ssh_config}\n", StandardOpenOption.APPEND);
+
+    boolean isRoot = System.getProperty("user.name").equals("root");
+    assertThat(quartet.run("up", file.toString())).isEqualTo(isRoot ? 2 : 3);
+    assertThat(quartet.err())
+        .contains(isRoot ? "Set provider.dataDirectory" : "[MACHINES_NOT_READY]");
+
+    Files.writeString(file, "  dataDirectory: /srv/quartet\n", StandardOpenOption.APPEND);
+    assertThat(quartet.run("up", file.toString())).isEqualTo(3);
+    assertThat(quartet.err()).contains("[MACHINES_NOT_READY]");
+  }
+
   @Test
   void certificatesAreMadeOnce() throws IOException {
     String file = file("libpq").toString();

@@ -1,17 +1,26 @@
 package io.quartet.provision.hosts;
 
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Preparation;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DatabaseBytes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Names and folders of what Quartet makes on machines for one plan. */
@@ -38,6 +47,55 @@ record MachinePlaces(RunPlan plan, Preparation preparation) {
       preparation.tablespaces().values().stream().sorted().map(this::below).forEach(folders::add);
     }
     return folders;
+  }
+
+  /**
+   * Folders of machines in which the driver keeps its files, because a machine is this one; empty
+   * if there are none.
+   *
+   * @param files folder of the driver's files for the plan, without symbolic links
+   */
+  List<Problem> problems(Path files) {
+    Map<DocumentPath, String> roots = new LinkedHashMap<>();
+    DocumentPath provider = DocumentPath.ROOT.child("provider");
+    roots.put(provider.child("dataDirectory"), preparation.dataDirectory());
+    preparation
+        .tablespaces()
+        .forEach(
+            (storage, root) ->
+                roots.put(provider.child("tablespaces").child(storage.label()), root));
+    List<Problem> problems = new ArrayList<>();
+    roots.forEach(
+        (key, root) -> {
+          Path there = DataFolder.real(Path.of(below(root)));
+          if (files.startsWith(there) || there.startsWith(files)) {
+            machineHere().ifPresent(machine -> problems.add(taken(key, machine, there, files)));
+          }
+        });
+    return problems;
+  }
+
+  private Problem taken(DocumentPath key, VmMachine machine, Path there, Path files) {
+    return Problem.ofValue(
+        key,
+        "DATA_FOLDER_UNUSABLE",
+        ("%s at %s is the machine of the driver, which keeps its files of this benchmark in %s. So"
+                + " quartet up cannot make %s there. Set %s to another folder, for instance"
+                + " /srv/quartet.")
+            .formatted(machine.name(), machine.host(), files, there, key));
+  }
+
+  private Optional<VmMachine> machineHere() {
+    return VmMachine.of(plan).stream().filter(machine -> isHere(machine.host())).findFirst();
+  }
+
+  private static boolean isHere(String host) {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false; // A name that only SSH knows, or a wrong one, which others report.
+    }
   }
 
   /** Folder of a database, with its cluster in {@code data} and its log. */

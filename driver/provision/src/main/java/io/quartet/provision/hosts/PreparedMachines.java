@@ -1,5 +1,6 @@
 package io.quartet.provision.hosts;
 
+import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
@@ -61,6 +62,16 @@ public final class PreparedMachines {
   /** Checks that every database that Quartet prepared has the settings that Quartet gave it. */
   static List<PreparedMachine> settings(RunPlan plan, Path passwordFile) {
     return check(DatabaseServer.all(plan), server -> SettingsReading.at(server, passwordFile));
+  }
+
+  /**
+   * Problems with the folders of machines that Quartet prepares, as far as they can be known
+   * without a connection; empty if there are none.
+   *
+   * @param plan one with {@code provider.prepare}
+   */
+  public static List<Problem> folderProblems(RunPlan plan) {
+    return MachinePlaces.of(plan).problems(DataFolder.unchecked(plan).folder());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
+import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.provision.hosts.TlsFilesCheck;
 import io.quartet.run.internal.load.WorkersCheck;
 import java.util.List;
@@ -18,12 +19,18 @@ import java.util.function.Predicate;
  * verb starts or changes anything.
  */
 public enum Prerequisite {
-  /** The folder of {@code provider.dataDirectory}, or its default, can take the databases. */
+  /**
+   * The folder of {@code provider.dataDirectory}, or its default, can take the databases. On
+   * machines that Quartet prepares, it is none in which the driver has its files.
+   */
   DATA_FOLDER(
       "data folder",
       "the data folder can be used",
-      plan -> plan.provider() instanceof Embedded,
-      plan -> LocalNeeds.of(plan).dataFolderProblems()),
+      plan -> plan.provider() instanceof Embedded || plan.provider().preparation().isPresent(),
+      plan ->
+          plan.provider() instanceof Embedded
+              ? LocalNeeds.of(plan).dataFolderProblems()
+              : PreparedMachines.folderProblems(plan)),
   /** PostgreSQL takes every setting of the benchmark file by itself. */
   SETTINGS(
       "settings",
