@@ -33,6 +33,10 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration STOP_GRACE = Duration.ofSeconds(10);
 
+  /** The last task of each playbook: a machine on which it succeeded is done. */
+  static final Map<String, String> LAST_TASKS =
+      Map.of("up", "note that the machine is ready", "down", "remove what was made");
+
   /** The first task of {@code up} that changes a machine. */
   static final String FIRST_CHANGE = "note what will be made";
 
@@ -68,7 +72,7 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
    * @throws QuartetException ANSIBLE_FAILED if it did not run at all
    */
   Outcome run(String name, List<String> machines, MachineListener listener) {
-    Results results = new Results(listener);
+    Results results = new Results(LAST_TASKS.get(name), listener);
     try (OwnedProcess play = OwnedProcess.startPiped(specification(name, machines));
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(play.output(), StandardCharsets.UTF_8))) {
@@ -85,19 +89,30 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
       Thread.currentThread().interrupt();
       throw new java.util.concurrent.CancellationException("interrupted");
     }
+    // For instance because Ansible was killed.
+    machines.stream()
+        .filter(machine -> !results.done.contains(machine))
+        .forEach(
+            machine ->
+                results.failures.putIfAbsent(
+                    machine,
+                    new Failure(results.lastTask, "Ansible ended before this task.", false)));
     return new Outcome(results.failures, results.notices);
   }
 
   /** What the playbook has printed so far. */
   private static final class Results {
 
+    private final String lastTask;
     private final MachineListener listener;
+    private final Set<String> done = new HashSet<>();
     private final Map<String, Failure> failures = new LinkedHashMap<>();
     private final Map<String, String> notices = new LinkedHashMap<>();
     private final Set<String> changed = new HashSet<>();
     private final StringBuilder other = new StringBuilder();
 
-    private Results(MachineListener listener) {
+    private Results(String lastTask, MachineListener listener) {
+      this.lastTask = lastTask;
       this.listener = listener;
     }
 
@@ -120,6 +135,9 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
         default -> {
           if (task.equals(FIRST_CHANGE)) {
             changed.add(machine);
+          }
+          if (task.equals(lastTask)) {
+            done.add(machine);
           }
           told.path("notices")
               .forEach(

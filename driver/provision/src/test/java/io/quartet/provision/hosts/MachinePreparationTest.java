@@ -53,18 +53,32 @@ class MachinePreparationTest {
     kit.close();
   }
 
-  /** Lets the playbook print lines of results, and note the machines it was to work on. */
+  /**
+   * Lets the playbook note the machines it was to work on, print lines of results, and do what is
+   * left on all machines without a failure.
+   */
   private void play(String... lines) throws IOException {
     kit.script(
         "play",
         """
         while [[ $1 != --limit ]]; do shift; done
         printf '%%s' "$2" >'%s'
-        cat <<'LINES'
+        lines=$(cat <<'LINES'
         %s
         LINES
+        )
+        printf '%%s\n' "$lines"
+        [[ ${*: -1} == up ]] && task='%s' || task='%s'
+        for machine in ${2//,/ }; do
+          grep -qE "$machine.*(failed|unreachable)" <<<"$lines" ||
+            printf '{"machine": "%%s", "task": "%%s", "state": "ok"}\n' "$machine" "$task"
+        done
         """
-            .formatted(folder.resolve("limit"), String.join("\n", lines)));
+            .formatted(
+                folder.resolve("limit"),
+                String.join("\n", lines),
+                Playbook.LAST_TASKS.get("up"),
+                Playbook.LAST_TASKS.get("down")));
   }
 
   private String playedOn() throws IOException {
@@ -186,6 +200,34 @@ class MachinePreparationTest {
     Files.delete(folder.resolve("limit"));
     down("10.0.0.3");
     assertThat(folder.resolve("limit")).doesNotExist();
+  }
+
+  @Test
+  void machinesWithoutAnEndAreNotTakenForCleared() throws IOException {
+    up("10.0.0.3");
+    kit.script(
+        "play",
+        "printf '%s\n' '"
+            + line("a1-vm1", "remove what was made", "changed", 0)
+            + "' '"
+            + line("a1-vm3", "remove what was made", "failed", 1)
+            + "'; kill -KILL $$");
+
+    assertThat(assertFails(() -> down("10.0.0.3"), "MACHINES_NOT_CLEARED"))
+        .contains("2 of 3 machines", "a1-vm2 at 10.0.0.2", "Ansible ended before");
+    assertThat(record("10.0.0.1")).doesNotExist();
+    assertThat(record("10.0.0.2")).exists();
+  }
+
+  @Test
+  void playbooksEndWithTheTaskThatSaysSo() throws IOException {
+    kit.close();
+    for (String name : Playbook.LAST_TASKS.keySet()) {
+      String playbook = Files.readString(QuartetHome.script("machines/ansible/" + name + ".yml"));
+      assertThat(playbook.substring(playbook.lastIndexOf("- name: ")))
+          .startsWith("- name: " + Playbook.LAST_TASKS.get(name) + "\n")
+          .doesNotContain("\n      when:");
+    }
   }
 
   @Test
