@@ -59,7 +59,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
         return found(
             version,
             "max_connections is below the " + needed + " that this benchmark file needs",
-            "Raise it in postgresql.conf there, and restart PostgreSQL");
+            howToCorrect(plan, "Raise it in postgresql.conf there, and restart PostgreSQL"));
       }
       Optional<String> refusal = refusalOfMaintenance();
       if (refusal.isPresent()) {
@@ -72,7 +72,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
                 + " DATABASE postgres TO quartet");
       }
       PreparedMachine machine =
-          purpose == Purpose.RUNNING ? durable(version, statement) : found(version, "", "");
+          purpose == Purpose.RUNNING ? durable(plan, version, statement) : found(version, "", "");
       return machine.with(clock(connection));
     } catch (SQLException e) {
       return plan.provider().preparation().isPresent() ? unreachableOurs(e) : unreachable(e);
@@ -101,7 +101,8 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
     }
   }
 
-  private PreparedMachine durable(String version, Statement statement) throws SQLException {
+  private PreparedMachine durable(RunPlan plan, String version, Statement statement)
+      throws SQLException {
     try (ResultSet row = statement.executeQuery(NOT_DURABLE)) {
       row.next();
       String off = row.getString(1);
@@ -110,8 +111,15 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
           : found(
               version,
               "these settings are off, so commits may be lost: " + off,
-              "Set them to on in postgresql.conf there, and reload");
+              howToCorrect(plan, "Set them to on in postgresql.conf there, and reload"));
     }
+  }
+
+  /** The settings of a server that Quartet made come from the benchmark file. */
+  private static String howToCorrect(RunPlan plan, String elsewhere) {
+    return plan.provider().preparation().isPresent()
+        ? "Correct provider.settings and provider.sizes, and run quartet up"
+        : elsewhere;
   }
 
   /** A server that Quartet made. */
