@@ -42,16 +42,16 @@ inventory() {
   local environment
   environment=$(scripts/machines/environment)
   printf -- '%s\n' '- hosts: all' '  gather_facts: false' '  tasks:' \
-    '    - {name: remove, ansible.builtin.command: {argv: [printf, "one stays\ntwo stay\nremoved\n"]}}' \
+    '    - {name: remove, ansible.builtin.command: {argv: [printf, "notice: one stays\nnotice: two stay\nremoved\n"]}}' \
     '    - {name: quiet, ansible.builtin.command: {argv: [printf, "removed\n"]}}' \
     '    - {name: other, ansible.builtin.command: {argv: [printf, "one\ntwo\n"]}}' \
-    '    - {name: refuse, ansible.builtin.command: {argv: [bash, -c, "echo no >&2; exit 3"]}}' >"$work/one.yml"
+    '    - {name: refuse, ansible.builtin.command: {argv: [bash, -c, "echo notice: it stays; echo no >&2; exit 3"]}}' >"$work/one.yml"
   run -2 "$environment/bin/python" -m ansible playbook -i localhost, -c local "$work/one.yml" 3>"$work/results"
   diff - <(jq -c '[.task, .state, .reason, .code, .notices]' "$work/results") <<'RESULTS'
 ["remove","changed","",0,["one stays","two stay"]]
 ["quiet","changed","",0,[]]
 ["other","changed","",0,[]]
-["refuse","failed","no",3,[]]
+["refuse","failed","no",3,["it stays"]]
 RESULTS
 }
 
@@ -77,25 +77,58 @@ PLAN
   rm -rf ~/.quartet-ansible-x
 }
 
+# marked MARK SECONDS: a process with this mark of a pass, in its environment when this returns.
+marked() {
+  QUARTET_PASS=$1 bash -c 'exec sleep "$0"' "$2" 3>&- &
+  until grep -qzsxF "QUARTET_PASS=$1" "/proc/$!/environ"; do :; done
+}
+
 @test "what an interrupted pass is still doing here is waited for" {
   there_in_scratch
   sed -i 's/seconds < 600/seconds < 3/' "$there"
-  QUARTET_PASS=x bash -c 'exec sleep 1' &
-  bash "$there" plan x me "file $work/one"
-  run ! kill -0 $! # it has ended
-  QUARTET_PASS=y sleep 100 3>&- & # of another benchmark
-  other=$!
-  QUARTET_PASS=x sleep 100 3>&- &
+  local name=waited-$$ late
+  marked "$name" 1
+  bash "$there" plan "$name" me "file $work/one"
+  run ! kill -0 $!
+  marked "$name-other" 20 # of another benchmark
+  marked "$name" 20
   late=$!
   for verb in plan remove; do
-    run -1 bash "$there" $verb x me
+    run -1 bash "$there" "$verb" "$name" me
     [[ $output == *"interrupted is still at work here, in processes $late."* ]]
+    run -3 bash "$there" "$verb" "$name" somebody # who need not wait
   done
   # A later task of that pass itself.
-  QUARTET_PASS=x bash "$there" plan x me "file $work/two"
-  kill $late
-  bash "$there" remove x me
-  kill $other
+  QUARTET_PASS=$name bash "$there" plan "$name" me "file $work/two"
+  kill "$late"
+  # Its first task.
+  marked "$name first" 20
+  late=$!
+  bash "$there" plan "$name" me "file $work/two"
+  run -1 bash "$there" remove "$name" me
+  kill "$late"
+  bash "$there" remove "$name" me
+}
+
+@test "packages stay while a program of them runs, and the user is told" {
+  there_in_scratch
+  mkdir -p "$work/bin" "$work/programs"
+  sed -i "s|/usr/lib/postgresql/|$work/programs/|; s|/etc/postgresql/|$work/clusters/|" "$there"
+  printf '#!/bin/bash\nexit\n' >"$work/bin/dpkg-query"
+  printf '#!/bin/bash\nprintf "%%s\\n" "$*" >>"%s/apt"\n' "$work" >"$work/bin/apt-get"
+  chmod +x "$work"/bin/*
+  cp "$(type -P sleep)" "$work/programs/"
+  bash "$there" plan x me 'package postgresql-15'
+  "$work/programs/sleep" 20 3>&- &
+  run -0 env PATH="$work/bin:$PATH" bash "$there" remove x me
+  [[ $output == *"notice: these packages stay, because process $! runs from"*': postgresql-15'* ]]
+  run ! grep purge "$work/apt"
+  kill $!
+  wait $! || true
+  bash "$there" plan x me 'package postgresql-15'
+  run -0 env PATH="$work/bin:$PATH" bash "$there" remove x me
+  [[ $output != *notice* ]]
+  grep -q 'purge.*postgresql-15' "$work/apt"
 }
 
 @test "copies that a pass has left go; those of another benchmark may be in use" {

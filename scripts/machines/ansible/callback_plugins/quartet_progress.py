@@ -14,6 +14,7 @@ description: Writes machine, task, state, the reason of a failure, the exit code
 """
 
 LONGEST_REASON = 500
+NOTICE = "notice: "
 
 
 class CallbackModule(CallbackBase):
@@ -23,7 +24,7 @@ class CallbackModule(CallbackBase):
     CALLBACK_NEEDS_ENABLED = True
 
     def v2_runner_on_ok(self, result):
-        self._tell(result, "changed" if result.is_changed() else "ok", notices=_notices(result))
+        self._tell(result, "changed" if result.is_changed() else "ok")
 
     def v2_runner_on_skipped(self, result):
         self._tell(result, "skipped")
@@ -35,14 +36,14 @@ class CallbackModule(CallbackBase):
     def v2_runner_on_unreachable(self, result):
         self._tell(result, "unreachable", _reason(result))
 
-    def _tell(self, result, state, reason="", notices=()):
+    def _tell(self, result, state, reason=""):
         line = {
             "machine": result._host.get_name(),
             "task": result._task.get_name(),
             "state": state,
             "reason": reason,
             "code": result._result.get("rc"),
-            "notices": list(notices),
+            "notices": _notices(result),
         }
         try:
             os.write(3, (json.dumps(line) + "\n").encode())
@@ -51,9 +52,9 @@ class CallbackModule(CallbackBase):
 
 
 def _notices(result):
-    """What scripts/machines/there has to say of a removal: a line each, before the last one."""
+    """What scripts/machines/there wants its user to know of a removal."""
     lines = str(result._result.get("stdout") or "").splitlines()
-    return lines[:-1] if lines and lines[-1] == "removed" else []
+    return [line[len(NOTICE) :] for line in lines if line.startswith(NOTICE)]
 
 
 def _reason(result):

@@ -334,14 +334,9 @@ final class MachinePreparation {
     Playbook playbook = new Playbook(plan.provider().ssh().orElseThrow(), inventory, files.log());
     List<String> names = due.stream().map(VmMachine::name).toList();
     Playbook.Outcome outcome = playbook.run(name, names, listener);
-    Map<String, String> notices = outcome.notices();
     names.stream()
         .filter(machine -> !outcome.failures().containsKey(machine))
-        .forEach(
-            machine ->
-                listener.ended(
-                    machine,
-                    notices.containsKey(machine) ? done + "; " + notices.get(machine) : done));
+        .forEach(machine -> listener.ended(machine, outcome.done(done, machine)));
     return outcome.failures();
   }
 

@@ -60,9 +60,19 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
    * How a playbook ended.
    *
    * @param failures by machine; empty if all are done
-   * @param notices by machine, what its user should know although all is done; empty if nothing
+   * @param notices by machine, what its user should know of a removal; empty if nothing
    */
-  record Outcome(Map<String, Failure> failures, Map<String, String> notices) {}
+  record Outcome(Map<String, Failure> failures, Map<String, String> notices) {
+
+    /** A word for a machine that is done, with its notices. */
+    String done(String word, String machine) {
+      return told(word, notices.get(machine));
+    }
+  }
+
+  private static String told(String text, String notices) {
+    return notices == null ? text : text + "; " + notices;
+  }
 
   /**
    * Runs one to its end.
@@ -124,12 +134,15 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
         return;
       }
       String task = told.path("task").asText();
+      told.path("notices")
+          .forEach(
+              notice -> notices.merge(machine, notice.asText(), (old, more) -> old + "; " + more));
       switch (told.path("state").asText()) {
         case "failed", "unreachable" -> {
           failures.putIfAbsent(
               machine,
               new Failure(task, told.path("reason").asText(), !mayHaveChanged(machine, told)));
-          listener.ended(machine, "FAILED: " + task);
+          listener.ended(machine, told("FAILED: " + task, notices.get(machine)));
         }
         case "skipped" -> {}
         default -> {
@@ -139,10 +152,6 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
           if (task.equals(lastTask)) {
             done.add(machine);
           }
-          told.path("notices")
-              .forEach(
-                  notice ->
-                      notices.merge(machine, notice.asText(), (old, more) -> old + "; " + more));
           listener.at(machine, task);
         }
       }

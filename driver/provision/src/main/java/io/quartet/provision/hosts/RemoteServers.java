@@ -34,10 +34,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class RemoteServers {
 
   /**
-   * Longest start or stop of a server, with the connection to its machine. Its service allows more:
-   * otherwise systemd would kill a server that is still recovering.
+   * Longest stop and start of a server together, with the connection to its machine. Its service
+   * allows more: otherwise systemd would kill a server that is still recovering.
    */
-  static final Duration LONGEST_CHANGE = Deployment.RECOVERY_LIMIT.plusMinutes(1);
+  static final Duration LONGEST_CHANGE = Deployment.RECOVERY_LIMIT.multipliedBy(2).plusMinutes(1);
 
   private static final String SCRIPT = "server";
   private static final int TAIL_LINES = 12;

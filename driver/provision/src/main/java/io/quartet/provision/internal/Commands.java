@@ -78,6 +78,7 @@ public final class Commands {
           .execute(
               () -> {
                 isKilled.set(process.isAlive());
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
               });
       try (var stdin = process.getOutputStream()) {

@@ -18,7 +18,7 @@ class CommandsTest {
   @Test
   void commandThatIsTooSlowIsEndedAndItsOutputSaysSo() {
     Commands.Result result =
-        run(Duration.ofSeconds(1), "bash", "-c", "echo begun; exec sleep 1000");
+        run(Duration.ofSeconds(1), "bash", "-c", "trap : EXIT; echo begun; said=$(sleep 1000)");
 
     assertThat(result.isLate()).isTrue();
     assertThat(result.isSuccess()).isFalse();

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 public enum Prerequisite {
   /**
    * The folder of {@code provider.dataDirectory}, or its default, can take the databases. On
-   * machines that Quartet prepares, it is none in which the driver has its files.
+   * machines that Quartet prepares, it must not be the folder of the driver's own files.
    */
   DATA_FOLDER(
       "data folder",

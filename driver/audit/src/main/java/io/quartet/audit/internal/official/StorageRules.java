@@ -37,7 +37,8 @@ public final class StorageRules {
               "growth of tables and indexes per hour in the interval, times 8 hours, times 60 days,"
                   + " against the free space of each device that holds them. On ZFS and similar file"
                   + " systems each data set counts as a device; check that they do not share a pool. The"
-                  + " report's section *Tables and indexes* has all devices. Prepared machines need `provider.ssh` and a role that may see `data_directory`"
+                  + " report's section *Tables and indexes* has all devices. Prepared machines need"
+                  + " `provider.ssh` and a role that may see `data_directory`"
                   + " (`pg_read_all_settings`). By hand: tablespaces elsewhere")
           .judge(StorageRules::new, StorageRules::space);
 
@@ -146,6 +147,9 @@ public final class StorageRules {
     boolean isEnough = forecast.fileSystems().stream().allMatch(FileSystem::isEnough);
     if (isEnough && !forecast.missing().isEmpty()) {
       return Judgment.notJudged(forecast.missing().get(0));
+    }
+    if (forecast.fileSystems().isEmpty()) {
+      return Judgment.notJudged("there are no databases");
     }
     List<FileSystem> tightestFirst =
         forecast.fileSystems().stream()

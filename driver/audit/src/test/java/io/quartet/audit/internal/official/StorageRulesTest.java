@@ -2,6 +2,7 @@ package io.quartet.audit.internal.official;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.results.Check;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -182,6 +183,13 @@ class StorageRulesTest {
     free("c1-vm2", 121);
     assertThat(run.whyNotJudged("space-60-days"))
         .contains("b1-vm3. To record it, run GRANT pg_read_all_settings");
+  }
+
+  @Test
+  void runWithoutDatabasesIsNotJudged() throws IOException {
+    run.editRunJson(json -> ((ObjectNode) json.path("plan").path("engine")).put("access", "none"));
+
+    assertThat(run.whyNotJudged("space-60-days")).isEqualTo("there are no databases");
   }
 
   @Test
