@@ -114,6 +114,22 @@ TEST(BrokenLoad, ContinuesFromAnyStep) {
   expect_everything_is_in_place();
 }
 
+// A process that died in a COPY leaves such rows, on pages that other rows share.
+TEST(BrokenLoad, RowsThatWereNeverCommittedLeaveNoPageUnmarked) {
+  checksums_of_an_unbroken_load();
+  const ScratchDatabase scratch;
+  {
+    Loader loader(kTwoUnits);
+    eventually([] { return finished_steps() > 0; });
+    stop_at("index trade_pkey");
+    EXPECT_EQ(loader.exit_code(), kExitLoadFailed);
+  }
+  stop_no_more();
+  Connection(1).execute("BEGIN; INSERT INTO trade SELECT * FROM trade LIMIT 20; ROLLBACK", "leaving rows");
+  EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);
+  expect_everything_is_in_place();
+}
+
 // The server ends sessions, as an administrator or a restart would: the load goes on by itself.
 TEST(BrokenLoad, LostSessionsAreReplaced) {
   checksums_of_an_unbroken_load();
