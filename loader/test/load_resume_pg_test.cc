@@ -95,15 +95,18 @@ TEST(BrokenLoad, KilledFiveTimesItEndsWithTheSameRows) {
   expect_everything_is_in_place();
 }
 
+// A load that fails at the primary key of TRADE.
+void load_the_rows_of_trade() {
+  Loader loader(kTwoUnits);
+  eventually([] { return finished_steps() > 0; });
+  stop_at("index trade_pkey");
+  EXPECT_EQ(loader.exit_code(), kExitLoadFailed);
+}
+
 TEST(BrokenLoad, ContinuesFromAnyStep) {
   checksums_of_an_unbroken_load();
   const ScratchDatabase scratch;
-  {
-    Loader loader(kTwoUnits);
-    eventually([] { return finished_steps() > 0; });
-    stop_at("index trade_pkey");
-    EXPECT_EQ(loader.exit_code(), kExitLoadFailed);
-  }
+  load_the_rows_of_trade();
   for (const char* step : {"index trade_by_account", "vacuum", "add foreign keys", "foreign keys"}) {
     stop_at(step);
     EXPECT_EQ(Loader(kTwoUnits).exit_code(), kExitLoadFailed) << step;
@@ -118,12 +121,7 @@ TEST(BrokenLoad, ContinuesFromAnyStep) {
 TEST(BrokenLoad, RowsThatWereNeverCommittedLeaveNoPageUnmarked) {
   checksums_of_an_unbroken_load();
   const ScratchDatabase scratch;
-  {
-    Loader loader(kTwoUnits);
-    eventually([] { return finished_steps() > 0; });
-    stop_at("index trade_pkey");
-    EXPECT_EQ(loader.exit_code(), kExitLoadFailed);
-  }
+  load_the_rows_of_trade();
   stop_no_more();
   Connection(1).execute("BEGIN; INSERT INTO trade SELECT * FROM trade LIMIT 20; ROLLBACK", "leaving rows");
   EXPECT_EQ(Loader(kTwoUnits).exit_code(), 0);

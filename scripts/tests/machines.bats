@@ -96,7 +96,7 @@ marked() {
   for verb in plan remove; do
     run -1 bash "$there" "$verb" "$name" me
     [[ $output == *"interrupted is still at work here, in processes $late."* ]]
-    run -3 bash "$there" "$verb" "$name" somebody # who need not wait
+    run -3 bash "$there" "$verb" "$name" other # is refused without waiting
   done
   # A later task of that pass itself.
   QUARTET_PASS=$name bash "$there" plan "$name" me "file $work/two"

@@ -89,8 +89,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
   }
 
   /**
-   * True if password, owner and certificates are those of this plan, so that {@link #wanted} can
-   * tell what belongs on the machines.
+   * True if password, owner and certificates are those of this plan. {@link #wanted} needs them.
    *
    * @throws QuartetException DATA_FOLDER_CLOSED
    */
@@ -100,7 +99,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
           && Files.exists(ownerFile())
           && Certificates.areThere(plan, DriverTls.folder(data));
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(data.folder(), e);
     }
   }
 
@@ -159,7 +158,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
       }
       return wanted;
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(data.folder(), e);
     }
   }
 
@@ -210,16 +209,8 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
       DataFolder.createPrivate(folder(), THIS_ACCOUNT);
       return work.done();
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(data.folder(), e);
     }
-  }
-
-  private QuartetException closed(IOException e) {
-    return QuartetException.environment(
-        "DATA_FOLDER_CLOSED",
-        "cannot work in %s (%s). Make room there, or give this account the right to read and write."
-            .formatted(data.folder(), e),
-        e);
   }
 
   private void writePassword() throws IOException {

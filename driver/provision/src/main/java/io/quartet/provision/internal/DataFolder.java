@@ -13,8 +13,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -231,13 +229,16 @@ public record DataFolder(Path root, String name) {
 
   /** Writes a file that only its owner can read; replaces an old one in one step. */
   public static void writeSecret(Path file, String text) throws IOException {
-    Path partial = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(partial);
-    Files.createFile(
-        partial,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(partial, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.WRITE);
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.writeSecret(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The error if files in a folder of the driver cannot be read or written. */
+  public static QuartetException closed(Path folder, IOException cause) {
+    return QuartetException.environment(
+        "DATA_FOLDER_CLOSED",
+        "cannot work in %s (%s). Make room there, or give this account the right to read and write."
+            .formatted(folder, cause),
+        cause);
   }
 
   /**

@@ -47,7 +47,7 @@ public record MachineRecords(Path folder) {
       }
       return all;
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(folder, e);
     }
   }
 
@@ -75,7 +75,7 @@ public record MachineRecords(Path folder) {
             file(machine.host()), (String.join("\n", vms) + "\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(folder, e);
     }
   }
 
@@ -88,15 +88,7 @@ public record MachineRecords(Path folder) {
     try {
       Files.deleteIfExists(file(machine.host()));
     } catch (IOException e) {
-      throw closed(e);
+      throw DataFolder.closed(folder, e);
     }
-  }
-
-  private QuartetException closed(IOException e) {
-    return QuartetException.environment(
-        "DATA_FOLDER_CLOSED",
-        "cannot work in %s (%s). Make room there, or give this account the right to read and write."
-            .formatted(folder, e),
-        e);
   }
 }

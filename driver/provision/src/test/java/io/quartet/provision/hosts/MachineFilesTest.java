@@ -184,7 +184,7 @@ class MachineFilesTest {
     assertThat(first.get("a1-vm1")).isNotEqualTo(first.get("a1-vm2"));
   }
 
-  /** Time of the last change of every file and folder, which also tells that they are there. */
+  /** Every file and folder that exists, with the time of its last change. */
   private Map<Path, FileTime> changes() throws IOException {
     Map<Path, FileTime> changes = new TreeMap<>();
     try (Stream<Path> all = Files.walk(root)) {
