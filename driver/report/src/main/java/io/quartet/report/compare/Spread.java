@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.quartet.report.internal.statistics.Interval;
 import io.quartet.report.internal.statistics.Sample;
 import java.util.Optional;
-import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import org.apache.commons.statistics.descriptive.Max;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Min;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * One figure of all runs of a side.
@@ -34,18 +37,18 @@ public record Spread(
     if (sample.runs().isEmpty()) {
       return null;
     }
-    DescriptiveStatistics runs = sample.statistics();
-    double mean = runs.getMean();
+    double[] runs = sample.values();
+    double mean = sample.mean();
     Optional<Interval> interval = sample.interval(seed);
     return new Spread(
-        (int) runs.getN(),
+        runs.length,
         mean,
-        runs.getPercentile(50),
-        runs.getMin(),
-        runs.getMax(),
-        runs.getN() < 2 || mean == 0
+        Median.withDefaults().evaluate(runs),
+        Min.of(runs).getAsDouble(),
+        Max.of(runs).getAsDouble(),
+        runs.length < 2 || mean == 0
             ? null
-            : (Double) (100 * runs.getStandardDeviation() / Math.abs(mean)),
+            : (Double) (100 * StandardDeviation.of(runs).getAsDouble() / Math.abs(mean)),
         interval.map(one -> mean * (1 + one.lowPercent() / 100)).orElse(null),
         interval.map(one -> mean * (1 + one.highPercent() / 100)).orElse(null));
   }

@@ -27,6 +27,19 @@ class DriftTest {
     assertThat(drift.highPercent()).isBetween(-9.8, -8.0);
   }
 
+  /**
+   * By hand: slope 0.3 / 2, residual 0.14 / 3 - 0.15 * 0.3, so a standard error of 0.0288675 on one
+   * degree of freedom, whose quantile is 12.7062047.
+   */
+  @Test
+  void intervalIsThatOfLeastSquares() {
+    Drift drift = drift(List.of(1, 2, 3), 1, Math.exp(0.1), Math.exp(0.3)).orElseThrow();
+    double margin = 2 * 12.7062047361747 * Math.sqrt((0.14 / 3 - 0.15 * 0.3) / 2);
+    assertThat(drift.percent()).isCloseTo(100 * Math.expm1(0.3), within(1e-9));
+    assertThat(drift.lowPercent()).isCloseTo(100 * Math.expm1(0.3 - margin), within(1e-9));
+    assertThat(drift.highPercent()).isCloseTo(100 * Math.expm1(0.3 + margin), within(1e-9));
+  }
+
   @Test
   void runsThatScatterShowNoDrift() {
     assertThat(drift(List.of(1, 1, 2, 2, 3, 3), 98, 103, 101, 97, 104, 99).orElseThrow().isShown())

@@ -5,11 +5,12 @@ import io.grpc.netty.NettyServerBuilder;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
@@ -59,7 +60,8 @@ public final class NetworkThreads implements AutoCloseable {
     this.tls = tls;
     DefaultThreadFactory factory = new DefaultThreadFactory(name, true);
     group =
-        isEpoll ? new EpollEventLoopGroup(count, factory) : new NioEventLoopGroup(count, factory);
+        new MultiThreadIoEventLoopGroup(
+            count, factory, isEpoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
   }
 
   /**

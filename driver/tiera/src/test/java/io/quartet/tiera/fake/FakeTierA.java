@@ -9,10 +9,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -117,7 +118,8 @@ public final class FakeTierA implements AutoCloseable {
   private final Script script;
   private final Function<HelloRequest, TierAMessage> greeting;
   private final EventLoopGroup network =
-      new NioEventLoopGroup(1, new DefaultThreadFactory("fake-tier-a", true));
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("fake-tier-a", true), NioIoHandler.newFactory());
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Queue<TransactionRequest> requests = new ConcurrentLinkedQueue<>();
   private final Channel server;

@@ -1,7 +1,7 @@
 package io.quartet.report.internal.statistics;
 
 import java.util.Arrays;
-import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.statistics.descriptive.Variance;
 
 /**
  * A figure of one run, and how much the run itself leaves it uncertain: by how much the logarithm
@@ -29,7 +29,8 @@ public final class Estimate {
         isEnough && isPositive
             ? Arrays.stream(resampled).map(figure -> Math.log(figure / value)).toArray()
             : new double[0];
-    this.variance = deviations.length == 0 ? 0 : StatUtils.populationVariance(deviations);
+    this.variance =
+        deviations.length == 0 ? 0 : Variance.of(deviations).setBiased(true).getAsDouble();
   }
 
   /** A figure of which only one value is known, for instance a sum over the whole run. */

@@ -2,8 +2,8 @@ package io.quartet.report.internal.statistics;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.apache.commons.math3.distribution.NormalDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The interval of a change of a figure, and how likely such a change is where there is none.
@@ -23,8 +23,8 @@ public record Interval(double lowPercent, double highPercent, double pValue) {
       (int) Math.round(BlockBootstrap.RESAMPLES * (100 - CONFIDENCE_PERCENT) / 200);
 
   private static final double UPPER = 0.5 + CONFIDENCE_PERCENT / 200;
-  private static final double NORMAL_QUANTILE =
-      new NormalDistribution().inverseCumulativeProbability(UPPER);
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+  private static final double NORMAL_QUANTILE = NORMAL.inverseCumulativeProbability(UPPER);
 
   /** True if zero is outside. */
   public boolean isShown() {
@@ -38,7 +38,7 @@ public record Interval(double lowPercent, double highPercent, double pValue) {
    * @param deviations of the change, one per resample
    */
   static Interval ofFixed(double change, double[] deviations) {
-    return of(change, deviations, 1, new NormalDistribution()::cumulativeProbability);
+    return of(change, deviations, 1, NORMAL::cumulativeProbability);
   }
 
   /**
@@ -48,7 +48,7 @@ public record Interval(double lowPercent, double highPercent, double pValue) {
    * @param degrees of freedom, above 0
    */
   static Interval ofDrawn(double change, double[] deviations, double degrees) {
-    TDistribution student = new TDistribution(null, degrees);
+    TDistribution student = TDistribution.of(degrees);
     double wider = student.inverseCumulativeProbability(UPPER) / NORMAL_QUANTILE;
     return of(change, deviations, wider, student::cumulativeProbability);
   }

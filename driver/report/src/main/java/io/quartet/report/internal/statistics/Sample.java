@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import org.apache.commons.statistics.descriptive.Mean;
 
 /**
  * One figure of all runs of a side.
@@ -32,12 +32,12 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
 
   /** Mean of the runs; NaN if there is none. */
   public double mean() {
-    return statistics().getMean();
+    return Mean.of(values()).getAsDouble();
   }
 
-  /** Mean, median, extremes and standard deviation of the runs. */
-  public DescriptiveStatistics statistics() {
-    return new DescriptiveStatistics(runs.stream().mapToDouble(Estimate::value).toArray());
+  /** The figure of each run, in the order of the runs. */
+  public double[] values() {
+    return runs.stream().mapToDouble(Estimate::value).toArray();
   }
 
   /**

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 
 /**
  * Repeated units: the runs of a side, or the differences between two sides within blocks of an
@@ -32,7 +33,7 @@ final class Units {
    * @param withinVariance mean variance within a unit
    */
   Units(double[] relative, List<IntToDoubleFunction> within, double withinVariance) {
-    double mean = StatUtils.mean(relative);
+    double mean = Mean.of(relative).getAsDouble();
     this.residuals = Arrays.stream(relative).map(one -> one - mean).toArray();
     this.within = List.copyOf(within);
     this.withinVariance = withinVariance;
@@ -68,12 +69,12 @@ final class Units {
 
   /** Variance of the mean of the units. */
   double varianceOfMean() {
-    return Math.max(StatUtils.variance(residuals), withinVariance) / size();
+    return Math.max(Variance.of(residuals).getAsDouble(), withinVariance) / size();
   }
 
   /** Deviations of the mean in each resample, drawn from the units and within them. */
   double[] drawn(long seed) {
-    double between = StatUtils.variance(residuals);
+    double between = Variance.of(residuals).getAsDouble();
     int n = size();
     double scale =
         between == 0 ? 0 : Math.sqrt(Math.max(0, between - withinVariance) / between * n / (n - 1));
