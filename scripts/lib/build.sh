@@ -20,38 +20,54 @@ java_sources() {
   find pom.xml driver examples txn-engine/proto -type f -not -path '*/target/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
+# Kind of the last build of the driver, and the digest of what it read.
 driver_stamp=build/driver.stamp
 
-# driver_is_built: true when nothing that the Java build reads has changed since the last build.
+# driver_is_built plain|checked: true when that build, or a checked one, has read what the Java build reads now.
 driver_is_built() {
-  [[ -f $driver_stamp && $(<"$driver_stamp") == "$(java_sources)" && -d driver/cli/target/lib ]]
+  local kind digest
+  [[ -f $driver_stamp && -d driver/cli/target/lib ]] || return 1
+  read -r kind digest <"$driver_stamp"
+  [[ ($kind == "$1" || $kind == checked) && $digest == "$(java_sources)" ]]
 }
 
-# build_driver: the driver and its tests, which are not run.
+# build_driver plain|checked: what a user runs; or the same through Error Prone, with the tests and benchmarks, which are not run.
 build_driver() {
-  local log=build/driver.log
+  local kind=$1 log=build/driver.log options=(-DskipTests -Dspotless.check.skip)
   mkdir -p build
-  if driver_is_built; then
+  if driver_is_built "$kind"; then
     say 'the driver is up to date'
     return
   fi
+  [[ $kind != plain ]] || options=(-Dquartet.unchecked -Dmaven.test.skip -pl driver/cli -am)
+  # Maven keeps the classes of the last build, of whichever kind.
+  [[ -f $driver_stamp && $(<"$driver_stamp") == "$kind "* ]] || rm -rf driver/*/target/{classes,test-classes}
+  printf '%s unfinished\n' "$kind" >"$driver_stamp"
   say 'building the driver'
-  if ! mvn -B -ntp -q -T 2 -DskipTests -Dspotless.check.skip package >"$log" 2>&1; then
+  # A build is over before C2 would pay off.
+  if ! MAVEN_OPTS="${MAVEN_OPTS-} -XX:TieredStopAtLevel=1" mvn -B -ntp -T 2 "${options[@]}" package 2>&1 | tee "$log" | driver_progress; then
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
   fi
-  java_sources >"$driver_stamp"
+  printf '%s %s\n' "$kind" "$(java_sources)" >"$driver_stamp"
 }
 
-# build_all ON|OFF: what a user needs of both sides, side by side: Maven downloads while the compiler works.
+# driver_progress: a line for every module that Maven begins, from its output.
+driver_progress() {
+  sed -nuE 's/^\[INFO\] Building quartet-([a-z]+) .*\[([0-9]+)\/([0-9]+)\]$/  driver: \1 (\2 of \3)/p' >&2
+}
+
+# build_all plain|checked: what a user needs of both sides, side by side: Maven downloads while the compiler works. A checked build
+# is for the tests.
 build_all() {
-  local driver status=0
+  local driver status=0 with_tests=OFF
+  [[ $1 != checked ]] || with_tests=ON
   set -m # Maven gets its own process group, so that Ctrl-C or a failed C++ build can end it
-  build_driver &
+  build_driver "$1" &
   driver=$!
   set +m
   trap 'kill -- -'"$driver"' 2>/dev/null' EXIT
-  build_native "$1" quartet-load quartet-lab quartet-tier-a quartet_engine
+  build_native "$with_tests" quartet-load quartet-lab quartet-tier-a quartet_engine
   wait "$driver" || status=$?
   trap - EXIT
   ((status == 0)) || exit "$status"

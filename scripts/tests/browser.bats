@@ -8,7 +8,7 @@ setup_file() {
   source scripts/lib/common.sh
   # shellcheck source=scripts/lib/build.sh
   source scripts/lib/build.sh
-  build_driver
+  build_driver checked
   java -cp "driver/report/target/test-classes:driver/results/target/test-classes:driver/books/target/test-classes:driver/report/target/classes:driver/cli/target/lib/*" \
     -Dquartet.home="$PWD" -Djava.io.tmpdir="$BATS_FILE_TMPDIR" \
     io.quartet.report.SimulatedDemo "$BATS_FILE_TMPDIR" || return
