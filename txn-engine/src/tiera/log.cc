@@ -1,61 +1,51 @@
 #include "tiera/log.h"
 
 #include <pthread.h>
-#include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <cstdio>
+#include <ctime>
+#include <exception>
+#include <iterator>
 
 namespace quartet::tiera {
 namespace {
 
 thread_local std::string thread_name = "main";  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-class ThreadName final : public spdlog::custom_flag_formatter {
- public:
-  void format(const spdlog::details::log_msg& /*line*/, const std::tm& /*time*/, spdlog::memory_buf_t& text) override {
-    text.append(thread_name.data(), thread_name.data() + thread_name.size());
-  }
-  [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<ThreadName>(); }
-};
-
-class LevelName final : public spdlog::custom_flag_formatter {
- public:
-  void format(const spdlog::details::log_msg& line, const std::tm& /*time*/, spdlog::memory_buf_t& text) override {
-    const std::string_view name = line.level == spdlog::level::info   ? "INFO "
-                                  : line.level == spdlog::level::warn ? "WARN "
-                                                                      : "ERROR";
-    text.append(name.data(), name.data() + name.size());
-  }
-  [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<LevelName>(); }
-};
+constexpr std::array<std::string_view, 3> kLevels = {"INFO ", "WARN ", "ERROR"};
 
 // The same lines as the driver's, so that both logs read alike.
-spdlog::logger& logger() {
-  static const std::shared_ptr<spdlog::logger> made = [] {
-    auto result = spdlog::stderr_logger_mt("TierA");
-    auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
-    formatter->add_flag<ThreadName>('*').add_flag<LevelName>('&').set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %& [%*] %n: %v");
-    result->set_formatter(std::move(formatter));
-    return result;
-  }();
-  return *made;
+std::string line_of(LogLevel level, std::string_view text) {
+  std::timespec now{};
+  static_cast<void>(std::timespec_get(&now, TIME_UTC));
+  std::tm utc{};
+  gmtime_r(&now.tv_sec, &utc);
+  std::array<char, sizeof("0000-00-00T00:00:00")> second{};
+  static_cast<void>(std::strftime(second.data(), second.size(), "%Y-%m-%dT%H:%M:%S", &utc));
+  std::string line = fmt::format("{}.{:03}Z {} [{}] TierA: ", second.data(), now.tv_nsec / 1'000'000,
+                                 kLevels.at(static_cast<size_t>(level)), thread_name);
+  const std::string_view part = text.substr(0, kLongestLine);
+  std::transform(part.begin(), part.end(), std::back_inserter(line), [](unsigned char byte) {
+    const bool is_control = byte < ' ' || byte == '\x7f';
+    return is_control ? ' ' : static_cast<char>(byte);
+  });
+  line += '\n';
+  return line;
 }
 
 }  // namespace
 
 void log_line(LogLevel level, std::string_view text) noexcept {
-  const spdlog::level::level_enum levels[] = {spdlog::level::info, spdlog::level::warn, spdlog::level::err};
-  std::array<char, kLongestLine> line{};
-  const std::string_view part = text.substr(0, kLongestLine);
-  std::transform(part.begin(), part.end(), line.begin(), [](unsigned char byte) {
-    const bool is_control = byte < ' ' || byte == '\x7f';
-    return is_control ? ' ' : static_cast<char>(byte);
-  });
-  logger().log(levels[static_cast<size_t>(level)], std::string_view(line.data(), part.size()));
+  try {
+    const std::string line = line_of(level, text);
+    // In one call: standard error is not buffered, and lines of several threads stay whole.
+    static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
+  } catch (const std::exception&) {
+    // Out of memory: the service outlives a lost line.
+    static_cast<void>(std::fputs("TierA: a line of the log is lost: out of memory\n", stderr));
+  }
 }
 
 void name_thread(const std::string& name) {
