@@ -4,7 +4,7 @@
 # Packages to build and run; those only the tests and the linters need; those of txn-engine/fuzz/run; those of scripts/lib/bare-root.
 # Used by the scripts that source this file.
 # shellcheck disable=SC2034
-BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libspdlog-dev libcli11-dev
+BUILD_PACKAGES=(g++ cmake ninja-build libpq-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libyaml-cpp-dev libssl-dev libxxhash-dev libasio-dev libboost-context-dev libprotobuf-dev protobuf-compiler unixodbc-dev odbc-postgresql pkg-config maven postgresql postgresql-client procps openssl)
 # shellcheck disable=SC2034
 TEST_PACKAGES=(libgtest-dev parallel clang-format python3-venv shellcheck shfmt bats jq iproute2 sysstat chromium poppler-utils openssh-client openssh-server nodejs npm)

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <string>
 
 #include "generate/generators.h"
@@ -17,15 +15,16 @@ void write_address(const MarketModel& model, int64_t address, bool is_customer, 
   const auto& streets = street_names();
   const auto& street = streets[static_cast<size_t>(random.uniform(0, static_cast<int64_t>(streets.size()) - 1))];
   const auto suffix = kStreetSuffixes.at(static_cast<size_t>(random.uniform(0, kStreetSuffixes.size() - 1)));
-  line.clear();
-  fmt::format_to(std::back_inserter(line), "{} {} {}", number, street, suffix);
+  line = std::to_string(number);
+  line.append(" ").append(street).append(" ").append(suffix);
   out.text(line);
   if (is_customer && random.percent(40)) {
-    line.clear();
     if (random.percent(75)) {
-      fmt::format_to(std::back_inserter(line), "Apt. {}", random.uniform(1, 1000));
+      line = "Apt. ";
+      line += std::to_string(random.uniform(1, 1000));
     } else {
-      fmt::format_to(std::back_inserter(line), "Suite {}", random.uniform(1, 500));
+      line = "Suite ";
+      line += std::to_string(random.uniform(1, 500));
     }
     out.text(line);
   } else {

@@ -1,12 +1,10 @@
 // quartet-load: command line of the loader. Contract: docs/contracts.md.
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdio>
 
+#include "arguments/arguments.h"
 #include "load/flat_files.h"
 #include "load/load_error.h"
 #include "load/loader.h"
@@ -32,7 +30,7 @@ Examples:
 
 enum class Target : uint8_t { kDatabase, kFiles, kNothing };
 
-struct CommandLine {
+struct Request {
   LoadOptions options;
   ProgressFormat progress = ProgressFormat::kText;
   Target target = Target::kDatabase;
@@ -51,7 +49,7 @@ bool parse_number(std::string_view text, Number& number) {
 
 uint64_t seed_of(const std::string& text) {
   if (const auto seed = parse_seed(text)) return *seed;
-  throw CLI::ValidationError("--seed", no_seed(text));
+  throw ArgumentError("--seed", no_seed(text));
 }
 
 Part parse_part(const std::string& text, int64_t load_units) {
@@ -60,23 +58,21 @@ Part parse_part(const std::string& text, int64_t load_units) {
   if (slash == std::string::npos || !parse_number(std::string_view(text).substr(0, slash), part.index) ||
       !parse_number(std::string_view(text).substr(slash + 1), part.count) || part.index < 1 ||
       part.index > part.count) {
-    throw CLI::ValidationError("--part", fmt::format("'{}' is not a part such as 2/3", text));
+    throw ArgumentError("--part", fmt::format("'{}' is not a part such as 2/3", text));
   }
   if (part.count > load_units) {
-    throw CLI::ValidationError("--part",
-                               fmt::format("{} parts are more than the {} Load Units", part.count, load_units));
+    throw ArgumentError("--part", fmt::format("{} parts are more than the {} Load Units", part.count, load_units));
   }
   return part;
 }
 
-// Throws CLI::Error.
-CommandLine parse(int argc, char** argv) {
-  CommandLine line;
-  CLI::App app(
+// Throws ArgumentError and ArgumentsAnswered.
+Request parse(int argc, char** argv) {
+  Request line;
+  CommandLine app(
       "Loads one database, or writes its rows to files. Continues a load that was"
       " interrupted.",
-      "quartet-load");
-  app.footer(kExamples);
+      "quartet-load", kExamples);
   std::string seed;
   std::string schema;
   std::string part = "1/1";
@@ -86,84 +82,70 @@ CommandLine parse(int argc, char** argv) {
   std::string format = "binary";
   auto& options = line.options;
   auto& market = options.market;
-  CLI::Option* units = app.add_option("--load-units", market.load_units, "Load Units of 1,000 customers");
-  units->check(CLI::Range(1, 10000));
-  CLI::Option* days =
-      app.add_option("--trade-days", market.trade_days, "business days of history, 57,600 trades each per Load Unit");
-  days->check(CLI::Range(1, 1000));
-  CLI::Option* news = app.add_option("--news-length", market.news_length, "length of a news item, in characters");
-  news->check(CLI::Range(1000, 100000));
-  CLI::Option* seeds = app.add_option("--seed", seed, "a number of 64 bits; the same seed gives the same rows");
-  CLI::Option* folder = app.add_option("--schema", schema, "the schema folder")->check(CLI::ExistingDirectory);
-  CLI::Option* profile = app.add_option(
-      "--indexes", options.indexes, "index profile: a name in the folder indexes of --schema, or a path with a slash");
-  CLI::Option* role = app.add_option("--role", options.role, "dss or oltp: the transactions that the database serves")
-                          ->check(CLI::IsMember({"dss", "oltp"}));
-  app.add_option("--threads", options.threads, "number of tables to generate, and keys to build, at the same time")
-      ->check(CLI::Range(1, 64))
-      ->capture_default_str();
-  CLI::Option* slice =
-      app.add_option("--part", part, "part I of N of the Load Units; keys are built after all parts are loaded")
-          ->type_name("I/N");
-  app.add_option("--batch-rows", options.batch_rows, "rows per commit; an interrupted load loses at most these")
-      ->check(CLI::Range(1.0, 1e12))
-      ->capture_default_str();
-  app.add_option("--data-tablespace", options.data_tablespace,
-                 "tablespace of the tables; default: that of the database");
-  app.add_option("--index-tablespace", options.index_tablespace,
-                 "tablespace of the indexes; default: that of the database");
-  app.add_option("--wait-for-server", patience, "seconds to wait for a server that stops during the load")
-      ->check(CLI::Range(0, 86400))
-      ->capture_default_str();
-  CLI::Option* from_scratch =
-      app.add_flag("--from-scratch", options.is_from_scratch, "drops the tables of an earlier load and starts again");
-  CLI::Option* change =
-      app.add_flag("--change-indexes", options.is_index_change,
-                   "changes the index profile of a loaded database; drops and builds only what differs");
-  app.add_flag("--verify", line.is_verification,
-               "loads nothing; compares a loaded database, before any run, with the rows that were"
-               " sent");
-  app.add_flag("--schema-hash", line.is_schema_hash,
-               "loads nothing; prints the SHA-256 of the statements of --schema, --indexes and --role");
-  app.add_flag("--profiles", line.is_profile_listing,
-               "loads nothing; prints the index profile for --schema and --role as JSON, or all"
-               " profiles");
-  app.add_option("--progress", progress, "format of the progress lines on stderr")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  CLI::Option* kind =
-      app.add_option("--sink", sink,
-                     "copy: load a database; files: write files for COPY; null: generate rows and discard"
-                     " them")
-          ->check(CLI::IsMember({"copy", "files", "null"}))
-          ->capture_default_str();
-  change->excludes(from_scratch)->excludes(slice)->excludes(kind);
-  CLI::Option* directory = app.add_option("--directory", line.directory, "folder for --sink files");
-  app.add_option("--format", format, "format of the files")
-      ->check(CLI::IsMember({"binary", "text"}))
-      ->capture_default_str();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
-    throw;
-  }
+  Argument units = app.add("--load-units", market.load_units, "Load Units of 1,000 customers");
+  units.range(1, 10000);
+  Argument days =
+      app.add("--trade-days", market.trade_days, "business days of history, 57,600 trades each per Load Unit");
+  days.range(1, 1000);
+  Argument news = app.add("--news-length", market.news_length, "length of a news item, in characters");
+  news.range(1000, 100000);
+  Argument seeds = app.add("--seed", seed, "a number of 64 bits; the same seed gives the same rows");
+  Argument folder = app.add("--schema", schema, "the schema folder").existing_folder();
+  Argument profile = app.add("--indexes", options.indexes,
+                             "index profile: a name in the folder indexes of --schema, or a path with a slash");
+  Argument role =
+      app.add("--role", options.role, "dss or oltp: the transactions that the database serves").one_of({"dss", "oltp"});
+  app.add("--threads", options.threads, "number of tables to generate, and keys to build, at the same time")
+      .range(1, 64)
+      .shows_default();
+  Argument slice = app.add("--part", part, "part I of N of the Load Units; keys are built after all parts are loaded")
+                       .type_name("I/N");
+  app.add("--batch-rows", options.batch_rows, "rows per commit; an interrupted load loses at most these")
+      .range(1.0, 1e12)
+      .shows_default();
+  app.add("--data-tablespace", options.data_tablespace, "tablespace of the tables; default: that of the database");
+  app.add("--index-tablespace", options.index_tablespace, "tablespace of the indexes; default: that of the database");
+  app.add("--wait-for-server", patience, "seconds to wait for a server that stops during the load")
+      .range(0, 86400)
+      .shows_default();
+  Argument from_scratch =
+      app.flag("--from-scratch", options.is_from_scratch, "drops the tables of an earlier load and starts again");
+  Argument change = app.flag("--change-indexes", options.is_index_change,
+                             "changes the index profile of a loaded database; drops and builds only what differs");
+  app.flag("--verify", line.is_verification,
+           "loads nothing; compares a loaded database, before any run, with the rows that were"
+           " sent");
+  app.flag("--schema-hash", line.is_schema_hash,
+           "loads nothing; prints the SHA-256 of the statements of --schema, --indexes and --role");
+  app.flag("--profiles", line.is_profile_listing,
+           "loads nothing; prints the index profile for --schema and --role as JSON, or all"
+           " profiles");
+  app.add("--progress", progress, "format of the progress lines on stderr").one_of({"text", "json"}).shows_default();
+  Argument kind = app.add("--sink", sink,
+                          "copy: load a database; files: write files for COPY; null: generate rows and discard"
+                          " them")
+                      .one_of({"copy", "files", "null"})
+                      .shows_default();
+  change.excludes(from_scratch).excludes(slice).excludes(kind);
+  Argument directory = app.add("--directory", line.directory, "folder for --sink files");
+  app.add("--format", format, "format of the files").one_of({"binary", "text"}).shows_default();
+  app.parse(argc, argv);
   if (line.is_verification) return line;
   line.target = sink == "copy" ? Target::kDatabase : sink == "files" ? Target::kFiles : Target::kNothing;
   line.format = format == "text" ? RowFormat::kText : RowFormat::kBinary;
-  for (const CLI::Option* option : {folder, profile, role}) {
-    const bool is_optional = line.is_profile_listing && option == profile;
-    if (line.target == Target::kDatabase && option->empty() && !is_optional) {
-      throw CLI::RequiredError(option->get_name());
+  for (const Argument& option : {folder, profile, role}) {
+    const bool is_optional = line.is_profile_listing && option.name() == profile.name();
+    if (line.target == Target::kDatabase && !option.is_given() && !is_optional) {
+      throw ArgumentError(option.name() + " is required");
     }
   }
   options.schema_folder = schema;
-  if (line.is_profile_listing && profile->empty()) options.indexes.clear();
+  if (line.is_profile_listing && !profile.is_given()) options.indexes.clear();
   if (line.is_schema_hash || line.is_profile_listing) return line;
-  for (const CLI::Option* option : {units, days, news, seeds}) {
-    if (option->empty()) throw CLI::RequiredError(option->get_name());
+  for (const Argument& option : {units, days, news, seeds}) {
+    if (!option.is_given()) throw ArgumentError(option.name() + " is required");
   }
-  if (line.target == Target::kFiles && directory->empty()) throw CLI::RequiredError(directory->get_name());
+  if (line.target == Target::kFiles && !directory.is_given()) throw ArgumentError(directory.name() + " is required");
   market.seed = seed_of(seed);
   // A load fills all of them; a run may use fewer.
   market.active_load_units = market.load_units;
@@ -191,7 +173,7 @@ std::string summary(LoadOutcome outcome, const LoadOptions& options, const Progr
   return sent + ".";
 }
 
-void load(const CommandLine& line) {
+void load(const Request& line) {
   LoadOutcome outcome = LoadOutcome::kLoaded;
   std::string text;
   {
@@ -210,7 +192,7 @@ void load(const CommandLine& line) {
     progress.done();
     text = summary(outcome, line.options, progress);
   }
-  if (line.progress == ProgressFormat::kText) spdlog::info(text);
+  if (line.progress == ProgressFormat::kText) fmt::print(stderr, "{}\n", text);
 }
 
 int verify() {
@@ -228,11 +210,11 @@ int verify() {
 
 int main(int argc, char** argv) {
   using namespace quartet::load;
+  using quartet::ArgumentError;
+  using quartet::ArgumentsAnswered;
   constexpr const char* kProgram = "quartet-load";
-  spdlog::set_default_logger(spdlog::stderr_color_st("quartet-load"));
-  spdlog::set_pattern("%v");
   try {
-    const CommandLine line = parse(argc, argv);
+    const Request line = parse(argc, argv);
     if (line.is_verification) return verify();
     if (line.is_schema_hash) {
       const LoadOptions& options = line.options;
@@ -246,9 +228,9 @@ int main(int argc, char** argv) {
     }
     load(line);
     return 0;
-  } catch (const CLI::CallForHelp&) {
+  } catch (const ArgumentsAnswered&) {
     return 0;
-  } catch (const CLI::Error& error) {
+  } catch (const ArgumentError& error) {
     return report_failure(kProgram, kExitBadInput, error.what(), ". See quartet-load --help.");
   } catch (const LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());

@@ -1,22 +1,19 @@
 // quartet-lab: command line of the tuning laboratory. Contract: docs/contracts.md.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "arguments/arguments.h"
 #include "db/session.h"
+#include "lab/commands.h"
 #include "lab/connection.h"
-#include "lab/measure.h"
-#include "lab/plans.h"
 #include "lab/roles.h"
 #include "lab/transaction_names.h"
-#include "lab/verify.h"
 #include "load/load_error.h"
 #include "quartet/seed.h"
 
@@ -33,7 +30,7 @@ Examples:
   quartet-lab measure base tuned ... --transactions TRADE_LOOKUP,TRADE_UPDATE --seconds 30
 )";
 
-struct CommandLine {
+struct Request {
   MarketParameters parameters;
   std::string seed;
   std::string role_name;
@@ -47,30 +44,26 @@ struct CommandLine {
   int seconds = 10;
 };
 
-void add_model(CLI::App& verb, CommandLine& line) {
+void add_model(Command verb, Request& line) {
   auto& parameters = line.parameters;
-  verb.add_option("--load-units", parameters.load_units, "number of Load Units in the database")
-      ->check(CLI::Range(1, 10000))
-      ->required();
-  verb.add_option("--active-load-units", parameters.active_load_units, "number of Load Units in use; default: all")
-      ->check(CLI::Range(1, 10000));
-  verb.add_option("--trade-days", parameters.trade_days, "business days of history")
-      ->check(CLI::Range(1, 1000))
-      ->required();
-  verb.add_option("--news-length", parameters.news_length, "length of a news item, in characters")
-      ->check(CLI::Range(1000, 100000))
-      ->required();
-  verb.add_option("--seed", line.seed, "seed of the load")->required();
-  verb.add_option("--role", line.role_name, "dss or oltp: the transactions that the database serves")
-      ->check(CLI::IsMember({"dss", "oltp"}))
-      ->required();
+  verb.add("--load-units", parameters.load_units, "number of Load Units in the database").range(1, 10000).required();
+  verb.add("--active-load-units", parameters.active_load_units, "number of Load Units in use; default: all")
+      .range(1, 10000);
+  verb.add("--trade-days", parameters.trade_days, "business days of history").range(1, 1000).required();
+  verb.add("--news-length", parameters.news_length, "length of a news item, in characters")
+      .range(1000, 100000)
+      .required();
+  verb.add("--seed", line.seed, "seed of the load").required();
+  verb.add("--role", line.role_name, "dss or oltp: the transactions that the database serves")
+      .one_of({"dss", "oltp"})
+      .required();
 }
 
-void add_other(CLI::App& verb, CommandLine& line) {
-  verb.add_option("other", line.other, "the database to compare with it")->required();
+void add_other(Command verb, Request& line) {
+  verb.add("other", line.other, "the database to compare with it").required();
 }
 
-void require_both_loaded(const CommandLine& line) {
+void require_both_loaded(const Request& line) {
   for (const std::string& database : {line.database, line.other}) {
     Connection connection(conninfo_of(database));
     require_loaded(connection, database, line.parameters, name_of(line.role));
@@ -81,7 +74,7 @@ void require_both_loaded(const CommandLine& line) {
   }
 }
 
-std::vector<int> chosen_types(const CommandLine& line) {
+std::vector<int> chosen_types(const Request& line) {
   std::vector<int> types;
   for (const std::string& name : line.transactions) {
     const std::vector<int> known = types_of(line.role);
@@ -98,82 +91,63 @@ std::vector<int> chosen_types(const CommandLine& line) {
   return types;
 }
 
-void print_line(const Json& json) {
-  fmt::print("{}\n", json.dump());
-  // The reader shows each slice when it ends.
-  static_cast<void>(std::fflush(stdout));
-}
-
 int run(int argc, char** argv) {
-  CommandLine line;
-  CLI::App app("Tests index profiles on loaded databases: plans, equal answers and throughput.", "quartet-lab");
-  app.footer(kExamples);
-  app.require_subcommand(1);
+  Request line;
+  CommandLine app("Tests index profiles on loaded databases: plans, equal answers and throughput.", "quartet-lab",
+                  kExamples);
 
-  CLI::App* plans = app.add_subcommand("plans", "prints the plan of every statement of the engine");
-  plans->add_option("database", line.database, "a loaded database")->required();
-  add_model(*plans, line);
-  plans->add_flag("--analyze", line.is_analyzed, "executes the transactions and rolls everything back");
-  plans->add_option("--executions", line.executions, "number of executions of each transaction with --analyze")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+  Command plans = app.verb("plans", "prints the plan of every statement of the engine");
+  plans.add("database", line.database, "a loaded database").required();
+  add_model(plans, line);
+  plans.flag("--analyze", line.is_analyzed, "executes the transactions and rolls everything back");
+  plans.add("--executions", line.executions, "number of executions of each transaction with --analyze")
+      .range(1, 100'000)
+      .shows_default();
 
-  CLI::App* verification =
-      app.add_subcommand("verify", "checks that two databases give the same answers; changes both");
-  verification->add_option("database", line.database, "the database with the expected answers")->required();
-  add_other(*verification, line);
-  add_model(*verification, line);
-  verification
-      ->add_option("--rounds", line.rounds, "number of rounds; each executes every transaction of a customer once")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+  Command verification = app.verb("verify", "checks that two databases give the same answers; changes both");
+  verification.add("database", line.database, "the database with the expected answers").required();
+  add_other(verification, line);
+  add_model(verification, line);
+  verification.add("--rounds", line.rounds, "number of rounds; each executes every transaction of a customer once")
+      .range(1, 100'000)
+      .shows_default();
 
-  CLI::App* measurement =
-      app.add_subcommand("measure", "measures the same transactions on two databases in turn; changes both");
-  measurement->add_option("database", line.database, "a loaded database")->required();
-  add_other(*measurement, line);
-  add_model(*measurement, line);
-  measurement
-      ->add_option("--transactions", line.transactions,
-                   "transactions to measure, for example TRADE_LOOKUP,TRADE_UPDATE")
-      ->delimiter(',')
-      ->required();
-  measurement->add_option("--seconds", line.seconds, "number of slices of one second for each database")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
+  Command measurement = app.verb("measure", "measures the same transactions on two databases in turn; changes both");
+  measurement.add("database", line.database, "a loaded database").required();
+  add_other(measurement, line);
+  add_model(measurement, line);
+  measurement.add("--transactions", line.transactions, "transactions to measure, for example TRADE_LOOKUP,TRADE_UPDATE")
+      .separator(',')
+      .required();
+  measurement.add("--seconds", line.seconds, "number of slices of one second for each database")
+      .range(1, 86'400)
+      .shows_default();
 
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
-    throw;
-  }
-  CLI::App* verb = app.get_subcommands().front();
+  app.parse(argc, argv);
   const auto seed = parse_seed(line.seed);
-  if (!seed) throw CLI::ValidationError("--seed", no_seed(line.seed));
+  if (!seed) throw ArgumentError("--seed", no_seed(line.seed));
   line.parameters.seed = *seed;
   line.role = line.role_name == name_of(Role::kDss) ? Role::kDss : Role::kOltp;
-  if (verb->get_option("--active-load-units")->empty()) {
-    line.parameters.active_load_units = line.parameters.load_units;
-  }
+  const bool has_active_units = plans.has("--active-load-units") || verification.has("--active-load-units") ||
+                                measurement.has("--active-load-units");
+  if (!has_active_units) line.parameters.active_load_units = line.parameters.load_units;
   if (line.parameters.active_load_units > line.parameters.load_units) {
     throw load::LoadError(load::kExitBadInput,
                           fmt::format("--active-load-units is {}, but only {} are loaded. Choose a smaller number.",
                                       line.parameters.active_load_units, line.parameters.load_units));
   }
-  if (verb == plans) {
-    print_line(plans_of(line.database, line.parameters, line.role,
-                        line.is_analyzed ? std::optional(line.executions) : std::nullopt));
+  if (plans.is_chosen()) {
+    print_plans(line.database, line.parameters, line.role,
+                line.is_analyzed ? std::optional(line.executions) : std::nullopt);
     return 0;
   }
   const std::vector<int> types = chosen_types(line);
   require_both_loaded(line);
-  if (verb == verification) {
-    const Verification verified = verify(line.database, line.other, line.parameters, line.role, line.rounds);
-    print_line(json_of(verified));
-    return verified.is_equal() ? 0 : load::kExitLoadFailed;
+  if (verification.is_chosen()) {
+    const bool is_equal = print_verification(line.database, line.other, line.parameters, line.role, line.rounds);
+    return is_equal ? 0 : load::kExitLoadFailed;
   }
-  measure(line.database, line.other, line.parameters, types, line.seconds, print_line);
+  print_measurement(line.database, line.other, line.parameters, types, line.seconds);
   return 0;
 }
 
@@ -186,9 +160,9 @@ int main(int argc, char** argv) {
   constexpr const char* kProgram = "quartet-lab";
   try {
     return lab::run(argc, argv);
-  } catch (const CLI::CallForHelp&) {
+  } catch (const ArgumentsAnswered&) {
     return 0;
-  } catch (const CLI::Error& error) {
+  } catch (const ArgumentError& error) {
     return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet-lab --help.");
   } catch (const load::LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());

@@ -1,13 +1,13 @@
 // quartet-tier-a: the service of VM1. Contract: docs/contracts.md; wire: txn-engine/doc/tier-a-wire.md.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "arguments/arguments.h"
 #include "load/load_error.h"
 #include "tiera/options.h"
 #include "tiera/server.h"
@@ -68,9 +68,9 @@ int main(int argc, char** argv) {
   constexpr const char* kProgram = "quartet-tier-a";
   try {
     return tiera::run(argc, argv);
-  } catch (const CLI::Success&) {
+  } catch (const ArgumentsAnswered&) {
     return 0;  // what was asked for has been printed
-  } catch (const CLI::Error& error) {
+  } catch (const ArgumentError& error) {
     return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet tier-a --help.");
   } catch (const load::LoadError& error) {
     return report_failure(kProgram, error.exit_code(), error.what());

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
 
+#include "arguments/arguments.h"
 #include "load/load_error.h"
 #include "quartet/seed.h"
 
@@ -56,7 +56,7 @@ Endpoint parse_endpoint(const std::string& option, const std::string& text) {
     if (is_bracketed) endpoint.address = endpoint.address.substr(1, endpoint.address.size() - 2);
     if (error == std::errc() && rest == end && (is_bracketed || is_name(endpoint.address))) return endpoint;
   }
-  throw CLI::ValidationError(option, fmt::format("'{}' is not ADDRESS:PORT, for instance 127.1.1.1:15432", text));
+  throw ArgumentError(option, fmt::format("'{}' is not ADDRESS:PORT, for instance 127.1.1.1:15432", text));
 }
 
 // The engine's connection text for ADDRESS:PORT or DSN=NAME.
@@ -67,7 +67,7 @@ std::string parse_database(const std::string& option, const std::string& text) {
     return fmt::format("host={} port={} dbname=quartet user=quartet", endpoint.address, endpoint.port);
   }
   if (!is_name(std::string_view(text).substr(kDataSource.size()))) {
-    throw CLI::ValidationError(option, fmt::format("'{}' is not DSN=NAME, for instance DSN=quartet-a1-vm2", text));
+    throw ArgumentError(option, fmt::format("'{}' is not DSN=NAME, for instance DSN=quartet-a1-vm2", text));
   }
   return text;
 }
@@ -119,87 +119,73 @@ Options parse_options(int argc, char** argv) {
   bool is_probe = false;
   bool is_check = false;
 
-  CLI::App app("Runs the Tier A service of one Set (VM1) until it is stopped.", "quartet tier-a");
-  app.footer(kExamples);
-  app.get_formatter()->label("REQUIRED", "(required)");
-  app.set_version_flag("--version", fmt::format("quartet-tier-a {}", engine_version()),
-                       "Prints the version and exits.");
-  app.add_option("--listen", listen, "Address and port to listen on for the driver.")
-      ->type_name("ADDRESS:PORT")
-      ->required();
-  app.add_option("--set", options.set, "Name of the Set, for the log. Default: a1.")
-      ->type_name("NAME")
-      ->check([](const std::string& name) {
+  CommandLine app("Runs the Tier A service of one Set (VM1) until it is stopped.", "quartet tier-a", kExamples);
+  app.mark_required("(required)");
+  app.version(fmt::format("quartet-tier-a {}", engine_version()), "Prints the version and exits.");
+  app.add("--listen", listen, "Address and port to listen on for the driver.").type_name("ADDRESS:PORT").required();
+  app.add("--set", options.set, "Name of the Set, for the log. Default: a1.")
+      .type_name("NAME")
+      .check([](const std::string& name) {
         const bool is_set = name.size() > 1 && name.size() < 6 && name[0] >= 'a' && name[0] <= 'd' && name[1] != '0' &&
                             name.find_first_not_of("0123456789", 1) == std::string::npos;
         return is_set ? std::string() : fmt::format("'{}' is not the name of a Set, for instance a1", name);
       });
-  app.add_option("--dss", dss,
-                 "Database of VM2. The password comes from PGPASSFILE. With --access odbc it may be"
-                 " DSN=NAME, a data source in the file that ODBCINI names.")
-      ->type_name("ADDRESS:PORT");
-  app.add_option("--oltp", oltp, "Database of VM3, in the same form. Both are needed, except with --access none.")
-      ->type_name("ADDRESS:PORT");
+  app.add("--dss", dss,
+          "Database of VM2. The password comes from PGPASSFILE. With --access odbc it may be"
+          " DSN=NAME, a data source in the file that ODBCINI names.")
+      .type_name("ADDRESS:PORT");
+  app.add("--oltp", oltp, "Database of VM3, in the same form. Both are needed, except with --access none.")
+      .type_name("ADDRESS:PORT");
   auto& model = options.model;
-  app.add_option("--load-units", model.load_units, "Number of Load Units in both databases, 1 to 10,000.")
-      ->type_name("N")
-      ->check(CLI::Range(1, 10'000).description(""))
-      ->required();
-  app.add_option("--active-load-units", model.active_load_units,
-                 "Number of Load Units in use, the first by id. Default: all.")
-      ->type_name("N");
-  app.add_option("--trade-days", model.trade_days, "Number of trade days in both databases, 1 to 1,000.")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1'000).description(""))
-      ->required();
-  app.add_option("--news-length", model.news_length, "Length of a news item, 1,000 to 100,000 characters.")
-      ->type_name("N")
-      ->check(CLI::Range(1'000, 100'000).description(""))
-      ->required();
-  app.add_option("--seed", seed, "Seed of the data of this Set.")->type_name("N")->required();
-  app.add_option("--user-sessions", options.user_sessions,
-                 "Maximum number of database sessions for customers, 1 to 100,000.")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100'000).description(""))
-      ->required();
-  app.add_option("--market-sessions", options.market_sessions,
-                 "Maximum number of database sessions for the market and Data-Maintenance, 1 to 100,000.")
-      ->type_name("N")
-      ->check(CLI::Range(1, 100'000).description(""))
-      ->required();
-  app.add_option("--access", options.access,
-                 "How to reach the databases. none answers at once without databases, to measure the"
-                 " driver. Default: libpq.")
-      ->type_name("libpq|odbc|none")
-      ->check(CLI::IsMember({"libpq", "odbc", "none"}).description(""));
-  app.add_option("--statements", options.statements,
-                 "batched sends the statements of a step together, plain sends one at a time. Default: batched.")
-      ->type_name("batched|plain")
-      ->check(CLI::IsMember({"batched", "plain"}).description(""));
-  app.add_option("--isolation-trade-result", options.trade_result_isolation,
-                 "Isolation level of Trade-Result. Default: serializable.")
-      ->type_name("serializable|repeatable-read")
-      ->check(CLI::IsMember({"serializable", "repeatable-read"}).description(""));
-  auto* const probe =
-      app.add_flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and exits.");
-  app.add_flag("--check", is_check, "Checks options, certificates and the ODBC driver without a connection, and exits.")
-      ->excludes(probe);
-  app.add_option("--tls-authority", tls.authority,
-                 "Certificate (PEM) of the authority that signed the certificates of this service and of"
-                 " the driver. Required if the address of --listen is not a loopback address.")
-      ->type_name("FILE");
-  app.add_option("--tls-certificate", tls.certificate, "Certificate of this service (PEM).")->type_name("FILE");
-  app.add_option("--tls-key", tls.key, "Private key of this service (PEM).")->type_name("FILE");
+  app.add("--load-units", model.load_units, "Number of Load Units in both databases, 1 to 10,000.")
+      .type_name("N")
+      .range(1, 10'000, false)
+      .required();
+  app.add("--active-load-units", model.active_load_units, "Number of Load Units in use, the first by id. Default: all.")
+      .type_name("N");
+  app.add("--trade-days", model.trade_days, "Number of trade days in both databases, 1 to 1,000.")
+      .type_name("N")
+      .range(1, 1'000, false)
+      .required();
+  app.add("--news-length", model.news_length, "Length of a news item, 1,000 to 100,000 characters.")
+      .type_name("N")
+      .range(1'000, 100'000, false)
+      .required();
+  app.add("--seed", seed, "Seed of the data of this Set.").type_name("N").required();
+  app.add("--user-sessions", options.user_sessions, "Maximum number of database sessions for customers, 1 to 100,000.")
+      .type_name("N")
+      .range(1, 100'000, false)
+      .required();
+  app.add("--market-sessions", options.market_sessions,
+          "Maximum number of database sessions for the market and Data-Maintenance, 1 to 100,000.")
+      .type_name("N")
+      .range(1, 100'000, false)
+      .required();
+  app.add("--access", options.access,
+          "How to reach the databases. none answers at once without databases, to measure the"
+          " driver. Default: libpq.")
+      .type_name("libpq|odbc|none")
+      .one_of({"libpq", "odbc", "none"}, false);
+  app.add("--statements", options.statements,
+          "batched sends the statements of a step together, plain sends one at a time. Default: batched.")
+      .type_name("batched|plain")
+      .one_of({"batched", "plain"}, false);
+  app.add("--isolation-trade-result", options.trade_result_isolation,
+          "Isolation level of Trade-Result. Default: serializable.")
+      .type_name("serializable|repeatable-read")
+      .one_of({"serializable", "repeatable-read"}, false);
+  const Argument probe =
+      app.flag("--probe", is_probe, "Connects to both databases, prints a line of JSON for each, and exits.");
+  app.flag("--check", is_check, "Checks options, certificates and the ODBC driver without a connection, and exits.")
+      .excludes(probe);
+  app.add("--tls-authority", tls.authority,
+          "Certificate (PEM) of the authority that signed the certificates of this service and of"
+          " the driver. Required if the address of --listen is not a loopback address.")
+      .type_name("FILE");
+  app.add("--tls-certificate", tls.certificate, "Certificate of this service (PEM).").type_name("FILE");
+  app.add("--tls-key", tls.key, "Private key of this service (PEM).").type_name("FILE");
 
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
-    throw;
-  } catch (const CLI::CallForVersion& version) {
-    fmt::print("{}\n", version.what());
-    throw;
-  }
+  app.parse(argc, argv);
   if (is_probe) options.task = Options::Task::kProbe;
   if (is_check) options.task = Options::Task::kCheck;
   const Endpoint endpoint = parse_endpoint("--listen", listen);
@@ -211,9 +197,9 @@ Options parse_options(int argc, char** argv) {
     options.oltp = parse_database("--oltp", oltp);
   }
   const auto number = parse_seed(seed);
-  if (!number) throw CLI::ValidationError("--seed", no_seed(seed));
+  if (!number) throw ArgumentError("--seed", no_seed(seed));
   model.seed = *number;
-  if (app.get_option("--active-load-units")->empty()) {
+  if (!app.has("--active-load-units")) {
     model.active_load_units = model.load_units;
   } else if (model.active_load_units < 1 || model.active_load_units > model.load_units) {
     throw LoadError(kExitBadInput, fmt::format("--active-load-units: {} is not in 1..{}, the Load Units that "

@@ -56,8 +56,8 @@ struct Options {
   [[nodiscard]] EngineOptions engine() const;
 };
 
-// Reads the command line and the environment. Throws CLI::CallForHelp and CLI::CallForVersion after printing what was
-// asked for, CLI::Error or load::LoadError for what is wrong.
+// Reads the command line and the environment. Throws ArgumentsAnswered after printing what was asked for, ArgumentError
+// or load::LoadError for what is wrong.
 [[nodiscard]] Options parse_options(int argc, char** argv);
 
 }  // namespace quartet::tiera
