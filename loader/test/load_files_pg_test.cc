@@ -3,13 +3,14 @@
 
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
+#include <sstream>
 
 #include "load/flat_files.h"
 #include "load/schema_files.h"
 #include "load/verify.h"
 #include "loaded_database.h"
+#include "parsed_json.h"
 #include "quartet_load_program.h"
 #include "scratch_database.h"
 
@@ -39,7 +40,11 @@ Finished write(const Folder& folder, const std::string& arguments) {
   return run_program(arguments + " --sink files --directory " + folder.path().string());
 }
 
-nlohmann::json read_json(const fs::path& file) { return nlohmann::json::parse(std::ifstream(file)); }
+nlohmann::json read_json(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return test::parsed_json(text.str());
+}
 
 // Table and file of every file of a manifest.
 std::vector<std::pair<std::string, fs::path>> files_of(const fs::path& manifest) {

@@ -2,12 +2,12 @@
 // own.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "load/load_state.h"
 #include "load/verify.h"
 #include "loaded_database.h"
+#include "parsed_json.h"
 #include "profile_folders.h"
 #include "quartet_load_program.h"
 #include "running_loader.h"
@@ -202,7 +202,7 @@ TEST(ProfileChange, ReportsWhatItDropsAndBuilds) {
   nlohmann::json last;
   std::istringstream lines(changed.message);
   for (std::string line; std::getline(lines, line);) {
-    last = nlohmann::json::parse(line);
+    last = test::parsed_json(line);
     if (last.at("stage") != "dropped" && last.at("stage") != "built") continue;
     indexes[last.at("stage")].push_back(last.at("index"));
     EXPECT_GE(last.at("seconds"), 0);

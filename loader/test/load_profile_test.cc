@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <nlohmann/json.hpp>
-
 #include "load/load_error.h"
 #include "load/profile_json.h"
 #include "load/schema_files.h"
+#include "parsed_json.h"
 #include "profile_folders.h"
 
 namespace quartet::load {
@@ -221,7 +220,7 @@ TEST_F(ProfileTest, ARefusedNameSaysWhatThereIs) {
 TEST_F(ProfileTest, JsonTellsTheStack) {
   folders.add("mine", "plain");
   folders.write("mine/storage/trade.sql", "ALTER TABLE trade SET (fillfactor = 70);");
-  const auto json = nlohmann::json::parse(profile_json(kShipped, folders.path("mine"), "dss"));
+  const auto json = test::parsed_json(profile_json(kShipped, folders.path("mine"), "dss"));
   EXPECT_EQ(json.at("name"), "mine");
   EXPECT_EQ(json.at("purpose"), "a test");
   EXPECT_EQ(json.at("trades"), "nothing");
@@ -235,7 +234,7 @@ TEST_F(ProfileTest, JsonTellsTheStack) {
 }
 
 TEST_F(ProfileTest, JsonWithoutANameHasTheProfilesOfTheKit) {
-  const auto json = nlohmann::json::parse(profile_json(kShipped, "", "oltp"));
+  const auto json = test::parsed_json(profile_json(kShipped, "", "oltp"));
   std::vector<std::string> names;
   for (const auto& profile : json) names.push_back(profile.at("name"));
   EXPECT_EQ(names, (std::vector<std::string>{"clustered", "covering", "minimal", "plain", "wide-keys"}));

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
 #include "load/progress.h"
+#include "parsed_json.h"
 
 namespace quartet::load {
 namespace {
@@ -22,7 +22,7 @@ std::vector<nlohmann::json> lines_of(const Talk& talk) {
   }
   std::istringstream text(testing::internal::GetCapturedStderr());
   std::vector<nlohmann::json> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(text, line);) lines.push_back(test::parsed_json(line));
   return lines;
 }
 
