@@ -1,6 +1,16 @@
 # Builds the C++ and the Java side. Source it after common.sh.
 # shellcheck shell=bash
 
+# configure_native ON|OFF: Ninja configures again when a CMake file changes, but it reads no presets and knows nothing of the option.
+configure_native() {
+  local folder=build/release
+  if [[ -f $folder/build.ninja && ! CMakePresets.json -nt $folder/build.ninja ]] &&
+    grep -qx "QUARTET_BUILD_TESTS:BOOL=\($1\|ON\)" "$folder/CMakeCache.txt"; then
+    return
+  fi
+  cmake --preset release -DQUARTET_BUILD_TESTS="$1"
+}
+
 # build_native ON|OFF [TARGET...]: the loader and the engine, or the targets that are named; ON knows the tests too. Ninja skips
 # what is up to date, and both builds share their objects.
 build_native() {
@@ -9,7 +19,7 @@ build_native() {
   (($# == 0)) || targets=(--target "$@")
   say "building ${*:-the loader, the transaction engine and Tier A}"
   mkdir -p build
-  if ! { cmake --preset release -DQUARTET_BUILD_TESTS="$with_tests" && cmake --build --preset release "${targets[@]}"; } >"$log" 2>&1; then
+  if ! { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } >"$log" 2>&1; then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
   fi
