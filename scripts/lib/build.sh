@@ -19,10 +19,15 @@ build_native() {
   (($# == 0)) || targets=(--target "$@")
   say "building ${*:-the loader, the transaction engine and Tier A}"
   mkdir -p build
-  if ! { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } >"$log" 2>&1; then
+  if ! { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } 2>&1 | tee "$log" | native_progress; then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
   fi
+}
+
+# native_progress: a line for every library or program that Ninja links, from its output.
+native_progress() {
+  sed -nuE 's/^\[([0-9]+)\/([0-9]+)\] Linking CXX .*\/(lib)?([A-Za-z_-]+)(\.a|\.so)?$/  C++: \4 (step \1 of \2)/p' >&2
 }
 
 # Digest of everything the Java build reads.

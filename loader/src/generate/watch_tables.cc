@@ -28,6 +28,7 @@ void generate_watch_list(const MarketModel& /*model*/, int64_t unit, RowSink sin
 
 void generate_watch_item(const MarketModel& model, int64_t unit, RowSink sink) {
   std::vector<std::string> symbols;
+  symbols.reserve(kSecuritiesPerUnit);
   for (int64_t i = 0; i < kSecuritiesPerUnit; ++i) {
     symbols.push_back(model.symbol(unit * kSecuritiesPerUnit + i));
   }

@@ -145,6 +145,8 @@ class TakeBack {
   void drop_foreign_keys() {
     std::vector<std::string> indexes;
     std::vector<std::string> tables;
+    indexes.reserve(gone_.size());
+    tables.reserve(reloaded_.size());
     for (const auto& [table, index] : gone_) indexes.push_back(index);
     for (const Table table : reloaded_) tables.emplace_back(table_name(table));
     const Rows keys = connection_.query(

@@ -27,7 +27,8 @@ class KeptTradeIds {
  public:
   explicit KeptTradeIds(Connection& connection)
       : connection_(connection), state_(connection.query("SELECT last_value, is_called FROM trade_id_seq").at(0)) {}
-  ~KeptTradeIds() {
+  // {fmt} throws only for a format that is wrong.
+  ~KeptTradeIds() {  // NOLINT(bugprone-exception-escape)
     try {
       connection_.query(fmt::format("SELECT setval('trade_id_seq', {}, '{}')", state_[0], state_[1]));
     } catch (const load::LoadError&) {

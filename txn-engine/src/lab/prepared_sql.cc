@@ -71,6 +71,7 @@ std::string execute(std::string_view name, const std::vector<std::string>& value
 
 std::string prepared(std::string_view name, const db::Statement& statement) {
   std::vector<std::string> types;
+  types.reserve(statement.parameters.size());
   for (const Type type : statement.parameters) types.emplace_back(type_name(type));
   return fmt::format("{}{} AS {}", name, types.empty() ? "" : fmt::format(" ({})", fmt::join(types, ", ")),
                      statement.sql);
@@ -78,6 +79,7 @@ std::string prepared(std::string_view name, const db::Statement& statement) {
 
 std::string execution(std::string_view name, const db::Statement& statement, const db::Parameters& parameters) {
   std::vector<std::string> values;
+  values.reserve(statement.parameters.size());
   for (size_t i = 0; i < statement.parameters.size(); ++i) {
     values.push_back(literal(parameters, i, statement.parameters[i]));
   }
