@@ -209,8 +209,7 @@ public record RunFiles(ResultsFolder folder) {
       for (String name : folder.names(StatsCsv.FOLDER + vm)) {
         if (name.endsWith(StatsCsv.ENDING)) {
           String source = name.substring(0, name.length() - StatsCsv.ENDING.length());
-          List<String> columns = StatsCsv.columns(folder, vm, source);
-          StatsCsv.forEach(folder, vm, source, line -> columns.forEach(line::number));
+          StatsCsv.forEach(folder, vm, source, StatsCsv.Line::requireNoNegative);
         }
       }
     }

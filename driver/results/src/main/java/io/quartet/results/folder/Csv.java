@@ -5,7 +5,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -36,7 +36,7 @@ public final class Csv {
    */
   public static void forEach(ResultsFolder folder, String name, Consumer<Row> action) {
     Path file = folder.file(name);
-    Map<String, Integer> columns = new HashMap<>();
+    Map<String, Integer> columns = new LinkedHashMap<>();
     folder.forEachLine(
         name,
         (number, line) -> {
@@ -50,7 +50,7 @@ public final class Csv {
   }
 
   private static Map<String, Integer> columns(String[] names) {
-    Map<String, Integer> columns = new HashMap<>();
+    Map<String, Integer> columns = new LinkedHashMap<>();
     for (int i = 0; i < names.length; i++) {
       columns.put(names[i], i);
     }

@@ -153,9 +153,12 @@ public final class StatsCsv implements AutoCloseable {
      */
     public OptionalDouble number(String column) {
       String text = text(column);
+      if (!mayBeNumber(text)) {
+        return OptionalDouble.empty();
+      }
       double number;
       try {
-        number = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+        number = Double.parseDouble(text);
       } catch (NumberFormatException e) {
         return OptionalDouble.empty();
       }
@@ -166,6 +169,25 @@ public final class StatsCsv implements AutoCloseable {
             null);
       }
       return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+    }
+
+    /**
+     * Reads every column, also those of which nothing is made.
+     *
+     * @throws QuartetException RESULTS_UNREADABLE if one is negative
+     */
+    public void requireNoNegative() {
+      for (String column : row.columns().keySet()) {
+        if (text(column).indexOf('-') >= 0) {
+          number(column);
+        }
+      }
+    }
+
+    /** False for an empty text and for names: they do not cost an exception each. */
+    private static boolean mayBeNumber(String text) {
+      return !text.isEmpty()
+          && (!Character.isLetter(text.charAt(0)) || text.startsWith("Infinity"));
     }
   }
 }
