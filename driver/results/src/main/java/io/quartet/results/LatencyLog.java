@@ -3,6 +3,7 @@ package io.quartet.results;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.results.folder.LatencyLogReader;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,14 +72,12 @@ public record LatencyLog(ResultsFolder folder, String name, VmSet set, Transacti
     int[] count = new int[1];
     return Content.of(
         () -> {
-          LatencyLogs.forEach(
+          LatencyLogReader.forEach(
               folder,
               name,
               histogram -> {
-                if (histogram instanceof AbstractHistogram integers) {
-                  action.accept(new Interval(set.group(), type, integers));
-                  count[0]++;
-                }
+                action.accept(new Interval(set.group(), type, histogram));
+                count[0]++;
               });
           return count[0];
         });

@@ -2,8 +2,7 @@ package io.quartet.results;
 
 import io.quartet.books.LatencyInterval;
 import io.quartet.books.PhaseLatency;
-import io.quartet.model.QuartetException;
-import io.quartet.results.folder.LineStream;
+import io.quartet.results.folder.LatencyLogReader;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -16,11 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
@@ -84,54 +79,16 @@ public final class LatencyLogs implements AutoCloseable {
    */
   public static Map<String, Histogram> readPhases(ResultsFolder folder) {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
-    forEach(
+    LatencyLogReader.forEach(
         folder,
         PHASES,
-        next -> {
-          if (next instanceof Histogram histogram
-              && histograms.put(histogram.getTag(), histogram) != null) {
+        histogram -> {
+          if (histograms.put(histogram.getTag(), histogram) != null) {
             throw ResultsFolder.unreadable(
                 folder.file(PHASES), "two histograms of " + histogram.getTag(), null);
           }
         });
     return histograms;
-  }
-
-  /**
-   * Hands over the histograms of a log of any size, in the order of the file.
-   *
-   * @param name name in the results folder, {@code latency/...}
-   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE if it is damaged
-   */
-  static void forEach(ResultsFolder folder, String name, Consumer<EncodableHistogram> action) {
-    try (LineStream lines = LineStream.of(folder, name);
-        HistogramLogReader reader = new HistogramLogReader(lines)) {
-      while (hasNext(reader, lines)) {
-        EncodableHistogram next = next(reader, lines);
-        if (next != null) {
-          action.accept(next);
-        }
-      }
-    }
-  }
-
-  private static boolean hasNext(HistogramLogReader reader, LineStream lines) {
-    return guarded(reader::hasNext, lines);
-  }
-
-  private static EncodableHistogram next(HistogramLogReader reader, LineStream lines) {
-    return guarded(reader::nextIntervalHistogram, lines);
-  }
-
-  /** The library throws several kinds of unchecked exceptions on a line that was cut short. */
-  private static <T> T guarded(Supplier<T> read, LineStream lines) {
-    try {
-      return read.get();
-    } catch (QuartetException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw lines.damaged(e);
-    }
   }
 
   private void append(String name, LatencyInterval latency, Histogram histogram) {

@@ -174,9 +174,18 @@ public record ResultsFolder(Path path) {
    *     TextLines#LONGEST_BYTES}
    */
   public void forEachLine(String name, LineConsumer action) {
+    forEachLine(name, action, (number, rest) -> {});
+  }
+
+  /**
+   * As above.
+   *
+   * @param rest takes a last line without its end
+   */
+  public void forEachLine(String name, LineConsumer action, LineConsumer rest) {
     try (TextLines lines = TextLines.open(file(name))) {
-      for (String line = lines.next(); line != null && lines.isWhole(); line = lines.next()) {
-        action.accept(lines.number(), line);
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        (lines.isWhole() ? action : rest).accept(lines.number(), line);
       }
     } catch (UnusableException e) {
       throw unreadable(e);
