@@ -51,7 +51,10 @@ public final class BlockBootstrap {
       int length = lengths.get(phase);
       blockLengths[phase] = blockLength(length);
       blockCounts[phase] = length / blockLengths[phase];
-      starts[phase] = random.ints((long) RESAMPLES * blockCounts[phase], 0, length).toArray();
+      starts[phase] = new int[RESAMPLES * blockCounts[phase]];
+      for (int block = 0; block < starts[phase].length; block++) {
+        starts[phase][block] = random.nextInt(length);
+      }
     }
   }
 
