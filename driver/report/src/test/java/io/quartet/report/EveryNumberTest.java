@@ -18,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,9 @@ class EveryNumberTest {
     private final List<String> words;
     private final List<String> unknown = new ArrayList<>();
 
+    /** Texts of the heads of tables: most numbers stand in one. */
+    private final Map<Element, String> heads = new HashMap<>();
+
     Page(Path folder) throws IOException {
       this(folder, Files.readString(folder.resolve(ReportWriter.HTML)));
     }
@@ -234,6 +238,9 @@ class EveryNumberTest {
                 String rest = withoutWords(node.text());
                 rest = without(MOMENT, rest, moment -> isMoment(moment, known));
                 rest = without(HOURS, rest, hours -> isLength(hours, known));
+                if (!NUMBER.matcher(rest).find()) {
+                  return;
+                }
                 Element around = (Element) node.parent();
                 boolean isExplained = around.closest(EXPLANATIONS) != null;
                 List<Double> factors = factors(node.text(), around);
@@ -279,10 +286,9 @@ class EveryNumberTest {
     }
 
     /** The units that the text names, or the head of its table. */
-    private static List<Double> factors(String text, Element around) {
+    private List<Double> factors(String text, Element around) {
       Element table = around.closest("table");
-      String named =
-          text + (table == null ? "" : " " + table.select("thead, caption").text()) + " ";
+      String named = text + (table == null ? "" : " " + head(table)) + " ";
       List<Double> factors = new ArrayList<>(List.of(1.0));
       UNITS.forEach(
           (unit, factor) -> {
@@ -291,6 +297,10 @@ class EveryNumberTest {
             }
           });
       return factors;
+    }
+
+    private String head(Element table) {
+      return heads.computeIfAbsent(table, one -> one.select("thead, caption").text());
     }
   }
 
