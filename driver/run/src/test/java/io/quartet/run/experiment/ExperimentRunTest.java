@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An experiment on the real databases of one Set: a cell that cannot start, an interrupt, and how
- * it goes on.
+ * Experiments with a cell that cannot start and an interrupt, and how they go on: on the real
+ * databases of one Set, and over several blocks without databases.
  */
 @Tag("pg")
 class ExperimentRunTest {
@@ -98,19 +99,28 @@ class ExperimentRunTest {
   @BeforeEach
   void makeExperiment() throws IOException {
     root = TestDeployment.openFolder("experiment");
-    RunPlan plan = TestPlans.ofOneSet("users", root.resolve("data"), FreePorts.next());
-    experiment = withBrokenCell(TestExperiments.ofUsers(plan, 2, 1, 2, 3));
+    // The last cell has a setting with which no server starts.
+    experiment =
+        withLastCell(
+            TestExperiments.ofIndexes(plan("indexes"), 1, "covering", "plain", "covering"),
+            plan ->
+                TestPlans.withSettings(
+                    plan,
+                    Map.of(
+                        VmRole.OLTP,
+                        Map.of("shared_preload_libraries", "there_is_no_such_library"))));
   }
 
-  /** The last cell has a setting with which no server starts. */
-  private static Experiment withBrokenCell(Experiment whole) {
+  private RunPlan plan(String name) {
+    return TestPlans.ofOneSet(name, root.resolve("data"), FreePorts.next());
+  }
+
+  private static Experiment withLastCell(Experiment whole, UnaryOperator<RunPlan> change) {
     List<Cell> cells = new ArrayList<>(whole.cells());
     Cell last = cells.remove(cells.size() - 1);
-    RunPlan broken =
-        TestPlans.withSettings(
-            last.plan(),
-            Map.of(VmRole.OLTP, Map.of("shared_preload_libraries", "there_is_no_such_library")));
-    cells.add(new Cell(last.number(), last.label(), last.values(), last.stack(), broken));
+    cells.add(
+        new Cell(
+            last.number(), last.label(), last.values(), last.stack(), change.apply(last.plan())));
     return new Experiment(
         whole.name(),
         whole.purpose(),
@@ -192,15 +202,14 @@ class ExperimentRunTest {
 
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
-          () -> ExperimentRun.run(folder, new Notes(0)), "ALREADY_UP", "users-1", "--down");
+          () -> ExperimentRun.run(folder, new Notes(0)), "ALREADY_UP", "indexes-1", "--down");
       assertThat(folder.attempts()).isEmpty();
     }
     assertThat(servers()).isNotEmpty();
   }
 
-  @Test
-  void goesOnWhereItWasInterruptedAndPastCellsThatFail() throws IOException {
-    Notes first = new Notes(2);
+  /** Two sessions, of which the first is interrupted in its second run that has Tier As. */
+  private void runInTwoSessions(Notes first, Notes second) throws IOException {
     try (ExperimentFolder folder = begin()) {
       Refusals.assertRefused(
           () -> ExperimentRun.run(folder, first), "INTERRUPTED", "Start it again");
@@ -210,66 +219,83 @@ class ExperimentRunTest {
     // In a program the thread ends with the signal.
     var unused = Thread.interrupted();
     assertThat(servers()).as("servers stand still while nobody looks after them").isEmpty();
-
-    Notes second = new Notes(0);
     try (ExperimentFolder folder = begin()) {
       ExperimentRun.run(folder, second);
-
-      assertThat(first.notes.stream().filter("load"::equals)).hasSize(1);
-      assertThat(second.notes).doesNotContain("load");
-      List<Attempt> attempts = folder.attempts();
-      assertThat(attempts.stream().filter(attempt -> attempt.state() == State.FINISHED))
-          .extracting(Attempt::cell)
-          .containsExactlyInAnyOrder(1, 1, 2, 1, 1, 2);
-      assertThat(attempts.stream().filter(attempt -> attempt.state() == State.FAILED))
-          .singleElement()
-          .satisfies(
-              attempt -> {
-                assertThat(attempt.cell()).isEqualTo(3);
-                assertThat(attempt.code()).isEqualTo("SERVER_DID_NOT_START");
-                assertThat(attempt.message()).contains("there_is_no_such_library");
-              });
-      Stream<String> all = Stream.concat(first.notes.stream(), second.notes.stream());
-      assertThat(all).contains("cell 3 left out: SERVER_DID_NOT_START");
-      for (Attempt attempt : attempts) {
-        if (attempt.state() == State.FINISHED) {
-          Path run = folder.run(attempt).orElseThrow();
-          assertThat(RunInfo.read(ResultsFolder.open(run)).plan())
-              .isEqualTo(experiment.cell(attempt.cell()).plan());
-        }
-      }
     }
     assertThat(servers()).isEmpty();
+  }
 
-    ExperimentRun.removeDatabases(experiment);
-    assertThat(root.resolve("data/users-1")).doesNotExist();
+  /** Every attempt that finished has a results folder with the plan of its cell. */
+  private void assertFinished(ExperimentFolder folder, Integer... cells) {
+    List<Attempt> finished = attempts(folder, State.FINISHED);
+    assertThat(finished).extracting(Attempt::cell).containsExactlyInAnyOrder(cells);
+    for (Attempt attempt : finished) {
+      Path run = folder.run(attempt).orElseThrow();
+      assertThat(RunInfo.read(ResultsFolder.open(run)).plan())
+          .isEqualTo(experiment.cell(attempt.cell()).plan());
+    }
+  }
+
+  private static void assertOneFailed(ExperimentFolder folder, String code, String message) {
+    assertThat(attempts(folder, State.FAILED))
+        .singleElement()
+        .satisfies(
+            attempt -> {
+              assertThat(attempt.cell()).isEqualTo(3);
+              assertThat(attempt.code()).isEqualTo(code);
+              assertThat(attempt.message()).contains(message);
+            });
+  }
+
+  private static List<Attempt> attempts(ExperimentFolder folder, State state) {
+    return folder.attempts().stream().filter(attempt -> attempt.state() == state).toList();
   }
 
   @Test
-  void cellsWithOtherIndexesShareOneLoad() throws Exception {
-    experiment =
-        TestExperiments.ofIndexes(
-            TestPlans.ofOneSet("indexes", root.resolve("data"), FreePorts.next()),
-            1,
-            "covering",
-            "plain");
-    Notes notes = new Notes(0);
-    try (ExperimentFolder folder = begin()) {
-      ExperimentRun.run(folder, notes);
+  void cellsShareOneLoadThroughAnInterruptAndACellWhoseServerDoesNotStart() throws Exception {
+    Notes first = new Notes(2);
+    Notes second = new Notes(0);
+    runInTwoSessions(first, second);
 
-      assertThat(notes.notes).containsOnlyOnce("load");
-      assertThat(folder.attempts())
-          .hasSize(3)
-          .allMatch(attempt -> attempt.state() == State.FINISHED);
+    assertThat(first.notes).containsOnlyOnce("load");
+    assertThat(second.notes).doesNotContain("load");
+    try (ExperimentFolder folder = begin()) {
+      assertFinished(folder, 1, 1, 2);
+      assertOneFailed(folder, "SERVER_DID_NOT_START", "there_is_no_such_library");
     }
-    RunPlan plan = experiment.cell(1).plan();
+    List<Cell> ofBothProfiles = experiment.cells().subList(0, 2);
+    RunPlan plan = ofBothProfiles.get(0).plan();
     try (Deployment deployment = Provider.of(plan).up(plan, Ownership.SURVIVING)) {
-      for (Cell cell : experiment.cells()) {
+      for (Cell cell : ofBothProfiles) {
         assertThat(Snapshots.restore(cell.plan(), deployment, LoadListener.NONE))
             .as("a copy of profile %s", cell.plan().database().indexes())
             .extracting(LoadResult::action)
             .containsOnly(LoadResult.Action.RESTORED);
       }
     }
+
+    ExperimentRun.removeDatabases(experiment);
+    assertThat(root.resolve("data/indexes-1")).doesNotExist();
+  }
+
+  @Test
+  void goesOnWhereItWasInterruptedAndLeavesOutCellsThatFail() throws IOException {
+    Path missing = root.resolve("there-is-no-such-postgres");
+    experiment =
+        withLastCell(
+            TestExperiments.ofUsers(
+                TestPlans.withoutDatabases(plan("users")), 2, List.of(1, 2, 3), List.of(1, 1, 2)),
+            plan -> TestPlans.withPostgres(plan, missing));
+    Notes first = new Notes(2);
+    Notes second = new Notes(0);
+    runInTwoSessions(first, second);
+
+    try (ExperimentFolder folder = begin()) {
+      assertFinished(folder, 1, 1, 2, 1, 1, 2);
+      assertOneFailed(folder, "POSTGRES_NOT_FOUND", missing.toString());
+    }
+    assertThat(Stream.concat(first.notes.stream(), second.notes.stream()))
+        .contains("cell 3 left out: POSTGRES_NOT_FOUND");
+    assertThat(first.notes).doesNotContain("load");
   }
 }
