@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Rows and checksum of every table of a database. A checksum is the sum of the hashes of the rows
- * as text: it does not depend on their order, and changes with any value.
+ * Rows and checksum of every table of a database. A checksum is the sum of 64-bit hashes of the
+ * rows: it does not depend on their order, and changes with any value.
  *
  * @param byTable rows and checksum by table
  */
@@ -40,7 +40,7 @@ public record TableSums(Map<String, String> byTable) {
   private static String sum(Statement statement, String table) throws SQLException {
     try (ResultSet row =
         statement.executeQuery(
-            "SELECT count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0)"
+            "SELECT count(*) || ' rows, ' || coalesce(sum(hash_record_extended(t, 0)), 0)"
                 + " FROM "
                 + table
                 + " AS t")) {
