@@ -17,14 +17,18 @@ import io.quartet.run.Refusals;
 import io.quartet.run.check.CheckSelection;
 import io.quartet.run.check.Checking;
 import io.quartet.run.database.LoadResult.Action;
+import io.quartet.run.database.Loading.Start;
+import io.quartet.run.internal.LoadedState;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.LoadProgress;
 import io.quartet.run.progress.RunListener;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +39,11 @@ import org.junit.jupiter.api.Test;
 class FirstLoadTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
+
+  private static final String OTHER_SESSIONS =
+      "SELECT pid::text FROM pg_stat_activity"
+          + " WHERE datname = 'quartet' AND pid <> pg_backend_pid()"
+          + " AND backend_type = 'client backend'";
 
   private TestDeployment servers;
   private RunPlan plan;
@@ -61,16 +70,12 @@ class FirstLoadTest {
   }
 
   @Test
-  void nothingToCopyAndNothingToBringBackIsRefused() {
+  void emptyDatabasesAreNotCopiedRestoredRunOnOrChecked() {
     Refusals.assertRefused(
         () -> Snapshots.restore(plan, deployment, LoadListener.NONE),
         "NO_SNAPSHOT",
         "load --snapshot");
     Refusals.assertRefused(() -> Snapshots.take(plan, deployment), "NOT_LOADED", "a1-vm2");
-  }
-
-  @Test
-  void emptyDatabasesAreRefused() {
     assertThatThrownBy(
             () -> BenchmarkRun.run(plan, deployment, servers.results(), RunListener.NONE))
         .isInstanceOfSatisfying(
@@ -86,11 +91,53 @@ class FirstLoadTest {
         "a1-vm2");
   }
 
+  /** A load of longer news, interrupted when the first rows are in VM3. */
+  private void leaveBrokenLoadOfOtherRows() throws Exception {
+    Thread loader = Thread.currentThread();
+    LoadListener interrupter =
+        new LoadListener() {
+          @Override
+          public void onLoadProgress(LoadProgress progress) {
+            if (progress.vm().equals(oltp.vm()) && progress.share() > 0) {
+              loader.interrupt();
+            }
+          }
+        };
+    RunPlan other = plan.withDatabase(plan.database().withNewsLength(2_000));
+    assertThatThrownBy(() -> Loading.load(other, deployment, interrupter))
+        .isInstanceOf(CancellationException.class);
+    assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+    awaitEndOfSessions();
+    Refusals.assertRefused(
+        () -> Loading.load(plan, deployment, LoadListener.NONE),
+        "LOADED_OTHERWISE",
+        "holds an incomplete load",
+        "news_length is 2000, not 1000",
+        "--from-scratch");
+  }
+
+  /** Those of a loader that has ended keep its locks a moment longer. */
+  private void awaitEndOfSessions() throws Exception {
+    long limit = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    for (DatabaseServer server : deployment.databases()) {
+      while (!servers.column(server, OTHER_SESSIONS).isEmpty()) {
+        assertThat(System.nanoTime()).as("its sessions have ended").isLessThan(limit);
+        Thread.sleep(20);
+      }
+    }
+  }
+
   @Test
-  void serverThatIsKilledDuringItsLoadComesBackAndGetsAllRows() throws Exception {
+  void serverThatIsKilledDuringALoadFromScratchComesBackAndGetsAllRows() throws Exception {
+    leaveBrokenLoadOfOtherRows();
     Killer killer = new Killer();
-    assertThat(LoadResults.actions(deployment, Loading.load(plan, deployment, killer)))
+    assertThat(
+            LoadResults.actions(
+                deployment, Loading.load(plan, deployment, Start.FROM_SCRATCH, killer)))
         .containsExactly(Action.LOADED);
+    for (DatabaseServer server : deployment.databases()) {
+      assertThat(LoadedState.read(server, deployment)).contains(LoadedState.expected(plan, server));
+    }
     assertThat(killer.hasKilled).isTrue();
     assertThat(killer.hasHeardOfIt).isTrue();
     Map<String, String> rows = content(oltp);
