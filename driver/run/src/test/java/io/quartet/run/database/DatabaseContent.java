@@ -2,40 +2,51 @@ package io.quartet.run.database;
 
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.TestDeployment;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The content of a database, for tests that compare it before and after. */
 final class DatabaseContent {
 
+  /** Sums of 64-bit hashes: the order of the rows does not matter. */
+  private static final String TABLES =
+      """
+      SELECT string_agg(format(
+        'SELECT %L, (count(*), sum(hash_record_extended(t, 0)))::text FROM %I t', tablename, tablename),
+        ' UNION ALL ')
+      FROM pg_tables WHERE schemaname = 'public'
+      """;
+
+  private static final String PLACES_AND_IDS =
+      """
+      SELECT 'places', string_agg(relname || ' ' || coalesce(spcname, '-'), ',' ORDER BY relname)
+      FROM pg_class LEFT JOIN pg_tablespace s ON s.oid = reltablespace
+      WHERE relnamespace = 'public'::regnamespace
+      UNION ALL SELECT 'ids', (last_value, is_called)::text FROM trade_id_seq
+      """;
+
   private DatabaseContent() {}
 
   /** Rows of every table, the place of every relation and the state of the sequence. */
   static Map<String, String> of(TestDeployment servers, DatabaseServer server) throws SQLException {
     Map<String, String> content = new TreeMap<>();
-    for (String table :
-        servers.column(server, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")) {
-      content.put(
-          table,
-          servers
-              .column(
-                  server,
-                  "SELECT (count(*), sum(hashtextextended(t::text, 0)))::text FROM " + table + " t")
-              .get(0));
+    try (Connection connection = servers.open(server, DatabaseServer.DATABASE);
+        Statement statement = connection.createStatement()) {
+      String tables;
+      try (ResultSet row = statement.executeQuery(TABLES)) {
+        row.next();
+        tables = row.getString(1);
+      }
+      try (ResultSet rows = statement.executeQuery(tables + " UNION ALL " + PLACES_AND_IDS)) {
+        while (rows.next()) {
+          content.put(rows.getString(1), rows.getString(2));
+        }
+      }
     }
-    content.put(
-        "places",
-        servers
-            .column(
-                server,
-                "SELECT string_agg(relname || ' ' || coalesce(spcname, '-'), ',' ORDER BY relname)"
-                    + " FROM pg_class LEFT JOIN pg_tablespace s ON s.oid = reltablespace"
-                    + " WHERE relnamespace = 'public'::regnamespace")
-            .get(0));
-    content.put(
-        "ids",
-        servers.column(server, "SELECT (last_value, is_called)::text FROM trade_id_seq").get(0));
     return content;
   }
 }

@@ -115,6 +115,11 @@ class SnapshotsTest {
     isFresh = true;
   }
 
+  /** The test has changed neither database; one that it should not have changed it compares. */
+  private void leaveFresh() {
+    isFresh = true;
+  }
+
   @AfterAll
   void down() {
     servers.close();
@@ -139,6 +144,7 @@ class SnapshotsTest {
       Path wal = servers.folderOf(server).resolve("data/pg_wal");
       assertThat(Files.readSymbolicLink(wal)).startsWith(storage.resolve("wal"));
     }
+    leaveFresh();
   }
 
   /** Tablespaces of the 33 tables, of what is too long for their rows, or of their indexes. */
@@ -194,6 +200,7 @@ class SnapshotsTest {
         "LOADED_OTHERWISE",
         "news_length is 1000, not 2000");
     assertThat(deployment.processId(oltp)).hasValue(process);
+    leaveFresh();
   }
 
   @Test
@@ -215,6 +222,7 @@ class SnapshotsTest {
     }
     // The older copy is still there.
     assertThat(new DatabaseCopies(deployment).of(dss).states()).containsKey(ProfileCopies.FIRST);
+    leaveFresh();
   }
 
   @Test
@@ -275,6 +283,7 @@ class SnapshotsTest {
     assertThatThrownBy(() -> servers.open(oltp, ProfileCopies.FIRST))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("not currently accepting connections");
+    leaveFresh();
   }
 
   @Test
@@ -285,6 +294,7 @@ class SnapshotsTest {
     Snapshots.restore(plan, deployment, LoadListener.NONE);
     // Older copies are replaced.
     assertThat(actions(Snapshots.take(plan, deployment))).containsExactly(Action.COPIED);
+    leaveFresh();
   }
 
   @Test
@@ -428,6 +438,7 @@ class SnapshotsTest {
     assertThat(copies.of(oltp).states())
         .containsEntry(ProfileCopies.FIRST, LoadedState.expected(plan, oltp));
     killed.join();
+    leaveFresh();
   }
 
   /** Asked in another database: nobody can connect to one that is being copied. */
@@ -474,6 +485,7 @@ class SnapshotsTest {
         () -> deployment.requireRoom(Map.of(dss, Map.of("pg_default", Long.MAX_VALUE / 2))),
         "DISK_TOO_SMALL",
         "the copies of the databases");
+    leaveFresh();
   }
 
   @Test
