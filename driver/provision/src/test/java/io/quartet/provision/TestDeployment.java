@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.provision.embedded.LoadedClusters;
 import io.quartet.provision.os.FileTrees;
 import io.quartet.testkit.FreePorts;
 import java.io.IOException;
@@ -17,17 +18,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /** Real servers in a folder of their own, which ends with them. */
 public final class TestDeployment implements AutoCloseable {
 
-  private final EmbeddedProvider provider = new EmbeddedProvider();
+  private final EmbeddedProvider provider;
   private final Path root;
   private final RunPlan plan;
   private final Deployment deployment;
 
-  private TestDeployment(Path root, RunPlan plan) {
+  private TestDeployment(Path root, RunPlan plan, EmbeddedProvider provider) {
+    this.provider = provider;
     this.root = root;
     this.plan = plan;
     this.deployment = provider.up(plan, Ownership.OWNED);
@@ -41,7 +44,9 @@ public final class TestDeployment implements AutoCloseable {
   public static TestDeployment up(String name, UnaryOperator<RunPlan> change) throws IOException {
     Path root = openFolder(name);
     return new TestDeployment(
-        root, change.apply(TestPlans.small(name, root.resolve("data"), FreePorts.next())));
+        root,
+        change.apply(TestPlans.small(name, root.resolve("data"), FreePorts.next())),
+        new EmbeddedProvider());
   }
 
   /**
@@ -52,8 +57,27 @@ public final class TestDeployment implements AutoCloseable {
   public static TestDeployment ofOneSet(String name, UnaryOperator<RunPlan> change)
       throws IOException {
     Path root = openFolder(name);
-    return new TestDeployment(
-        root, change.apply(TestPlans.ofOneSet(name, root.resolve("data"), FreePorts.next())));
+    return new TestDeployment(root, planOfOneSet(name, root, change), new EmbeddedProvider());
+  }
+
+  /**
+   * As above, with loaded databases: copies of databases that are loaded once in a test run, where
+   * there is a folder for those.
+   *
+   * @param loader loads databases that are not loaded yet, and sets them up for a run
+   */
+  public static TestDeployment ofOneLoadedSet(
+      String name, UnaryOperator<RunPlan> change, BiConsumer<RunPlan, Deployment> loader)
+      throws IOException {
+    Path root = openFolder(name);
+    RunPlan plan = planOfOneSet(name, root, change);
+    TestDeployment servers = new TestDeployment(root, plan, LoadedClusters.of(plan, loader));
+    loader.accept(plan, servers.deployment());
+    return servers;
+  }
+
+  private static RunPlan planOfOneSet(String name, Path root, UnaryOperator<RunPlan> change) {
+    return change.apply(TestPlans.ofOneSet(name, root.resolve("data"), FreePorts.next()));
   }
 
   /** The two servers of one Set. */

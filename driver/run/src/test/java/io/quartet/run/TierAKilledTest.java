@@ -16,8 +16,6 @@ import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
 import io.quartet.results.RunResults;
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.run.database.Loading;
-import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
 import java.time.Duration;
@@ -113,10 +111,9 @@ class TierAKilledTest {
   @Test
   void invariantsHoldAndNoTradeIsLostOrDoneTwice() throws Exception {
     try (TestDeployment servers =
-        TestDeployment.up("killed-test", small -> TestPlans.withOneSet(small, 1, PHASE, USERS))) {
+        LoadedSet.up("killed-test", plan -> TestPlans.withOneSet(plan, 1, PHASE, USERS))) {
       Deployment deployment = servers.deployment();
       assertThat(deployment.databases()).hasSize(2).allMatch(server -> server.set().equals(SET));
-      Loading.load(servers.plan(), deployment, LoadListener.NONE);
       Killer killer = new Killer(deployment);
       long done = 0;
       int runs = 0;

@@ -87,12 +87,12 @@ final class Cluster {
     return folder().resolve("purpose");
   }
 
-  /** Copies the template and sets the cluster up for loading. */
-  void createFrom(Path template) throws IOException {
+  /** Copies a data folder and sets the cluster up for loading. */
+  void createFrom(Path source) throws IOException {
     DataFolder.createPrivate(folder(), context.account());
     DataFolder.createPrivate(context.data().socketFolder(server.vm()), context.account());
     context.storage().create(server.vm(), context.account());
-    copy(template, dataFolder());
+    copy(source, dataFolder());
     Optional<Path> wal = context.storage().folder(Storage.WAL, server.vm());
     if (wal.isPresent()) {
       Path usual = dataFolder().resolve("pg_wal");
@@ -323,8 +323,8 @@ final class Cluster {
                 : "Its log says:\n" + String.join("\n", errors))
             + "\nThe log is "
             + kept
-            + ". Fix the errors that it names. For an error in a setting, change provider.settings or"
-            + " provider.sizes.");
+            + ". Fix the errors that it names. For an error in a setting, change provider.settings"
+            + " or provider.sizes.");
   }
 
   private boolean isReady() {

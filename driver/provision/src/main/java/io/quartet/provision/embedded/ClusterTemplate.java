@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A fresh cluster with the database {@code quartet} and a new password, of which every other
@@ -43,8 +44,8 @@ final class ClusterTemplate {
 
   private ClusterTemplate() {}
 
-  /** Makes the template and the password file. */
-  static void create(Cluster.Context context) throws IOException {
+  /** Makes the template and the password file, as a {@link ClusterSource}. */
+  static Function<DatabaseServer, Path> create(Cluster.Context context) throws IOException {
     DataFolder data = context.data();
     PostgresInstallation postgres = context.postgres();
     ServerAccount account = context.account();
@@ -87,6 +88,7 @@ final class ClusterTemplate {
             "-D",
             data.template().toString(),
             "template1"));
+    return server -> data.template();
   }
 
   /** Before it made checksums by itself, initdb had no option to leave them out. */

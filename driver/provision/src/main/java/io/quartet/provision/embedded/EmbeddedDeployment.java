@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The clusters of one plan on this machine. */
 final class EmbeddedDeployment implements Deployment {
@@ -44,11 +45,15 @@ final class EmbeddedDeployment implements Deployment {
     this.tierA = new TierALauncher(context);
   }
 
-  /** Copies the template to all clusters and starts them, all at the same time. */
-  void createAndStart() {
+  /**
+   * Makes all clusters and starts them, all at the same time.
+   *
+   * @param source the data folder that the cluster of a server is copied from
+   */
+  void createAndStart(Function<DatabaseServer, Path> source) {
     inParallel(
         cluster -> {
-          cluster.createFrom(context.data().template());
+          cluster.createFrom(source.apply(cluster.server()));
           cluster.start();
         });
     inParallel(

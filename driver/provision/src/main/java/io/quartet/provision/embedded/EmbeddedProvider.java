@@ -36,6 +36,16 @@ import java.util.TreeMap;
  */
 public final class EmbeddedProvider implements Provider {
 
+  private final ClusterSource source;
+
+  public EmbeddedProvider() {
+    this(ClusterTemplate::create);
+  }
+
+  EmbeddedProvider(ClusterSource source) {
+    this.source = source;
+  }
+
   @Override
   public Deployment up(RunPlan plan, Ownership ownership) {
     DataFolder data = DataFolder.of(plan);
@@ -183,8 +193,8 @@ public final class EmbeddedProvider implements Provider {
     }
   }
 
-  private static Deployment create(
-      RunPlan plan, DataFolder data, Ownership ownership, NameLock lock) throws IOException {
+  private Deployment create(RunPlan plan, DataFolder data, Ownership ownership, NameLock lock)
+      throws IOException {
     PostgresInstallation postgres = PostgresInstallation.find(plan);
     LocalNeeds.of(plan).requirePorts();
     Cluster.Context context = context(plan, data, postgres, ownership);
@@ -205,8 +215,7 @@ public final class EmbeddedProvider implements Provider {
       context.storage().create(context.account());
       DiskRoom.require(plan, context.storage());
       if (!plan.databaseRoles().isEmpty()) {
-        ClusterTemplate.create(context);
-        deployment.createAndStart();
+        deployment.createAndStart(source.create(context));
       }
       state.as(ownership).write(data.stateFile());
       return deployment;

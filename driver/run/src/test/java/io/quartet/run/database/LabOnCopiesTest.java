@@ -13,12 +13,14 @@ import io.quartet.results.lab.CapturedPlans;
 import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
+import io.quartet.run.LoadedSet;
 import io.quartet.run.progress.LoadListener;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,9 +41,8 @@ class LabOnCopiesTest {
 
   @BeforeAll
   void load() throws Exception {
-    servers = TestDeployment.ofOneSet("lab-test");
+    servers = LoadedSet.up("lab-test", UnaryOperator.identity());
     oltp = servers.database(SET, VmRole.OLTP);
-    Loading.load(servers.plan(), servers.deployment(), LoadListener.NONE);
   }
 
   @AfterEach

@@ -13,6 +13,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.TestDeployment;
 import io.quartet.run.LoadResults;
+import io.quartet.run.LoadedSet;
 import io.quartet.run.Refusals;
 import io.quartet.run.database.LoadResult.Action;
 import io.quartet.run.internal.LoadedState;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,13 +55,13 @@ class ProfileChangeTest {
 
   @BeforeAll
   void load() throws Exception {
-    servers = TestDeployment.ofOneSet("profile-change-test");
+    servers = LoadedSet.up("profile-change-test", UnaryOperator.identity());
     plan = servers.plan();
     deployment = servers.deployment();
     oltp = servers.database(SET, VmRole.OLTP);
     own = TestPlans.withIndexes(plan, profile("own").toString());
-    Loading.load(plan, deployment, LoadListener.NONE);
     covering = servers.column(oltp, INDEXES);
+    Snapshots.take(plan, deployment);
   }
 
   /** One index of VM3 less than the covering profile, and another one instead. */
@@ -77,17 +79,14 @@ class ProfileChangeTest {
   }
 
   @BeforeEach
-  void restore() throws SQLException {
+  void restore() {
     for (DatabaseServer server : deployment.databases()) {
       DatabaseCopies copies = new DatabaseCopies(deployment);
       copies.of(server).states().keySet().stream()
           .filter(copy -> !copy.equals(ProfileCopies.FIRST))
           .forEach(copy -> copies.drop(server, copy));
     }
-    if (!copies().isEmpty()) {
-      Snapshots.restore(plan, deployment, LoadListener.NONE);
-    }
-    Snapshots.take(plan, deployment);
+    Snapshots.restore(plan, deployment, LoadListener.NONE);
   }
 
   @AfterAll

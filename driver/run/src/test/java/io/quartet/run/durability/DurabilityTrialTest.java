@@ -25,8 +25,7 @@ import io.quartet.results.evidence.Durability.Kill;
 import io.quartet.results.evidence.Durability.Missing;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
-import io.quartet.run.database.Loading;
-import io.quartet.run.progress.LoadListener;
+import io.quartet.run.LoadedSet;
 import io.quartet.run.progress.RunListener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,12 +56,11 @@ class DurabilityTrialTest {
   @BeforeAll
   void up() throws IOException {
     servers =
-        TestDeployment.up(
-            "durability-test", small -> TestPlans.withOneSet(small, 2, Duration.ofSeconds(5), 8));
+        LoadedSet.up(
+            "durability-test", plan -> TestPlans.withOneSet(plan, 2, Duration.ofSeconds(5), 8));
     plan = servers.plan();
     deployment = servers.deployment();
     vm3 = servers.database(SET, VmRole.OLTP);
-    Loading.load(plan, deployment, LoadListener.NONE);
     // No run has to restart a server whose WAL writer is held up: that one could not end.
     deployment.databases().forEach(server -> deployment.prepare(server, Purpose.RUNNING));
   }
