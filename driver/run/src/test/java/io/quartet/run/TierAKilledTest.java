@@ -34,6 +34,7 @@ class TierAKilledTest {
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
   private static final int TRANSACTIONS = TestLength.usualOrSoak(500, 100_000);
   private static final int DEATHS = TestLength.usualOrSoak(3, 100);
+  private static final int MOST_DEATHS_OF_A_RUN = TestLength.usualOrSoak(DEATHS, 1_000);
   private static final int USERS = TestLength.usualOrSoak(4, 16);
   private static final int MOST_RUNS = 12;
   private static final Duration PHASE = Duration.ofSeconds(TestLength.usualOrSoak(25, 100));
@@ -72,7 +73,8 @@ class TierAKilledTest {
 
     private void killUntil(long end) {
       Address address = deployment.tierA(SET).address();
-      while (true) {
+      int enough = deaths + MOST_DEATHS_OF_A_RUN;
+      while (deaths < enough) {
         long lifeMillis = ThreadLocalRandom.current().nextLong(LONGEST_LIFE_MILLIS);
         if (System.nanoTime() + lifeMillis * 1_000_000 > end) {
           return;
