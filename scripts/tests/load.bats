@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 setup() {
   cd "$BATS_TEST_DIRNAME/../.." || exit
   loader=$PWD/build/release/bin/quartet-load
-  load=("$loader" --load-units 2 --trade-days 1 --news-length 1000 --seed 7 --schema schema --indexes plain --role dss)
+  load=("$loader" --load-units 1 --trade-days 1 --news-length 1000 --seed 7 --schema schema --indexes plain --role dss)
   export loader
 }
 
