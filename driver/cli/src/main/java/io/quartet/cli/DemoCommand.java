@@ -1,14 +1,18 @@
 package io.quartet.cli;
 
+import io.quartet.cli.option.DurationConverter;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.RunView;
 import io.quartet.config.BenchmarkFile;
+import io.quartet.model.QuartetException;
 import io.quartet.model.Ranges;
 import io.quartet.model.plan.Load;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.plan.Timing;
 import io.quartet.provision.Provider;
 import io.quartet.run.Demo;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,12 +46,24 @@ final class DemoCommand implements Callable<Integer> {
       description = "Number of users, 1 to 4096. Default: as in the demo's benchmark file.")
   private Integer users;
 
+  @Option(
+      names = "--phase",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Length of each of the 10 phases, for example 30s. Default: as in the demo's benchmark"
+              + " file.")
+  private Duration phase;
+
   @Override
   public Integer call() {
     RunPlan plan = BenchmarkFile.loadExample("demo");
     if (users != null) {
       Ranges.check("--users", users, MOST_USERS);
       plan = plan.withWorkload(plan.workload().withLoad(Load.closed(users)));
+    }
+    if (phase != null) {
+      plan = plan.withSchedule(plan.schedule().withTiming(timing(plan.schedule().timing())));
     }
     RunPlan complete = plan;
     RunView view = RunView.of(complete, spec.commandLine().getErr(), json.isJson());
@@ -56,5 +72,13 @@ final class DemoCommand implements Callable<Integer> {
         spec.commandLine(),
         json.isJson(),
         () -> Demo.run(complete, Provider.of(complete), results.folder(), view));
+  }
+
+  private Timing timing(Timing usual) {
+    if (phase.isZero()) {
+      throw QuartetException.badInput(
+          "WRONG_VALUE", "--phase: a phase cannot be 0 long. Give a length, for example 6s.");
+    }
+    return new Timing(usual.rampUp(), usual.warmUp(), phase, usual.rampDown());
   }
 }

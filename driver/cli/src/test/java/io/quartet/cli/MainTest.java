@@ -157,6 +157,12 @@ class MainTest {
     assertThat(quartet.err()).contains("--users: 0 is not in 1..4096");
   }
 
+  @Test
+  void phaseWithoutLengthIsBadInput() {
+    assertThat(quartet.run("demo", "--phase", "0s")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--phase: a phase cannot be 0 long", "[WRONG_VALUE]");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0", "101"})
   void repeatsOutOfRangeAreBadInput(String repeats) {
