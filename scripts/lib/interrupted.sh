@@ -65,6 +65,7 @@ kill_run() {
   begin_run "$@"
   kill -KILL "$driver"
   wait "$driver" || true
+  report_unfinished "$1"
   unfinished "$1"
 }
 
@@ -131,8 +132,8 @@ finish_run() {
   [[ -z $broken ]] || die 1 "the completed $label run broke rules: $broken"
 }
 
-# unfinished LABEL: what is left of that run must be readable, and INVALID.
-unfinished() {
+# report_unfinished LABEL: writes the report of that run, which says that it is not valid.
+report_unfinished() {
   local run status=0
   run=$(find "$work/$1" -mindepth 1 -maxdepth 1 -type d)
   scripts/quartet report "$run" >"$work/report.out" 2>&1 || status=$?
@@ -140,6 +141,12 @@ unfinished() {
     cat "$work/report.out" >&2
     die 1 "the report of the $1 run ended with exit code $status, not with 4."
   }
+}
+
+# unfinished LABEL: the report of that run must be readable, and INVALID.
+unfinished() {
+  local run
+  run=$(find "$work/$1" -mindepth 1 -maxdepth 1 -type d)
   must_hold "a $1 run is INVALID" '.verdict.isValid | not' "$run/report.json"
   grep -q INVALID "$run/report.html" || die 1 "the report of the $1 run does not say INVALID."
   must_hold "a $1 run keeps the phases it ran" '.phases | length >= 3' "$run/report.json"
