@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "byte_checksum.h"
 #include "load/load_state.h"
 #include "load/row_source.h"
 
@@ -14,21 +15,21 @@ namespace {
 constexpr MarketParameters kTwoUnits = {
     .load_units = 2, .active_load_units = 2, .trade_days = 1, .news_length = 1000, .seed = 7};
 
-// Keeps a running hash of the bytes it is given.
+// Keeps a running checksum of the bytes it is given.
 class HashSink : public Sink {
  public:
   void write(RowChunk chunk) override {
-    for (const char byte : chunk.bytes) hash_ = (hash_ ^ static_cast<unsigned char>(byte)) * 1'099'511'628'211U;
+    checksum_.add(chunk.bytes);
     bytes_ += chunk.bytes.size();
   }
   void close() override { is_closed_ = true; }
 
-  [[nodiscard]] uint64_t hash() const { return hash_; }
+  [[nodiscard]] uint64_t hash() const { return ByteChecksum(checksum_).value(); }
   [[nodiscard]] size_t bytes() const { return bytes_; }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
 
  private:
-  uint64_t hash_ = 14'695'981'039'346'656'037U;
+  ByteChecksum checksum_;
   size_t bytes_ = 0;
   bool is_closed_ = false;
 };
@@ -49,13 +50,18 @@ std::unique_ptr<Sinks> generate(int threads, int slices, double batch_rows) {
   return sinks;
 }
 
+// On one thread, all at once.
+const Sinks& whole() {
+  static const auto sinks = generate(1, 1, 1e12);
+  return *sinks;
+}
+
 TEST(RowSource, BytesDoNotDependOnThreadsSlicesOrBatches) {
-  const auto whole = generate(1, 1, 1e12);
-  for (const auto& split : {generate(3, 1, 1e12), generate(2, 2, 1e12), generate(3, 1, 1)}) {
-    for (size_t i = 0; i < whole->size(); ++i) {
+  for (const auto& split : {generate(2, 2, 1e12), generate(3, 1, 1)}) {
+    for (size_t i = 0; i < whole().size(); ++i) {
       SCOPED_TRACE(std::string(table_name(static_cast<Table>(i))));
-      EXPECT_EQ(whole->at(i).hash(), split->at(i).hash());
-      EXPECT_EQ(whole->at(i).bytes(), split->at(i).bytes());
+      EXPECT_EQ(whole().at(i).hash(), split->at(i).hash());
+      EXPECT_EQ(whole().at(i).bytes(), split->at(i).bytes());
       EXPECT_TRUE(split->at(i).is_closed());
       EXPECT_EQ(split->at(i).bytes() == 0, static_cast<Table>(i) == Table::kTradeRequest);
     }
@@ -76,7 +82,7 @@ TEST(RowSource, RowsOfOtherTablesOfTheSimulationAreDropped) {
   });
   source.generate(plan_streams(kTwoUnits, {}, 1e12, done), 1, failure);
   failure.rethrow();
-  EXPECT_EQ(sink.hash(), generate(1, 1, 1e12)->at(static_cast<size_t>(Table::kHolding)).hash());
+  EXPECT_EQ(sink.hash(), whole().at(static_cast<size_t>(Table::kHolding)).hash());
 }
 
 TEST(RowSource, StopsWhenASinkFails) {

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <numeric>
 #include <thread>
 #include <vector>
 
 #include "binary_rows.h"
+#include "byte_checksum.h"
 
 namespace quartet {
 namespace {
@@ -20,45 +20,6 @@ MarketModel model_of(int64_t units) {
   return MarketModel({.load_units = units, .active_load_units = 1, .news_length = 1'000, .seed = kSeed});
 }
 
-// A checksum of bytes that come in pieces; where they are cut does not matter.
-class Checksum {
- public:
-  void add(std::string_view bytes) {
-    size_ += bytes.size();
-    while (filled_ > 0 && !bytes.empty()) {
-      put(bytes.front());
-      bytes.remove_prefix(1);
-    }
-    for (; bytes.size() >= word_.size(); bytes.remove_prefix(word_.size())) {
-      std::memcpy(word_.data(), bytes.data(), word_.size());
-      fold();
-    }
-    for (const char byte : bytes) put(byte);
-  }
-  [[nodiscard]] uint64_t value() {
-    std::fill(word_.begin() + static_cast<std::ptrdiff_t>(filled_), word_.end(), '\0');
-    fold();
-    return mix(state_ ^ size_);
-  }
-
- private:
-  void put(char byte) {
-    word_.at(filled_++) = byte;
-    if (filled_ == word_.size()) fold();
-  }
-  void fold() {
-    uint64_t word = 0;
-    std::memcpy(&word, word_.data(), sizeof word);
-    state_ = mix(state_ + 0x9E3779B97F4A7C15ULL + word);
-    filled_ = 0;
-  }
-
-  std::array<char, 8> word_{};
-  size_t filled_ = 0;
-  uint64_t size_ = 0;
-  uint64_t state_ = 0;
-};
-
 using UnitSums = std::array<uint64_t, kTableCount>;  // of one Load Unit, by table
 using Sums = std::map<int64_t, UnitSums>;            // by Load Unit
 
@@ -69,7 +30,7 @@ Sums generate_slice(const MarketModel& model, const std::vector<int64_t>& units,
   Sums sums;
   std::array<RowWriter, kTableCount> writers;
   for (const int64_t unit : units) {
-    std::array<Checksum, kTableCount> checksums;
+    std::array<ByteChecksum, kTableCount> checksums;
     const Drain drain = [&checksums](Table table, RowWriter& writer) {
       checksums.at(static_cast<size_t>(table)).add(writer.buffer());
       writer.clear();
