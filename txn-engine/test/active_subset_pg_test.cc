@@ -60,9 +60,9 @@ std::map<std::string, std::string> conditions_of_second_unit() {
 std::map<std::string, std::string> rows_of_second_unit(Sql& sql) {
   std::map<std::string, std::string> sums;
   for (const auto& [table, condition] : conditions_of_second_unit()) {
-    sums[table] = sql.value(fmt::format(
-        "SELECT count(*) || ' rows, ' || coalesce(sum(hashtextextended({0}::text, 0)), 0) FROM {0} WHERE {1}", table,
-        condition));
+    sums[table] = sql.value(
+        fmt::format("SELECT count(*) || ' rows, ' || coalesce(sum(hash_record_extended({0}, 0)), 0) FROM {0} WHERE {1}",
+                    table, condition));
   }
   return sums;
 }
