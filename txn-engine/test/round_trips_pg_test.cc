@@ -72,7 +72,7 @@ std::vector<Count> round_trips(const std::string& conninfo, const MarketParamete
 TEST(RoundTrips, AreFewWhenBatchedAndThoseOfTheReferenceWhenPlain) {
   // Enough history that an account's trades nearly always fill the 20 rows of Trade-Lookup. Any index set does.
   MarketParameters parameters = test::loaded_parameters();
-  parameters.trade_days = 6;
+  parameters.trade_days = 3;
   const std::string conninfo = test::load_new_database("quartet_round_trips", parameters, "plain", "oltp");
   const std::vector<Count> batched = round_trips(conninfo, parameters, db::Statements::kBatched);
   const std::vector<Count> plain = round_trips(conninfo, parameters, db::Statements::kPlain);
