@@ -45,22 +45,65 @@ std::set<std::string> identifiers(const std::string& sql) {
   return found;
 }
 
-std::set<std::string> changed_tables(const std::string& sql) {
-  static const std::regex change("\\b(?:UPDATE|DELETE FROM|INSERT INTO) ([a-z_]+)");
-  std::set<std::string> tables;
-  for (std::sregex_iterator match(sql.begin(), sql.end(), change), end; match != end; ++match) {
-    tables.insert(match->str(1));
+// What a corruption changes. A check that reads none of it says what it says about a fresh load.
+struct Change {
+  std::set<std::string> tables;   // rows come or go
+  std::set<std::string> updated;  // rows get other values
+  std::set<std::string> columns;  // these values; the names of columns are unique among all tables
+
+  [[nodiscard]] bool is_read_by(const std::string& check) const {
+    static const std::regex every_column("(\\bSELECT |\\.)\\*");
+    const std::set<std::string> read = identifiers(check);
+    const auto reads_any = [&](const auto& names) {
+      return std::ranges::any_of(names, [&](const auto& name) { return read.contains(name); });
+    };
+    return reads_any(tables) || reads_any(columns) || (reads_any(updated) && std::regex_search(check, every_column));
   }
-  return tables;
+};
+
+std::set<std::string> first_groups(const std::string& text, const std::regex& pattern) {
+  std::set<std::string> groups;
+  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
+    groups.insert(match->str(1));
+  }
+  return groups;
 }
 
-// The invariants that report a row. One that reads none of the tables cannot, and is not asked.
-std::set<std::string> firing(const std::set<std::string>& tables) {
+// Columns that a SET clause assigns to. `rest` follows the word SET, with single blanks.
+std::set<std::string> assigned_columns(const std::string& rest) {
+  static const std::regex assignment("(?:^|, ?)([a-z_0-9]+) = ");
+  std::string outside;  // of parentheses
+  int depth = 0;
+  for (size_t at = 0; at < rest.size() && depth >= 0 && rest[at] != ';'; ++at) {
+    if (depth == 0 && (rest.compare(at, 6, " FROM ") == 0 || rest.compare(at, 7, " WHERE ") == 0)) break;
+    if (rest[at] == ')') --depth;
+    if (depth == 0) outside += rest[at];
+    if (rest[at] == '(') ++depth;
+  }
+  return first_groups(outside, assignment);
+}
+
+Change change_of(const std::string& corruption) {
+  static const std::regex blanks("\\s+");
+  static const std::regex rows("\\b(?:DELETE FROM|INSERT INTO) ([a-z_]+)");
+  static const std::regex update("\\bUPDATE ([a-z_]+)");
+  static const std::regex set("\\bUPDATE [a-z_]+ SET ");
+  const std::string sql = std::regex_replace(corruption, blanks, " ");
+  Change change{first_groups(sql, rows), first_groups(sql, update), {}};
+  for (std::sregex_iterator match(sql.begin(), sql.end(), set), end; match != end; ++match) {
+    const std::set<std::string> columns = assigned_columns(match->suffix().str());
+    EXPECT_FALSE(columns.empty()) << match->suffix().str();
+    change.columns.insert(columns.begin(), columns.end());
+  }
+  EXPECT_EQ(change.updated.empty(), change.columns.empty()) << sql;
+  return change;
+}
+
+// The invariants that report a row.
+std::set<std::string> firing(const Change& change) {
   std::set<std::string> fired;
   for (const Check& check : read_checks()) {
-    const std::set<std::string> read = identifiers(statement(check));
-    const bool reads_a_change = std::ranges::any_of(tables, [&](const auto& table) { return read.contains(table); });
-    if (reads_a_change && connection().query(statement(check), {}, check.id).size() > 0) {
+    if (change.is_read_by(statement(check)) && connection().query(statement(check), {}, check.id).size() > 0) {
       fired.insert(check.id);
     }
   }
@@ -88,7 +131,7 @@ TEST_P(CheckTest, AloneReportsItsCorruption) {
   expected.insert(GetParam().id);
   connection().execute("BEGIN; SET LOCAL session_replication_role = replica", "beginning");
   connection().execute(corruption.sql, "corrupting");
-  const std::set<std::string> fired = firing(changed_tables(corruption.sql));
+  const std::set<std::string> fired = firing(change_of(corruption.sql));
   connection().execute("ROLLBACK", "rolling back");
   EXPECT_EQ(fired, expected);
 }
