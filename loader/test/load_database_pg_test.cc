@@ -27,6 +27,11 @@ TEST_F(LoadedDatabaseTest, HasAllKeysAndConstraintsValidated) {
   EXPECT_EQ(count("SELECT count(*) FROM pg_constraint WHERE NOT convalidated"), 0);
 }
 
+TEST_F(LoadedDatabaseTest, LeavesATableOfAnotherSchemaAlone) {
+  EXPECT_EQ(count("SELECT a FROM public.address"), 7);
+  EXPECT_EQ(count("SELECT count(*) FROM quartet.address"), 1504);
+}
+
 TEST_F(LoadedDatabaseTest, HasTheRowsOfTheFormulas) {
   for (int i = 0; i < kTableCount; ++i) {
     const auto table = static_cast<Table>(i);

@@ -10,6 +10,7 @@
 
 #include "load/schema_files.h"
 #include "loaded_database.h"
+#include "profile_folders.h"
 #include "quartet_load_program.h"
 #include "scratch_database.h"
 
@@ -40,18 +41,6 @@ TEST(LoadFailures, ATableOfAnotherOriginIsRefusedAndKept) {
   own.execute("CREATE TABLE customer (c_id bigint)", "creating");
   EXPECT_TRUE(fails_with(test_options(), "public.customer exists and was not created by quartet-load"));
   EXPECT_EQ(own.query("SELECT count(*) FROM customer", {}, "counting").number(0, 0), 0);
-}
-
-TEST(LoadFailures, ATableOfAnotherSchemaIsNobodysBusiness) {
-  const ScratchDatabase scratch;
-  Connection own(2);
-  own.execute("CREATE TABLE address (a int); INSERT INTO address VALUES (7); CREATE SCHEMA quartet", "creating");
-  // The role is called quartet, so its own schema comes first in the search path.
-  LoadOptions options = test_options();
-  options.indexes = "plain";
-  EXPECT_FALSE(failure_of(options).has_value());
-  EXPECT_EQ(own.query("SELECT a FROM public.address", {}, "reading").number(0, 0), 7);
-  EXPECT_EQ(own.query("SELECT count(*) FROM quartet.address", {}, "counting").number(0, 0), 1504);
 }
 
 TEST(LoadFailures, ATableOfAnotherOwnerIsRefused) {
@@ -94,16 +83,15 @@ class SchemaCopy {
 };
 
 TEST(LoadFailures, AnEditedProfileIsAnotherOne) {
-  const ScratchDatabase scratch;
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   const SchemaCopy schema;
-  LoadOptions options = test_options();
-  options.indexes = "plain";
+  LoadOptions options = unit_options("plain");
   options.schema_folder = schema.folder;
   const auto load = [&options] {
     Progress progress(ProgressFormat::kJson, options.market);
     return load_database(options, progress);
   };
-  ASSERT_EQ(load(), LoadOutcome::kLoaded);
+  EXPECT_EQ(load(), LoadOutcome::kWasComplete) << "another folder with the same statements";
   schema.append("indexes/plain/sector_by_name.sql", "-- a remark\n");
   EXPECT_EQ(load(), LoadOutcome::kWasComplete);
   schema.append("indexes/plain/sector_by_both.sql", "CREATE INDEX sector_by_both ON sector (sc_id, sc_name);\n");
@@ -113,6 +101,10 @@ TEST(LoadFailures, AnEditedProfileIsAnotherOne) {
   EXPECT_TRUE(fails_with(options, "was begun with other parameters: schema_sha256"));
   own.execute("ALTER TABLE quartet_load DROP COLUMN schema_sha256", "as an earlier loader leaves it");
   EXPECT_TRUE(fails_with(options, "is unknown, not "));
+  // Loads with a profile outside of the schema folder.
+  const ProfileFolders folders;
+  folders.add("mine", "plain");
+  options.indexes = folders.path("mine");
   options.is_from_scratch = true;
   EXPECT_EQ(load(), LoadOutcome::kLoaded);
   options.is_from_scratch = false;

@@ -1,5 +1,5 @@
-// Profiles that the server refuses, and changes of the profile of a loaded database. Every test has a database of its
-// own.
+// Profiles that the server refuses, and changes of the profile of a loaded database. Every test has a separate
+// database, most of them a copy of a loaded one.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -17,9 +17,7 @@ namespace quartet::load {
 namespace {
 
 // A load of the profile that follows.
-const std::string kLoad =
-    "--load-units 1 --trade-days 1 --news-length 1000 --seed 7 --role oltp --progress json --schema " QUARTET_SCHEMA_DIR
-    " --indexes ";
+const std::string& kLoad = kUnitArguments;
 const std::string kChange = " --change-indexes";
 
 std::vector<std::string> texts(const std::string& sql) {
@@ -69,9 +67,7 @@ SELECT line FROM (
 std::vector<std::string> shape_of_a_fresh_load(const std::string& profile) {
   static std::map<std::string, std::vector<std::string>> known;
   if (!known.contains(profile)) {
-    const ScratchDatabase fresh("quartet_fresh");
-    const Finished loaded = run_program(kLoad + profile);
-    EXPECT_EQ(loaded.exit_code, 0) << loaded.message;
+    const ScratchDatabase fresh = ScratchDatabase::loaded(profile, "quartet_fresh");
     known[profile] = shape();
   }
   return known.at(profile);
@@ -139,36 +135,32 @@ TEST(ProfileTrial, TheServersObjectionNamesFileAndLine) {
 }
 
 TEST(ProfileTrial, ComesBeforeAnythingIsDropped) {
-  const ScratchDatabase scratch;
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   const ProfileFolders folders;
   folders.add("mine", "plain");
   folders.write("mine/trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_foo);");
-  succeed(kLoad + "plain");
   for (const char* flag : {" --from-scratch", " --change-indexes"}) {
     expect_refused(kLoad + folders.path("mine") + flag, kExitBadInput, "t_foo");
   }
   expect_profile("plain");
 }
 
-TEST(ProfileChange, ThereAndBackEqualsFreshLoads) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
+TEST(ProfileChange, ThroughAllProfilesOfTheKitAndBackEqualsFreshLoads) {
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
+  for (const char* profile : {"minimal", "wide-keys"}) succeed(kLoad + profile + kChange);
   for (const char* profile : {"covering", "clustered", "plain"}) {
     succeed(kLoad + profile + kChange);
     expect_profile(profile);
   }
 }
 
-TEST(ProfileChange, GoesThroughAllProfilesOfTheKit) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
-  for (const char* profile : {"minimal", "wide-keys", "covering", "minimal", "plain"})
-    succeed(kLoad + profile + kChange);
-  expect_profile("plain");
-}
-
 TEST(ProfileChange, EveryKindOfStorageIsTakenBack) {
-  const ScratchDatabase scratch;
+  // By position, then date.
+  const std::string is_ordered =
+      "SELECT bool_and(is_sorted)::text FROM (SELECT (h_ca_id, h_s_symb, h_dts) >= lag((h_ca_id, h_s_symb, h_dts)) "
+      "OVER (ORDER BY ctid) AS is_sorted FROM holding) AS pairs";
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
+  EXPECT_EQ(texts(is_ordered).at(0), "false");
   const ProfileFolders folders;
   folders.add("mine", "covering");
   folders.write("mine/storage/news_item.sql",
@@ -176,31 +168,22 @@ TEST(ProfileChange, EveryKindOfStorageIsTakenBack) {
                 "ALTER TABLE news_item ALTER COLUMN ni_item SET STORAGE EXTENDED;\n"
                 "ALTER TABLE news_item ALTER COLUMN ni_summary SET COMPRESSION pglz;\n"
                 "ALTER TABLE news_item ALTER COLUMN ni_source SET STATISTICS 7;");
-  folders.write("mine/storage/daily_market.sql",
-                "ALTER TABLE daily_market SET (fillfactor = 60);\nCLUSTER daily_market USING daily_market_by_date;");
-  succeed(kLoad + "plain");
+  folders.write("mine/storage/holding.sql",
+                "ALTER TABLE holding SET (fillfactor = 60);\nCLUSTER holding USING holding_by_position;");
   succeed(kLoad + folders.path("mine") + kChange);
   EXPECT_EQ(texts("SELECT concat_ws(' ', attstorage, attcompression, attstattarget) FROM pg_attribute WHERE attrelid = "
                   "'news_item'::regclass AND attname IN ('ni_item', 'ni_source') ORDER BY attnum"),
             (std::vector<std::string>{"x  -1", "x  7"}));
-  // Sorted by date, then symbol.
-  EXPECT_EQ(
-      texts("SELECT bool_and(is_sorted)::text FROM (SELECT (dm_date, dm_s_symb) >= lag((dm_date, dm_s_symb)) OVER "
-            "(ORDER BY ctid) AS is_sorted FROM daily_market) AS pairs")
-          .at(0),
-      "true");
+  EXPECT_EQ(texts(is_ordered).at(0), "true");
   succeed(kLoad + "plain" + kChange);
   expect_profile("plain");
 }
 
-TEST(ProfileChange, ReportsWhatItDropsAndBuilds) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
-  const Finished changed = run_program(kLoad + "covering" + kChange);
-  ASSERT_EQ(changed.exit_code, 0) << changed.message;
+// Lines of the progress of a change from plain to covering.
+void expect_report(const std::string& message) {
   std::map<std::string, std::vector<std::string>> indexes;
   nlohmann::json last;
-  std::istringstream lines(changed.message);
+  std::istringstream lines(message);
   for (std::string line; std::getline(lines, line);) {
     last = test::parsed_json(line);
     if (last.at("stage") != "dropped" && last.at("stage") != "built") continue;
@@ -224,9 +207,23 @@ TEST(ProfileChange, ReportsWhatItDropsAndBuilds) {
   EXPECT_EQ(has("dropped", "trade_pkey"), 0) << "is alike in both";
 }
 
+TEST(ProfileChange, ReportsWhatItDropsAndBuildsAndKeepsWhatARunHasWritten) {
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
+  Connection own(1);
+  own.execute("COMMENT ON TABLE quartet_load IS 'run r1'; SELECT nextval('trade_id_seq')", "using");
+  own.execute("UPDATE customer SET c_l_name = 'Kept' WHERE c_id = 4300000001", "using");
+  const Finished changed = run_program(kLoad + "covering" + kChange);
+  ASSERT_EQ(changed.exit_code, 0) << changed.message;
+  expect_report(changed.message);
+  succeed(kLoad + "clustered" + kChange);
+  EXPECT_EQ(texts("SELECT c_l_name FROM customer WHERE c_id = 4300000001").at(0), "Kept");
+  EXPECT_EQ(texts("SELECT nextval('trade_id_seq')").at(0), "2");
+  expect_refused(kLoad + "plain" + kChange, kExitLoadFailed, "but run r1 has used the database");
+  EXPECT_TRUE(read_state(own)->is_complete);
+}
+
 TEST(ProfileChange, ThatBreaksOffIsContinued) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   for (const char* step : {"index trade_by_account", "vacuum", "foreign keys"}) {
     stop_at(step);
     EXPECT_EQ(run_program(kLoad + "covering" + kChange).exit_code, kExitLoadFailed) << step;
@@ -238,11 +235,10 @@ TEST(ProfileChange, ThatBreaksOffIsContinued) {
 }
 
 TEST(ProfileChange, ThatBreaksOffInARewriteIsContinued) {
-  const ScratchDatabase scratch;
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   const ProfileFolders folders;
   folders.add("mine", "plain");
   folders.write("mine/storage/holding.sql", "ALTER TABLE holding SET (fillfactor = 50);");
-  succeed(kLoad + "plain");
   const std::string pages = "SELECT pg_relation_size('holding')";
   const std::string before = texts(pages).at(0);
   stop_at("storage");
@@ -255,8 +251,7 @@ TEST(ProfileChange, ThatBreaksOffInARewriteIsContinued) {
 }
 
 TEST(ProfileChange, ThatIsKilledIsContinuedByALoad) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "covering");
+  const ScratchDatabase scratch = ScratchDatabase::loaded("covering");
   {
     Loader change(kLoad + "clustered" + kChange);
     eventually([] { return !read_state(*std::make_unique<Connection>(1))->is_complete; });
@@ -266,22 +261,10 @@ TEST(ProfileChange, ThatIsKilledIsContinuedByALoad) {
   expect_profile("clustered");
 }
 
-TEST(ProfileChange, ThatBreaksOffCanBeTakenBack) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
-  stop_at("index trade_by_account");
-  EXPECT_EQ(run_program(kLoad + "covering" + kChange).exit_code, kExitLoadFailed);
-  stop_no_more();
-  expect_refused(kLoad + "plain", kExitLoadFailed, "was begun with other parameters: indexes is covering, not plain");
-  succeed(kLoad + "plain" + kChange);
-  expect_profile("plain");
-}
-
-TEST(ProfileChange, RowsThatAnIndexRefusesNameItsFile) {
-  const ScratchDatabase scratch;
+TEST(ProfileChange, RowsThatAnIndexRefusesNameItsFileAndItCanBeTakenBack) {
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   const ProfileFolders folders;
-  folders.add("mine", "plain");
-  succeed(kLoad + "plain");
+  folders.add("mine", "covering");
   for (const char* sql : {"-- a test\nCREATE UNIQUE INDEX trade_by_x ON trade (t_s_symb);",
                           "-- a test\nCREATE INDEX trade_by_x ON trade ((1 / (t_qty - t_qty)));"}) {
     folders.write("mine/trade_by_x.sql", sql);
@@ -290,47 +273,36 @@ TEST(ProfileChange, RowsThatAnIndexRefusesNameItsFile) {
     EXPECT_NE(refused.message.find(folders.path("mine") + "/trade_by_x.sql:2: "), std::string::npos) << refused.message;
     EXPECT_NE(refused.message.find("run quartet-load with --change-indexes"), std::string::npos) << refused.message;
   }
+  expect_refused(kLoad + "plain", kExitLoadFailed, "was begun with other parameters: indexes is mine, not plain");
   succeed(kLoad + "plain" + kChange);
   expect_profile("plain");
 }
 
-TEST(ProfileChange, KeepsWhatARunHasWritten) {
-  const ScratchDatabase scratch;
-  succeed(kLoad + "plain");
-  Connection own(1);
-  own.execute("COMMENT ON TABLE quartet_load IS 'run r1'; SELECT nextval('trade_id_seq')", "using");
-  own.execute("UPDATE customer SET c_l_name = 'Kept' WHERE c_id = 4300000001", "using");
-  succeed(kLoad + "covering" + kChange);
-  succeed(kLoad + "clustered" + kChange);
-  EXPECT_EQ(texts("SELECT c_l_name FROM customer WHERE c_id = 4300000001").at(0), "Kept");
-  EXPECT_EQ(texts("SELECT nextval('trade_id_seq')").at(0), "2");
-  expect_refused(kLoad + "plain" + kChange, kExitLoadFailed, "but run r1 has used the database");
-  EXPECT_TRUE(read_state(own)->is_complete);
-}
-
 TEST(ProfileChange, AnEditedProfileIsAnotherOne) {
-  const ScratchDatabase scratch;
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   const ProfileFolders folders;
   folders.add("mine", "plain");
   const std::string load = kLoad + folders.path("mine");
-  succeed(load);
-  succeed(load);
-  succeed(kLoad + "plain");  // the same statements under another name
+  succeed(load);  // the same statements under another name
   succeed(kLoad + "plain" + kChange);
   folders.write("mine/trade_by_price.sql", "CREATE INDEX trade_by_price ON trade (t_trade_price);");
-  expect_refused(load, kExitLoadFailed, "is already loaded with other parameters: schema_sha256");
+  expect_refused(load, kExitLoadFailed,
+                 "is already loaded with other parameters: indexes is plain, not mine, schema_sha256");
   succeed(load + kChange);
   EXPECT_EQ(texts("SELECT count(*) FROM pg_indexes WHERE indexname = 'trade_by_price'").at(0), "1");
   succeed(load);
 }
 
-TEST(ProfileChange, IsRefusedWhereMoreDiffers) {
+TEST(ProfileChange, IsRefusedWhereNothingIsLoaded) {
   const ScratchDatabase scratch;
   expect_refused(kLoad + "covering" + kChange, kExitLoadFailed, "the database is not loaded");
-  succeed(kLoad + "plain");
+}
+
+TEST(ProfileChange, IsRefusedWhereMoreDiffers) {
+  const ScratchDatabase scratch = ScratchDatabase::loaded("plain");
   std::string other_seed = kLoad + "covering" + kChange;
-  other_seed.replace(other_seed.find("--seed 7"), 8, "--seed 8");
-  expect_refused(other_seed, kExitLoadFailed, "differs in more than the profile: seed is 7, not 8");
+  other_seed.replace(other_seed.find("--seed 42"), 9, "--seed 43");
+  expect_refused(other_seed, kExitLoadFailed, "differs in more than the profile: seed is 42, not 43");
   EXPECT_EQ(run_program(kLoad + "covering --from-scratch" + kChange).exit_code, kExitBadInput);
   Connection own(1);
   own.execute("ALTER TABLE quartet_load DROP COLUMN tables_sha256; ALTER TABLE quartet_load_step DROP COLUMN sha256",

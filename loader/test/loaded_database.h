@@ -1,22 +1,26 @@
-// The database that the tests of this program share: loaded once, by the first that asks.
+// What the tests of this program load, and the database that they share: loaded once, by the first that asks.
 #ifndef QUARTET_TEST_LOADED_DATABASE_H
 #define QUARTET_TEST_LOADED_DATABASE_H
+
+#include <string>
 
 #include "load/connection.h"
 #include "load/loader.h"
 
 namespace quartet::load {
 
-// 1 Load Unit, 1 trade day, profile covering, role oltp.
-inline LoadOptions test_options() {
+// 1 Load Unit, 1 trade day, role oltp.
+inline LoadOptions unit_options(const std::string& profile) {
   LoadOptions options;
   options.market = {.load_units = 1, .active_load_units = 1, .trade_days = 1, .news_length = 10'000, .seed = 42};
   options.schema_folder = QUARTET_SCHEMA_DIR;
-  options.indexes = "covering";
+  options.indexes = profile;
   options.role = "oltp";
   options.threads = 2;
   return options;
 }
+
+inline LoadOptions test_options() { return unit_options("covering"); }
 
 // A connection to the database of PGDATABASE.
 inline Connection& connection() {
@@ -25,8 +29,15 @@ inline Connection& connection() {
 }
 
 // Loads test_options() unless that was done before. Throws what load_database throws.
+//
+// The role is called quartet, so this schema comes first in its search path. Schema public holds a table of the same
+// name as one of ours, with one row: it belongs to someone else.
 inline void load_once() {
   static const bool is_loaded = [] {
+    connection().execute(
+        "CREATE TABLE public.address (a int); INSERT INTO public.address VALUES (7);"
+        "CREATE SCHEMA quartet; SET search_path = quartet",
+        "preparing");
     Progress progress(ProgressFormat::kJson, test_options().market);
     return load_database(test_options(), progress) == LoadOutcome::kLoaded;
   }();

@@ -14,10 +14,13 @@
 
 namespace quartet::load {
 
+// The arguments that match unit_options(), followed by the profile.
+inline const std::string kUnitArguments =
+    "--load-units 1 --trade-days 1 --news-length 10000 --seed 42 --role oltp --progress json "
+    "--schema " QUARTET_SCHEMA_DIR " --indexes ";
+
 // The arguments that match test_options().
-inline const std::string kTestArguments =
-    "--load-units 1 --trade-days 1 --news-length 10000 --seed 42 --indexes covering --role oltp "
-    "--schema " QUARTET_SCHEMA_DIR;
+inline const std::string kTestArguments = kUnitArguments + "covering";
 
 struct Finished {
   int exit_code;
