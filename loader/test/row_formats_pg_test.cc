@@ -1,15 +1,11 @@
-// PostgreSQL reads the binary and the text form of the same rows as the same rows. The cluster comes from
-// scripts/lib/with-postgres.
+// PostgreSQL reads the binary and the text form of the same rows as the same rows. load_files_pg_test.cc shows it for
+// all generated rows. The cluster comes from scripts/lib/with-postgres.
 #include <gtest/gtest.h>
 #include <libpq-fe.h>
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -100,13 +96,6 @@ class TwoForms {
   std::unique_ptr<PGconn, decltype(&PQfinish)> connection_{PQconnectdb(""), &PQfinish};
 };
 
-std::string table_file(Table table) {
-  const auto path = std::filesystem::path(QUARTET_SCHEMA_DIR) / "tables" / (std::string(table_name(table)) + ".sql");
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
 TEST(RowFormats, EveryTypeAndHostileTextReadTheSame) {
   TwoForms forms;
   forms.create(
@@ -138,34 +127,6 @@ TEST(RowFormats, EveryTypeAndHostileTextReadTheSame) {
   forms.expect_equal("types", 400);
   EXPECT_EQ(forms.value("SELECT count(*) FROM as_text.types WHERE e IS NULL"), "58");
   EXPECT_EQ(forms.value("SELECT max(length(e)) FROM as_binary.types"), "19") << "the tab and the line ends arrive";
-}
-
-TEST(RowFormats, EveryGeneratedTableReadsTheSame) {
-  const MarketModel model({.news_length = 1'000});
-  TwoForms forms;
-  for (int i = 0; i < kTableCount; ++i) {
-    const auto table = static_cast<Table>(i);
-    if (table_kind(table) == TableKind::kEmpty) continue;
-    forms.create(table_file(table));
-    uint64_t rows = 0;
-    forms.copy_both(table_name(table), [&](RowWriter& writer, const Drain& drain) {
-      if (table_kind(table) == TableKind::kFixed) {
-        generate_fixed(model, table, writer, drain);
-        rows = writer.rows();
-      } else if (table_kind(table) == TableKind::kPerUnit) {
-        generate_unit(model, table, 0, writer, drain);
-        rows = writer.rows();
-      } else {
-        std::array<RowWriter, kTableCount> writers;
-        writers.fill(RowWriter(writer.format()));
-        simulate_unit(model, 0, writers,
-                      [&](Table drained, RowWriter& full) { drained == table ? drain(drained, full) : full.clear(); });
-        rows = writers.at(static_cast<size_t>(table)).rows();
-      }
-    });
-    ASSERT_GT(rows, 0U) << table_name(table);
-    forms.expect_equal(table_name(table), rows);
-  }
 }
 
 }  // namespace
