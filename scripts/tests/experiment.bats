@@ -10,8 +10,6 @@ setup() {
   source scripts/lib/eventually.sh
   # shellcheck source=scripts/lib/interrupted.sh
   source scripts/lib/interrupted.sh
-  # These runs measure nothing: Java's optimizing compiler would cost more processor time than it saves.
-  export QUARTET_JAVA_OPTIONS=-XX:TieredStopAtLevel=1
   work=$(mktemp -d)
   chmod 711 "$work" # the account of the servers goes through it
   name=users-$$-$BATS_TEST_NUMBER

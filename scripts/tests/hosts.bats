@@ -18,8 +18,6 @@ setup() {
   export quartet=$PWD/scripts/quartet work=$BATS_TEST_TMPDIR
   login="{user: $(id -un), configuration: ssh/ssh_config}"
   export login
-  # This run measures nothing: Java's optimizing compiler would cost more processor time than it saves.
-  export QUARTET_JAVA_OPTIONS=-XX:TieredStopAtLevel=1
   # shellcheck source=scripts/lib/eventually.sh
   source scripts/lib/eventually.sh
   export -f benchmark_file on_every_set prepare start_tier_a awaits succeeds must_hold broken_rules serve_ssh vms

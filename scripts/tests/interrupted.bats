@@ -6,8 +6,6 @@ bats_require_minimum_version 1.5.0
 setup_file() {
   cd "$BATS_TEST_DIRNAME/../.." || exit
   export BATS_NO_PARALLELIZE_WITHIN_FILE=true
-  # These runs measure nothing: Java's optimizing compiler would cost more processor time than it saves.
-  export QUARTET_JAVA_OPTIONS=-XX:TieredStopAtLevel=1
   work=$(mktemp -d)
   chmod 711 "$work" # the account of the servers goes through it
   name=instant-$$
