@@ -27,6 +27,9 @@ final class Histograms {
   private static final double TOLERANCE = 0.015;
   private static final int DIGITS = 3;
 
+  /** Enough for a sum, and its mean takes an eighth of the time. */
+  private static final int SUM_DIGITS = 2;
+
   /** As in {@code phases.hlog}: there are as many of these as rows there. */
   private static final int GROUP_DIGITS = 2;
 
@@ -48,17 +51,18 @@ final class Histograms {
     if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
       return histograms.found.unknown("the logs of an older version do not record the phase");
     }
-    histograms.compareAll(responses, "response", histograms::response);
+    histograms.compareAll(responses, "response", DIGITS, histograms::response);
     histograms.compareAll(
         LatencyLog.services(run.folder()).orRefuse().orElse(List.of()),
         "service",
+        SUM_DIGITS,
         histograms::service);
     histograms.groups(run.phaseLatencies());
     return histograms.found;
   }
 
   private static boolean areUntagged(List<LatencyLog> logs) {
-    return logs.stream().allMatch(log -> read(log).keySet().stream().allMatch(Place::isUntagged));
+    return logs.stream().allMatch(log -> read(log, DIGITS).keySet().stream().allMatch(Place::isUntagged));
   }
 
   private interface Comparison {
@@ -68,10 +72,11 @@ final class Histograms {
     void accept(Place place, CellRow row, AbstractHistogram times, boolean isWhole);
   }
 
-  private void compareAll(List<LatencyLog> logs, String kind, Comparison comparison) {
+  private void compareAll(
+      List<LatencyLog> logs, String kind, int digits, Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
-      read(log)
+      read(log, digits)
           .forEach(
               (place, times) -> {
                 CellRow row = rowOf(log, place);
@@ -112,7 +117,7 @@ final class Histograms {
   }
 
   /** A log in one histogram for each segment. */
-  private static Map<Place, AbstractHistogram> read(LatencyLog log) {
+  private static Map<Place, AbstractHistogram> read(LatencyLog log, int digits) {
     Map<Place, AbstractHistogram> sums = new HashMap<>();
     log.read(
             interval ->
@@ -121,7 +126,7 @@ final class Histograms {
                             Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
                             log.set(),
                             log.type()),
-                        place -> new IntCountsHistogram(DIGITS))
+                        place -> new IntCountsHistogram(digits))
                     .add(interval.times()))
         .orRefuse();
     return sums;
