@@ -24,7 +24,7 @@ class HashSink : public Sink {
   }
   void close() override { is_closed_ = true; }
 
-  [[nodiscard]] uint64_t hash() const { return ByteChecksum(checksum_).value(); }
+  [[nodiscard]] uint64_t hash() const { return checksum_.value(); }
   [[nodiscard]] size_t bytes() const { return bytes_; }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
 
