@@ -47,6 +47,7 @@ import io.quartet.run.internal.load.RunStartClock;
 import io.quartet.run.internal.load.WorkersLoad;
 import io.quartet.run.progress.RunListener;
 import io.quartet.run.progress.Stage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,8 +129,7 @@ public final class BenchmarkRun {
       RunPlan plan, Deployment deployment, Path results, Stages stages, FaultInjection faults)
       throws InterruptedException {
     LoadedState.requireAll(plan, deployment);
-    ResultsFolder folder =
-        ResultsFolder.create(results, ResultsFolder.runId(Instant.now(), plan.name()));
+    ResultsFolder folder = newFolder(results, plan.name());
     BenchmarkRun run = new BenchmarkRun(plan, deployment, folder, stages, faults);
     run.state.write(folder);
     HostFacts.runInfo(plan, deployment, folder.runId(), System.currentTimeMillis(), Map.of())
@@ -145,6 +145,16 @@ public final class BenchmarkRun {
       run.cutShort(String.valueOf(e.getMessage()));
       throw run.state.isMeasured() ? run.end.failed(e) : e;
     }
+  }
+
+  /** A run id names a second, and a run may begin in the one in which another was interrupted. */
+  private static ResultsFolder newFolder(Path results, String name) throws InterruptedException {
+    String runId = ResultsFolder.runId(Instant.now(), name);
+    while (Files.exists(results.resolve(runId))) {
+      Thread.sleep(100);
+      runId = ResultsFolder.runId(Instant.now(), name);
+    }
+    return ResultsFolder.create(results, runId);
   }
 
   private void cutShort(String reason) {

@@ -228,7 +228,10 @@ class ExperimentRunTest {
   /** Every attempt that finished has a results folder with the plan of its cell. */
   private void assertFinished(ExperimentFolder folder, Integer... cells) {
     List<Attempt> finished = attempts(folder, State.FINISHED);
-    assertThat(finished).extracting(Attempt::cell).containsExactlyInAnyOrder(cells);
+    assertThat(finished)
+        .as("%s", folder.attempts())
+        .extracting(Attempt::cell)
+        .containsExactlyInAnyOrder(cells);
     for (Attempt attempt : finished) {
       Path run = folder.run(attempt).orElseThrow();
       assertThat(RunInfo.read(ResultsFolder.open(run)).plan())
