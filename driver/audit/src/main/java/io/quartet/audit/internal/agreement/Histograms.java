@@ -62,7 +62,8 @@ final class Histograms {
   }
 
   private static boolean areUntagged(List<LatencyLog> logs) {
-    return logs.stream().allMatch(log -> read(log, DIGITS).keySet().stream().allMatch(Place::isUntagged));
+    return logs.stream()
+        .allMatch(log -> read(log, DIGITS).keySet().stream().allMatch(Place::isUntagged));
   }
 
   private interface Comparison {
@@ -72,8 +73,7 @@ final class Histograms {
     void accept(Place place, CellRow row, AbstractHistogram times, boolean isWhole);
   }
 
-  private void compareAll(
-      List<LatencyLog> logs, String kind, int digits, Comparison comparison) {
+  private void compareAll(List<LatencyLog> logs, String kind, int digits, Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
       read(log, digits)
