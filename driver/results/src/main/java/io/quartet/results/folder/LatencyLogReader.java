@@ -1,11 +1,11 @@
 package io.quartet.results.folder;
 
-import io.quartet.model.QuartetException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -48,18 +48,15 @@ public final class LatencyLogReader {
     folder.forEachLine(
         name,
         (number, text) ->
-            guarded(folder, name, number, () -> reader.interval(text).ifPresent(action)),
-        (number, text) ->
-            guarded(
-                folder, name, number, () -> action.accept(reader.interval(text).orElseThrow())));
+            guarded(folder, name, number, () -> reader.interval(text)).ifPresent(action),
+        (number, text) -> guarded(folder, name, number, () -> reader.rest(text)).ifPresent(action));
   }
 
   /** Histograms that were cut short throw several kinds of unchecked exceptions. */
-  private static void guarded(ResultsFolder folder, String name, int number, Runnable read) {
+  private static Optional<Histogram> guarded(
+      ResultsFolder folder, String name, int number, Supplier<Optional<Histogram>> read) {
     try {
-      read.run();
-    } catch (QuartetException e) {
-      throw e;
+      return read.get();
     } catch (RuntimeException e) {
       throw ResultsFolder.unreadable(
           folder.file(name), "has a damaged line, near line " + number, e);
@@ -98,6 +95,17 @@ public final class LatencyLogReader {
     } catch (DataFormatException e) {
       throw new IllegalArgumentException(e);
     }
+  }
+
+  /**
+   * The interval of a last line without its end. One that has none was cut, unless it is a head.
+   */
+  private Optional<Histogram> rest(String text) {
+    Optional<Histogram> interval = interval(text);
+    if (interval.isEmpty() && !text.startsWith("#") && !text.startsWith("\"")) {
+      throw new IllegalArgumentException("half a line");
+    }
+    return interval;
   }
 
   private static boolean isNumber(String field) {

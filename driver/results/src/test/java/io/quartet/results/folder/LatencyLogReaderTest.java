@@ -97,6 +97,32 @@ class LatencyLogReaderTest {
   }
 
   @Test
+  void headThatIsCutShortIsALogWithoutIntervals() throws IOException {
+    write(3, true);
+    String text = Files.readString(results.resolve(NAME));
+    int legend = text.indexOf("\"StartTimestamp\"");
+    for (int cut : new int[] {1, legend - 5, legend + 7}) {
+      Files.writeString(results.resolve(NAME), text.substring(0, cut));
+      assertThat(read()).isEmpty();
+    }
+  }
+
+  @Test
+  void errorOfTheReaderOfIntervalsIsNotThatOfTheLog() throws IOException {
+    write(3, true);
+    assertThatThrownBy(
+            () ->
+                LatencyLogReader.forEach(
+                    new ResultsFolder(results),
+                    NAME,
+                    one -> {
+                      throw new IllegalStateException("a bug");
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a bug");
+  }
+
+  @Test
   void lineWhoseTimesAreNoNumbersIsLeftOut() throws IOException {
     write(3, true);
     String text = Files.readString(results.resolve(NAME));
