@@ -5,7 +5,8 @@
 configure_native() {
   local folder=build/release
   if [[ -f $folder/build.ninja && ! CMakePresets.json -nt $folder/build.ninja ]] &&
-    grep -qx "QUARTET_BUILD_TESTS:BOOL=\($1\|ON\)" "$folder/CMakeCache.txt"; then
+    grep -qx "QUARTET_BUILD_TESTS:BOOL=\($1\|ON\)" "$folder/CMakeCache.txt" &&
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"; then
     return
   fi
   cmake --preset release -DQUARTET_BUILD_TESTS="$1"
@@ -19,7 +20,10 @@ build_native() {
   (($# == 0)) || targets=(--target "$@")
   say "building ${*:-the loader, the transaction engine and Tier A}"
   mkdir -p build
-  if ! { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } 2>&1 | tee "$log" | native_progress; then
+  if ! (
+    set -o pipefail # bats leaves it off
+    { configure_native "$with_tests" && cmake --build --preset release "${targets[@]}"; } 2>&1 | tee "$log" | native_progress
+  ); then
     tail -n 60 "$log" >&2
     die 3 "the C++ build failed; the end of $log is above."
   fi
@@ -48,23 +52,28 @@ driver_is_built() {
 
 # build_driver plain|checked: what a user runs; or the same through Error Prone, with the tests and benchmarks, which are not run.
 build_driver() {
-  local kind=$1 log=build/driver.log options=(-DskipTests -Dspotless.check.skip)
+  local kind=$1 log=build/driver.log sources options=(-DskipTests -Dspotless.check.skip)
   mkdir -p build
   if driver_is_built "$kind"; then
     say 'the driver is up to date'
     return
   fi
   [[ $kind != plain ]] || options=(-Dquartet.unchecked -Dmaven.test.skip -pl driver/cli -am)
-  # Maven keeps the classes of the last build, of whichever kind.
-  [[ -f $driver_stamp && $(<"$driver_stamp") == "$kind "* ]] || rm -rf driver/*/target/{classes,test-classes}
+  # Maven keeps the classes of the last build, of whichever kind, and libraries of older versions.
+  [[ -f $driver_stamp && $(<"$driver_stamp") == "$kind "* ]] || rm -rf driver/*/target
+  rm -rf driver/*/target/lib
+  sources=$(java_sources)
   printf '%s unfinished\n' "$kind" >"$driver_stamp"
   say 'building the driver'
   # A build is over before C2 would pay off.
-  if ! MAVEN_OPTS="${MAVEN_OPTS-} -XX:TieredStopAtLevel=1" mvn -B -ntp -T 2 "${options[@]}" package 2>&1 | tee "$log" | driver_progress; then
+  if ! (
+    set -o pipefail
+    MAVEN_OPTS="${MAVEN_OPTS-} -XX:TieredStopAtLevel=1" mvn -B -ntp -T 2 "${options[@]}" package 2>&1 | tee "$log" | driver_progress
+  ); then
     tail -n 60 "$log" >&2
     die 3 "the Java build failed; the end of $log is above."
   fi
-  printf '%s %s\n' "$kind" "$(java_sources)" >"$driver_stamp"
+  printf '%s %s\n' "$kind" "$sources" >"$driver_stamp"
 }
 
 # driver_progress: a line for every module that Maven begins, from its output.

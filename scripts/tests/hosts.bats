@@ -8,7 +8,7 @@ setup_file() {
   source scripts/lib/common.sh
   # shellcheck source=scripts/lib/build.sh
   source scripts/lib/build.sh
-  build_driver plain
+  build_driver checked
 }
 
 setup() {
