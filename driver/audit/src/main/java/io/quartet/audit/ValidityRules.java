@@ -9,6 +9,7 @@ import io.quartet.results.Verdict;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Judges a run from its results folder, by the rules of its profile (docs/spec/run-rules.md,
@@ -48,7 +49,11 @@ public final class ValidityRules {
             .map(rule -> rule.check(run))
             .toList();
     return Verdict.of(
-            plan.publication().profile(), checks, Deviations.of(plan), supplements.attestation())
+            plan.publication().profile(),
+            checks,
+            Deviations.of(plan),
+            Optional.of(run.disturbance()),
+            supplements.attestation())
         .ofFiles(Manifest.ownSha256(results.folder()));
   }
 }

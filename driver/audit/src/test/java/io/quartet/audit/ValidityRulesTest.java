@@ -22,6 +22,7 @@ import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.SimulatedRun;
 import io.quartet.results.Verdict;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +44,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each test takes a valid run and breaks one thing. */
 @Tag("unit")
 class ValidityRulesTest {
+
+  private static final Optional<Disturbance> UNDISTURBED =
+      Optional.of(new Disturbance(OptionalDouble.of(3), ""));
 
   @TempDir static Path shared;
 
@@ -119,7 +124,8 @@ class ValidityRulesTest {
 
     assertThat(verdict.broken()).isEmpty();
     assertThat(verdict.warnings()).isEmpty();
-    assertThat(verdict.statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(verdict.statement())
+        .isEqualTo("valid for demo, not publishable, disturbance not known");
     assertThat(verdict.exitCode()).isZero();
     assertThat(verdict.deviations())
         .contains(
@@ -465,14 +471,17 @@ class ValidityRulesTest {
     Check check = assertBroken("driver-not-bottleneck").broken().get(0);
 
     assertThat(check.actual()).matches("(\\d+) of \\1 s at its limit");
-    assertThat(check.detail()).startsWith("busiest thread driver-network with 990 ms of 1000 ms");
+    assertThat(check.detail())
+        .startsWith("busiest thread driver-network with 990 ms of 1000 ms")
+        .containsPattern("; a thread busy for more than 90 % of the time in \\d+ s$");
   }
 
   @Test
   void driverThatCollectsGarbageAllTheTimeIsInvalid() {
     edit("driver.csv", text -> text.replace("driver-network,400,5,", "driver-network,400,300,"));
 
-    assertBroken("driver-not-bottleneck");
+    assertThat(assertBroken("driver-not-bottleneck").broken().get(0).detail())
+        .containsPattern("; garbage collection for more than 10 % of the time in \\d+ s$");
   }
 
   @Test
@@ -726,7 +735,7 @@ class ValidityRulesTest {
 
     Verdict verdict = ValidityRules.evaluate(folder);
 
-    assertThat(verdict.statement()).isEqualTo("valid, non-standard");
+    assertThat(verdict.statement()).isEqualTo("valid, non-standard, disturbance not known");
     assertThat(verdict.checks())
         .filteredOn(check -> check.verdict() == Check.Result.NOT_JUDGED)
         .extracting(Check::id)
@@ -768,12 +777,21 @@ class ValidityRulesTest {
 
     Verdict verdict =
         Verdict.of(
-            ValidityProfile.OFFICIAL, List.of(mix, device, swap), List.of(), Optional.empty());
+            ValidityProfile.OFFICIAL,
+            List.of(mix, device, swap),
+            List.of(),
+            UNDISTURBED,
+            Optional.empty());
 
     assertThat(verdict.isValid()).isFalse();
     assertThat(verdict.statement()).isEqualTo("INVALID as an official run, not judged: a device");
     assertThat(
-            Verdict.of(ValidityProfile.CUSTOM, List.of(mix, device), List.of(), Optional.empty())
+            Verdict.of(
+                    ValidityProfile.CUSTOM,
+                    List.of(mix, device),
+                    List.of(),
+                    UNDISTURBED,
+                    Optional.empty())
                 .isValid())
         .isTrue();
   }

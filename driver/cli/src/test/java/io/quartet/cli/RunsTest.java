@@ -58,7 +58,15 @@ class RunsTest {
       view.onResultsFolder(folder);
       return new RunResult(
           folder,
-          new Verdict("demo", false, "INVALID", List.of(), List.of(), Optional.empty(), ""));
+          new Verdict(
+              "demo",
+              false,
+              "INVALID",
+              List.of(),
+              List.of(),
+              Optional.empty(),
+              Optional.empty(),
+              ""));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

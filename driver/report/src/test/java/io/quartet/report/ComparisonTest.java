@@ -316,6 +316,9 @@ class ComparisonTest {
     assertThat(comparison.pairs().get(0).isComparable()).isTrue();
     assertThat(comparison.isSound()).isTrue();
     assertThat(comparison.notes()).noneMatch(note -> note.contains("foreign share"));
+    assertThat(comparison.runs())
+        .extracting(run -> run.verdict().statement())
+        .containsOnly("valid for demo, not publishable");
   }
 
   @Test
@@ -337,7 +340,12 @@ class ComparisonTest {
     assertThat(pair.throughput().get(0).change().differencePercent()).isNotNull();
     assertThat(pair.summary())
         .startsWith("Run 2 against run 1: not comparable. In run 2, other programs");
-    assertThat(Comparisons.html(comparison)).contains("21.6 %", "not comparable</span>");
+    assertThat(Comparisons.html(comparison))
+        .contains("21.6 %", "not comparable</span>")
+        .contains("<span class=\"mark valid\">valid for demo, not publishable</span>")
+        .contains(
+            "<span class=\"mark disturbed\">valid for demo, not publishable, disturbed: others took"
+                + " 21.6 %</span>");
   }
 
   @Test

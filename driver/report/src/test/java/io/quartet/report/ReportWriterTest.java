@@ -52,7 +52,8 @@ class ReportWriterTest {
   void finishedDemoIsValidForDemo() {
     assertThat(report.verdict().reasons()).isEmpty();
     assertThat(report.verdict().warnings()).isEmpty();
-    assertThat(report.verdict().statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(report.verdict().statement())
+        .isEqualTo("valid for demo, not publishable, disturbance not known");
     assertThat(report.run().loaded().isShortHistory()).isTrue();
   }
 
@@ -113,6 +114,12 @@ class ReportWriterTest {
         .contains("valid for demo, not publishable", "TPC-V style", "not comparable", "etps")
         .doesNotContain("tpsE", "tpsV", "tpsC")
         .contains("Permission is hereby granted, free of charge");
+  }
+
+  @Test
+  void pageOfARunWhoseDisturbanceIsNotKnownIsMarked() throws IOException {
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("<div class=\"page disturbed\">", "Do not compare these figures");
   }
 
   @Test

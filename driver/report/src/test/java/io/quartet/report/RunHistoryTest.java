@@ -53,7 +53,7 @@ class RunHistoryTest {
         .extracting(RunHistory.Entry::runId)
         .containsExactly("20260302-120000-new", "20260301-120000-old");
     RunHistory.Entry old = history.runs().get(1);
-    assertThat(old.statement()).isEqualTo("valid for demo, not publishable");
+    assertThat(old.statement()).isEqualTo("valid for demo, not publishable, disturbance not known");
     assertThat(old.isValid()).isTrue();
     assertThat(old.etps()).isGreaterThan(10);
     assertThat(old.sets()).isEqualTo(1);

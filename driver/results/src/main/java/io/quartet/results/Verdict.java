@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.evidence.Attestation;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,8 @@ import java.util.Set;
  *     publishable'
  * @param checks every rule of the profile
  * @param deviations how the plan differs from an official run, one sentence each
+ * @param disturbance whether others took the processors; empty before a run and in files of earlier
+ *     versions
  * @param attestation what a person attested about rule 40; empty without one
  * @param manifestSha256 SHA-256 of the manifest of the files that were judged; empty if they had
  *     none, and in files of earlier versions
@@ -32,6 +35,7 @@ public record Verdict(
     String statement,
     List<Check> checks,
     List<String> deviations,
+    Optional<Disturbance> disturbance,
     Optional<Attestation> attestation,
     String manifestSha256) {
 
@@ -40,6 +44,7 @@ public record Verdict(
 
   private static final String VALID = "valid";
   private static final String MANIFEST = "manifestSha256";
+  private static final String DISTURBANCE = "disturbance";
   private static final String ATTESTATION = "attestation";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -53,6 +58,7 @@ public record Verdict(
       ValidityProfile profile,
       List<Check> checks,
       List<String> deviations,
+      Optional<Disturbance> disturbance,
       Optional<Attestation> attestation) {
     List<Check> broken = checks.stream().filter(Check::breaksTheRun).toList();
     List<Check> notJudged = checks.stream().filter(Check::leavesTheRunOpen).toList();
@@ -69,12 +75,15 @@ public record Verdict(
     } else {
       statement =
           switch (profile) {
-            case DEMO -> "valid for demo, not publishable";
-            case CUSTOM -> "valid, non-standard";
-            case OFFICIAL ->
-                VALID
-                    + attestation.map(by -> ", rule 40 attested by " + by.attestedBy()).orElse("");
-          };
+                case DEMO -> "valid for demo, not publishable";
+                case CUSTOM -> "valid, non-standard";
+                case OFFICIAL ->
+                    VALID
+                        + attestation
+                            .map(by -> ", rule 40 attested by " + by.attestedBy())
+                            .orElse("");
+              }
+              + disturbance.map(Disturbance::suffix).orElse("");
     }
     return new Verdict(
         profile.name().toLowerCase(Locale.ROOT),
@@ -82,6 +91,7 @@ public record Verdict(
         statement,
         checks,
         deviations,
+        disturbance,
         attestation,
         "");
   }
@@ -89,7 +99,14 @@ public record Verdict(
   /** The same of files with this manifest. */
   public Verdict ofFiles(String otherManifestSha256) {
     return new Verdict(
-        profile, isValid, statement, checks, deviations, attestation, otherManifestSha256);
+        profile,
+        isValid,
+        statement,
+        checks,
+        deviations,
+        disturbance,
+        attestation,
+        otherManifestSha256);
   }
 
   /**
@@ -109,6 +126,7 @@ public record Verdict(
                             : check)
                 .toList(),
             deviations,
+            disturbance,
             attestation.or(earlier::attestation))
         .ofFiles(manifestSha256);
   }
@@ -151,6 +169,7 @@ public record Verdict(
     checks.forEach(check -> check.write(array.addObject()));
     ArrayNode sentences = json.putArray("deviations");
     deviations.forEach(sentences::add);
+    disturbance.ifPresent(others -> json.set(DISTURBANCE, others.toJson()));
     attestation.ifPresent(by -> json.set(ATTESTATION, by.toJson()));
     if (!manifestSha256.isEmpty()) {
       json.put(MANIFEST, manifestSha256);
@@ -186,6 +205,7 @@ public record Verdict(
         json.path("statement").asText(),
         checks,
         deviations,
+        Optional.of(json.path(DISTURBANCE)).filter(JsonNode::isObject).map(Disturbance::of),
         attestation(folder, json.path(ATTESTATION)),
         json.path(MANIFEST).asText());
   }

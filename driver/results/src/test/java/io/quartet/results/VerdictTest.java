@@ -10,11 +10,13 @@ import io.quartet.results.Check.Severity;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.evidence.Attestation;
 import io.quartet.results.evidence.AttestedRuns;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,9 @@ class VerdictTest {
   void createFolder() {
     folder = ResultsFolder.create(results, "run");
   }
+
+  private static final Optional<Disturbance> UNDISTURBED =
+      Optional.of(new Disturbance(OptionalDouble.of(3), ""));
 
   private static Check check(Severity severity, Result result, List<Finding> findings) {
     return new Check(
@@ -49,6 +54,7 @@ class VerdictTest {
                 check(Severity.WARNING, Result.PASS, List.of()),
                 check(Severity.INFORMATION, Result.NOT_JUDGED, List.of())),
             List.of("the mix is another"),
+            Optional.of(new Disturbance(OptionalDouble.of(3.25), "d1-vm3 has no samples")),
             Optional.empty());
 
     verdict.write(folder);
@@ -68,6 +74,7 @@ class VerdictTest {
             ValidityProfile.OFFICIAL,
             List.of(check(Severity.FATAL, Result.PASS, List.of())),
             List.of(),
+            UNDISTURBED,
             Optional.of(attestation));
 
     verdict.write(folder);
@@ -91,10 +98,39 @@ class VerdictTest {
             ValidityProfile.OFFICIAL,
             List.of(check(Severity.FATAL, Result.FAIL, List.of())),
             List.of(),
+            UNDISTURBED,
             Optional.of(attestation()));
 
     assertThat(verdict.statement()).isEqualTo("INVALID, broken: the mix");
     assertThat(verdict.exitCode()).isEqualTo(4);
+  }
+
+  private static String statement(OptionalDouble foreignPercent, String unknown, Result result) {
+    return Verdict.of(
+            ValidityProfile.CUSTOM,
+            List.of(check(Severity.FATAL, result, List.of())),
+            List.of(),
+            Optional.of(new Disturbance(foreignPercent, unknown)),
+            Optional.empty())
+        .statement();
+  }
+
+  @Test
+  void statementOfAValidRunSaysThatOthersDisturbedItOrThatItIsNotKnown() {
+    String valid = "valid, non-standard";
+    String lost = "no samples";
+
+    assertThat(statement(OptionalDouble.of(20), "", Result.PASS)).isEqualTo(valid);
+    assertThat(statement(OptionalDouble.of(40.04), "", Result.PASS))
+        .isEqualTo(valid + ", disturbed: others took 40.0 %");
+    assertThat(statement(OptionalDouble.of(20.1), lost, Result.PASS))
+        .isEqualTo(valid + ", disturbed: others took 20.1 %");
+    assertThat(statement(OptionalDouble.of(3), lost, Result.PASS))
+        .isEqualTo(valid + ", disturbance not known");
+    assertThat(statement(OptionalDouble.empty(), lost, Result.PASS))
+        .isEqualTo(valid + ", disturbance not known");
+    assertThat(statement(OptionalDouble.of(40), "", Result.FAIL))
+        .isEqualTo("INVALID, broken: the mix");
   }
 
   @Test

@@ -1,9 +1,11 @@
 package io.quartet.audit.internal;
 
 import io.quartet.audit.Supplements;
+import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.SpaceStatistics;
@@ -71,5 +73,17 @@ public final class AuditedRun {
           ProcessorUse.read(results.folder(), results.figures(), results.info().host()).orRefuse();
     }
     return processors;
+  }
+
+  /** Whether others used them too much; not known if their samples are missing or damaged. */
+  public Disturbance disturbance() {
+    try {
+      return processors()
+          .map(ProcessorUse::disturbance)
+          .orElse(Disturbance.unknown("no samples of the machines exist"));
+    } catch (QuartetException e) {
+      // Figures about neighbours are no reason to leave a run without a verdict.
+      return Disturbance.unknown(e.getMessage());
+    }
   }
 }

@@ -3,10 +3,12 @@ package io.quartet.audit.internal;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.books.DriverHealth;
+import io.quartet.books.DriverHealth.Limit;
 import io.quartet.model.Text;
 import io.quartet.results.DriverCsv;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunResults;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +55,21 @@ public final class DriverRules {
         held(slowest) + " of " + slowest.size() + " s at its limit",
         LoadRules.percent(LIMIT) + ", or 1 s",
         (measured.size() > 1 ? "worker " + slowest.get(0).worker() + ": " : "")
-            + describe(slowest));
+            + describe(slowest)
+            + limits(slowest)
+            + run.disturbance().inWords());
+  }
+
+  /** In how many seconds each limit was exceeded; empty if none was. */
+  private static String limits(List<DriverHealth> rows) {
+    return Arrays.stream(Limit.values())
+        .filter(limit -> seconds(rows, limit) > 0)
+        .map(limit -> "; " + limit.label() + " in " + seconds(rows, limit) + " s")
+        .collect(Collectors.joining());
+  }
+
+  private static long seconds(List<DriverHealth> rows, Limit limit) {
+    return rows.stream().filter(row -> row.exceeded().contains(limit)).count();
   }
 
   private static boolean isWithinLimit(List<DriverHealth> rows) {

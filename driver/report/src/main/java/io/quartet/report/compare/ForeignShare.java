@@ -4,6 +4,7 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunDocument;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
 import java.util.ArrayList;
@@ -23,9 +24,6 @@ import java.util.OptionalDouble;
  *     lost
  */
 record ForeignShare(String run, List<Machine> known, String unknown, boolean isRecorded) {
-
-  /** Above this on one side, figures say more of the neighbours than of the run. */
-  static final double MOST_PERCENT = 20;
 
   /** Further apart than this, the two runs did not have the same machine. */
   static final double MOST_POINTS_APART = 10;
@@ -104,11 +102,11 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     }
     for (Machine machine : known) {
       double percent = machine.foreignPercent().getAsDouble();
-      if (percent > MOST_PERCENT) {
+      if (percent > Disturbance.LIMIT_PERCENT) {
         obstacles.add(
             Text.format(
                 "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%).",
-                run, percent, place(machine), MOST_PERCENT));
+                run, percent, place(machine), Disturbance.LIMIT_PERCENT));
       }
     }
     return obstacles;

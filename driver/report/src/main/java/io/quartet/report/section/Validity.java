@@ -7,8 +7,23 @@ import java.util.List;
  *
  * @param isValid false when any rule that counts for the profile was broken
  * @param statement for instance {@code valid for demo, not publishable}
+ * @param isUndisturbed false if others took more than a fifth of the processor time of a machine,
+ *     or if their share is not known
  * @param reasons why it is INVALID; empty when it is valid
  * @param warnings broken rules that do not count, and files that were not complete
  */
 public record Validity(
-    boolean isValid, String statement, List<String> reasons, List<String> warnings) {}
+    boolean isValid,
+    String statement,
+    boolean isUndisturbed,
+    List<String> reasons,
+    List<String> warnings) {
+
+  /** {@code valid}, {@code disturbed} or {@code invalid}: a class of the style sheets. */
+  public String standing() {
+    if (!isValid) {
+      return "invalid";
+    }
+    return isUndisturbed ? "valid" : "disturbed";
+  }
+}

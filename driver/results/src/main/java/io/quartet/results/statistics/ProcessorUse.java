@@ -7,6 +7,7 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.results.Content;
 import io.quartet.results.RunFigures;
 import io.quartet.results.RunFiles;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.ProcessesCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.Samples.Increase;
@@ -106,6 +107,18 @@ public record ProcessorUse(List<Machine> machines) {
     return machines.stream().allMatch(machine -> machine.foreignPercent().isPresent())
         ? machines.stream().mapToDouble(machine -> machine.foreignPercent().getAsDouble()).max()
         : OptionalDouble.empty();
+  }
+
+  /** Whether others took too much of a machine; a machine that is not known may be worse. */
+  public Disturbance disturbance() {
+    return new Disturbance(
+        machines.stream()
+            .map(Machine::foreignPercent)
+            .filter(OptionalDouble::isPresent)
+            .mapToDouble(OptionalDouble::getAsDouble)
+            .max(),
+        Text.first(
+            machines.stream().map(Machine::unknown).filter(reason -> !reason.isEmpty()).toList()));
   }
 
   /**

@@ -127,6 +127,7 @@ class RepeatRuleTest {
             run.plan.publication().profile(),
             List.of(ofTheSecondRun),
             List.of(),
+            Optional.empty(),
             Optional.empty()));
   }
 

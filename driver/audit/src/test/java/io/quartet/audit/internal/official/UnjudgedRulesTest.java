@@ -11,11 +11,13 @@ import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
 import io.quartet.results.evidence.Attestation;
 import io.quartet.results.evidence.AttestedRuns;
+import io.quartet.results.evidence.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The effect of an attestation of rule 40 on the verdict of an official run. */
 @Tag("unit")
 class UnjudgedRulesTest {
+
+  private static final Optional<Disturbance> UNDISTURBED =
+      Optional.of(new Disturbance(OptionalDouble.of(3), ""));
 
   private static final String ID = "rule-40";
 
@@ -101,12 +106,19 @@ class UnjudgedRulesTest {
             .toList();
 
     Verdict valid =
-        Verdict.of(ValidityProfile.OFFICIAL, attestedOnly, List.of(), verdict().attestation());
+        Verdict.of(
+            ValidityProfile.OFFICIAL,
+            attestedOnly,
+            List.of(),
+            UNDISTURBED,
+            verdict().attestation());
 
     assertThat(valid.statement())
         .isEqualTo("valid, rule 40 attested by Jane Doe, Example Storage Lab");
     assertThat(valid.exitCode()).isZero();
-    assertThat(Verdict.of(ValidityProfile.OFFICIAL, open, List.of(), Optional.empty()).statement())
+    assertThat(
+            Verdict.of(ValidityProfile.OFFICIAL, open, List.of(), UNDISTURBED, Optional.empty())
+                .statement())
         .isEqualTo(
             "INVALID as an official run, not judged: Data accessibility under device failure");
   }

@@ -11,6 +11,7 @@ import io.quartet.results.Content;
 import io.quartet.results.RunFiles;
 import io.quartet.results.RunState;
 import io.quartet.results.Verdict;
+import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import java.util.ArrayList;
@@ -86,7 +87,12 @@ public record RunValidity(String state, Validity validity) {
     boolean isValid = reasons.isEmpty();
     return new RunValidity(
         state.map(RunState::word).orElse("unknown"),
-        new Validity(isValid, isValid ? audit.get().statement() : "INVALID", reasons, warnings));
+        new Validity(
+            isValid,
+            isValid ? audit.get().statement() : "INVALID",
+            audit.flatMap(Verdict::disturbance).map(Disturbance::suffix).orElse("").isEmpty(),
+            reasons,
+            warnings));
   }
 
   /**
@@ -111,6 +117,7 @@ public record RunValidity(String state, Validity validity) {
     return problems
         .allow(files.audit())
         .filter(one -> isOfTheseFiles(one, files))
+        .filter(one -> one.disturbance().isPresent())
         .filter(one -> files.differences().orRefuse().filter(List::isEmpty).isPresent())
         .or(() -> audit(files, problems));
   }
