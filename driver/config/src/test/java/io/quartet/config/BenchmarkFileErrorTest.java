@@ -44,6 +44,8 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | timing: {rampUp: 5, warmUp: 5s, phase: 6s, rampDown: 2s} | run.yaml:2:18: timing.rampUp is 5, but it needs a number with its unit: ms, s, m or h.
           WRONG_VALUE   | timing: offical              | run.yaml:2:9: timing is 'offical', but it needs one of official, short, or the keys rampUp, warmUp, phase, rampDown. Did you mean 'official'?
           WRONG_VALUE   | provider: {memory: {dss: 512M}} | run.yaml:2:26: provider.memory.dss is '512M', but it needs a number from 1 to 999999999 with its unit: kB, MB or GB.
+          WRONG_VALUE   | provider: {settings: {dss: {log_min_messages: panic}}} | run.yaml:2:29: provider.settings.dss.log_min_messages is set by Quartet and cannot be changed. Leave it out.
+          WRONG_VALUE   | provider: {settings: {dss: {log_error_verbosity: verbose}}} | run.yaml:2:29: provider.settings.dss.log_error_verbosity is set by Quartet and cannot be changed. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {port: 1}}} | run.yaml:2:30: provider.settings.oltp.port is set by Quartet and cannot be changed. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {ssl_key_file: x}}} | run.yaml:2:30: provider.settings.oltp.ssl_key_file locates server files. Quartet chooses these places. Leave it out.
           WRONG_VALUE   | provider: {settings: {oltp: {archive_command: x}}} | run.yaml:2:30: provider.settings.oltp.archive_command may hold a password, and settings are published with the report. Leave it out.

@@ -186,6 +186,7 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
         "max_wal_size", clamp(memoryMib / Math.max(1, databases.size()) / 2, 512, 8192) + "MB");
     settings.put("track_io_timing", "on");
     settings.put("log_checkpoints", "on");
+    settings.put("log_error_verbosity", "default");
     settings.put("log_min_messages", "warning");
     settings.put("log_line_prefix", "%m [%p] ");
     settings.put("log_timezone", "UTC");
