@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages about a wrong file, which are golden. */
 @Tag("unit")
@@ -87,6 +88,15 @@ class BenchmarkFileErrorTest {
           WRONG_VALUE   | provider: {ssh: {user: -oProxyCommand}} | run.yaml:2:24: provider.ssh.user is '-oProxyCommand', but it needs a name of an account there, for instance quartet; only prepare needs privileges.
           UNKNOWN_KEY   | provider: {ssh: {port: 22}} | run.yaml:2:18: in provider.ssh: 'port' is not a key. Did you mean 'provider.port'?
           WRONG_VALUE   | provider: {hosts: [{set: a1, tierA: nowhere, dss: "h:2", oltp: "h:3"}]} | run.yaml:2:37: provider.hosts[0].tierA is 'nowhere', but it needs an address and a port, for instance 10.0.3.11:5432.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "2001:db8::1:5432", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA is '2001:db8::1:5432', but it needs an address and a port, for instance 10.0.3.11:5432. Did you mean '[2001:db8::1]:5432'?
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "2001:db8::1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA is '2001:db8::1', but it needs an address and a port, for instance 10.0.3.11:5432. Did you mean '[2001:db8::1]:5432'?
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "[2001:db8:1]:5432", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA: 2001:db8:1 is not an IPv6 address. Correct it.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "[10.0.0.1]:5432", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA: brackets are for IPv6 addresses only. Correct it.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "999.1.1.1:5432", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA: 999.1.1.1 is not an IPv4 address: it needs four numbers from 0 to 255, without zeros before them. Correct it.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "10.0.1:5432", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA: 10.0.1 is not an IPv4 address: it needs four numbers from 0 to 255, without zeros before them. Correct it.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "10.0.0.1:65536", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA: port 65536 is not in 1..65535. Correct it.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "{{lookup('pipe','id')}}:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA is '{{lookup('pipe','id')}}:1', but it needs an address and a port, for instance 10.0.3.11:5432.
+          WRONG_VALUE   | provider: {kind: hosts, hosts: [{set: a1, tierA: "-oProxyCommand=id:1", dss: "h:2", oltp: "h:3"}]} | run.yaml:2:50: provider.hosts[0].tierA is '-oProxyCommand=id:1', but it needs an address and a port, for instance 10.0.3.11:5432.
           WRONG_VALUE   | driver: {workers: 2} | run.yaml:2:19: driver.workers: 2 workers, but each worker needs at least one Set of every Group, and sets is 1. Use at most that many workers, or more Sets.
           MISSING_KEY   | driver: {workers: ["10.0.0.1:7500"]} | run.yaml:2:1: driver.tls is missing, but 10.0.0.1:7500 is not on this machine. Give it the files authority, certificate and key.
           UNKNOWN_KEY   | disclosure: {sponser: me} | run.yaml:2:14: in disclosure: 'sponser' is not a key. Did you mean 'sponsor'?
@@ -123,6 +133,30 @@ class BenchmarkFileErrorTest {
                     + "    - {set: a1, tierA: '127.0.0.1:1', dss: 'h:2', oltp: 'h:2'}\n"))
         .hasMessage(
             "run.yaml:5:3: provider.hosts gives h:2 to two VMs. Give every VM its own address.");
+  }
+
+  @Test
+  void hypervisorThatIsNoAddressIsNamed() {
+    assertThat(
+            error(
+                "name: x\nprovider:\n  kind: hosts\n  ssh: {hypervisors: [1.2.3.04, '1::2::3']}\n"))
+        .hasMessageContaining(
+            "\nrun.yaml:4:23: provider.ssh.hypervisors[0]: 1.2.3.04 is not an IPv4")
+        .hasMessageContaining(
+            "\nrun.yaml:4:33: provider.ssh.hypervisors[1]: 1::2::3 is not an IPv6");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "name: \"x\\n\"",
+        "name: x\ndataMaintenance: \"60s\\n\"",
+        "name: x\nprovider: {ssh: {user: \"me\\n\"}}",
+        "name: x\nprovider: {kernel: {vm.swappiness: \"1\\n\"}}",
+        "name: x\nprovider: {settings: {oltp: {work_mem: \"4MB\\n\"}}}"
+      })
+  void valueThatEndsInALineFeedIsRefused(String text) {
+    assertThat(error(text)).hasMessageContaining("\\u000a', but it needs ");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.quartet.model;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +16,10 @@ public record Address(String host, int port) {
 
   /** {@code HOST:PORT}, an IPv6 address in brackets. */
   private static final Pattern TEXT =
-      Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([^\\s:\\[\\]]+)):([0-9]{1,5})");
+      Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9_][A-Za-z0-9_.-]{0,252})):([0-9]{1,5})");
+
+  private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+  private static final Pattern IPV4 = Pattern.compile("(" + OCTET + "\\.){3}" + OCTET);
 
   private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}|::1|localhost");
   private static final int HIGHEST_PORT = 65_535;
@@ -27,7 +33,7 @@ public record Address(String host, int port) {
   /**
    * Reads {@code HOST:PORT}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is none; the message is a sentence without its full stop
    */
   public static Address parse(String text) {
     Matcher matcher = TEXT.matcher(text);
@@ -35,7 +41,53 @@ public record Address(String host, int port) {
       throw new IllegalArgumentException("'" + text + "' is not of the form ADDRESS:PORT");
     }
     String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+    Optional<String> objection =
+        matcher.group(1) == null || host.contains(":")
+            ? objection(host)
+            : Optional.of("brackets are for IPv6 addresses only");
+    if (objection.isPresent()) {
+      throw new IllegalArgumentException(objection.get());
+    }
     return new Address(host, Integer.parseInt(matcher.group(3)));
+  }
+
+  /**
+   * Why a text that looks like an IP address is none, in a sentence without its full stop; empty if
+   * it is one, or a name.
+   *
+   * @param host without brackets
+   */
+  public static Optional<String> objection(String host) {
+    if (host.matches("[0-9.]+") && !IPV4.matcher(host).matches()) {
+      return Optional.of(
+          host
+              + " is not an IPv4 address: it needs four numbers from 0 to 255, without zeros before"
+              + " them");
+    }
+    return host.contains(":") && !isIpv6(host.replaceFirst("%.*", ""))
+        ? Optional.of(host + " is not an IPv6 address")
+        : Optional.empty();
+  }
+
+  /** The same with the brackets that an IPv6 address lacks; empty if it is none. */
+  public static Optional<String> withBrackets(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon > 0 && isIpv6(text.substring(0, colon))) {
+      return Optional.of("[" + text.substring(0, colon) + "]" + text.substring(colon));
+    }
+    return isIpv6(text) ? Optional.of("[" + text + "]:5432") : Optional.empty();
+  }
+
+  private static boolean isIpv6(String text) {
+    if (!text.matches("[0-9A-Fa-f:][0-9A-Fa-f:.]*") || !text.contains(":")) {
+      return false;
+    }
+    try {
+      InetAddress.getByName(text); // With a colon, it asks no name server.
+      return true;
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** True if nothing that is sent there leaves this machine. */

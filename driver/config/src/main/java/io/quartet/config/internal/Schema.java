@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The JSON Schema of a file that a person writes: the one place that knows keys, ranges, defaults
@@ -209,6 +210,12 @@ public final class Schema {
       branch.path("enum").forEach(value -> words.add(value.asText()));
     }
     return words;
+  }
+
+  /** Whether a text has the form that a schema needs; none has where it needs no form. */
+  Predicate<String> takes(JsonNode unresolved) {
+    JsonNode pattern = resolved(unresolved).path("pattern");
+    return text -> pattern.isTextual() && text.matches(pattern.asText());
   }
 
   private static List<String> names(JsonNode schema) {

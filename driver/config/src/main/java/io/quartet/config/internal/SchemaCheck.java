@@ -4,17 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.regex.RegularExpression;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.config.Suggestions;
+import io.quartet.model.Address;
 import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Checks a document against a schema and says in words what is wrong. Thread-safe. */
 public final class SchemaCheck {
@@ -32,7 +36,17 @@ public final class SchemaCheck {
   private SchemaCheck(Schema schema) {
     this.schema = schema;
     this.validator =
-        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema.root());
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(
+                schema.root(),
+                SchemaValidatorsConfig.builder()
+                    .regularExpressionFactory(SchemaCheck::expression)
+                    .build());
+  }
+
+  /** In a JSON Schema, {@code $} is the end of a text. Java would also take a line feed there. */
+  private static RegularExpression expression(String regex) {
+    return Pattern.compile(regex.replaceFirst("\\$$", "\\\\z")).asPredicate()::test;
   }
 
   /** All problems in document order of discovery, at most one per place; empty if there is none. */
@@ -127,6 +141,7 @@ public final class SchemaCheck {
     String hint =
         actual.isTextual()
             ? Suggestions.nearest(actual.asText(), schema.words(expected))
+                .or(() -> Address.withBrackets(actual.asText()).filter(schema.takes(expected)))
                 .map(nearest -> " Did you mean '" + nearest + "'?")
                 .orElse("")
             : "";

@@ -77,9 +77,7 @@ final class HostsCodec {
             new Ssh(
                 ssh.optional("user"),
                 ssh.file("configuration"),
-                ssh.child("hypervisors").items().stream()
-                    .map(host -> host.value().asText())
-                    .toList()))
+                ssh.child("hypervisors").items().stream().map(Section::host).toList()))
         : Optional.empty();
   }
 

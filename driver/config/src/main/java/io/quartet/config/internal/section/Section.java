@@ -94,14 +94,21 @@ public record Section(Reading reading, DocumentPath path, JsonNode value, JsonNo
     return Duration.ofSeconds(1);
   }
 
-  /** The address that stands here; where its port is out of range, another stands in for it. */
+  /** The address that stands here; where it is none, another stands in for it. */
   Address address() {
     try {
       return Address.parse(value.asText());
     } catch (IllegalArgumentException e) {
-      wrong(path, ": " + e.getMessage() + ". Give another port.");
+      wrong(path, ": " + e.getMessage() + ". Correct it.");
       return new Address("127.0.0.1", 1);
     }
+  }
+
+  /** The name or address of a host that stands here. */
+  String host() {
+    Address.objection(value.asText())
+        .ifPresent(objection -> wrong(path, ": " + objection + ". Correct it."));
+    return value.asText();
   }
 
   /**
