@@ -40,7 +40,8 @@ set_ssh_options() {
   ssh_options=(-o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 -o ClearAllForwardings=yes)
   by_hand="ssh${configuration:+ -F $configuration}${user:+ -l $user} $host true"
   if [[ -n $configuration ]]; then
-    [[ -r $configuration ]] || die 2 "the file $configuration of --configuration cannot be read. Give an OpenSSH client configuration."
+    # ssh would wait for a pipe.
+    [[ -f $configuration && -r $configuration ]] || die 2 "the file $configuration of --configuration cannot be read. Give an OpenSSH client configuration."
     ssh_options+=(-F "$configuration")
   fi
   if [[ -n $user ]]; then

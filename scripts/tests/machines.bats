@@ -10,14 +10,15 @@ setup() {
   export ANSIBLE_CONFIG=$PWD/scripts/machines/ansible/ansible.cfg
 }
 
-# An inventory as quartet up writes it, with one machine for all roles.
+# An inventory as quartet up writes it, with one machine for all roles: every text is unsafe to Ansible, so no template.
 inventory() {
   jq -n '{all: {children: {quartet: {
     vars: {quartet_name: "x", quartet_owner: "me", quartet_account: "quartet", quartet_files: "/f", quartet_folder: "/d/x", quartet_postgres_major: 15,
-      quartet_tier_a_archive: "a.tar.gz", quartet_loader_archive: "l.tar.gz", quartet_firewall: true, quartet_kernel: {"vm.swappiness": "1"}},
+      quartet_tier_a_archive: "a.tar.gz", quartet_loader_archive: "l.tar.gz", quartet_firewall: true, quartet_kernel: [{key: "vm.swappiness", value: "1"}]},
     hosts: {"a1-vm1": {ansible_host: "127.0.0.1", quartet_wanted: "w", quartet_folders: ["/d/x"],
       quartet_databases: [{vm: "a1-vm2", address: "127.0.0.1", port: 5432, home: "/d/x/a1-vm2", tablespaces: {}, checksums: "", files: []}],
-      quartet_tier_as: [{vm: "a1-vm1", address: "127.0.0.1", port: 7400, set: "a1", files: []}]}}}}}}'
+      quartet_tier_as: [{vm: "a1-vm1", address: "127.0.0.1", port: 7400, set: "a1", files: []}]}}}}}} |
+    walk(if type == "string" then {__ansible_unsafe: .} else . end)'
 }
 
 @test "every playbook and every file of tasks is valid for the pinned Ansible" {

@@ -83,6 +83,7 @@ final class RunCommand implements Callable<Integer> {
                 Prerequisite.SETTINGS,
                 Prerequisite.INDEX_PROFILE,
                 Prerequisite.CERTIFICATES,
+                Prerequisite.FILES,
                 Prerequisite.WORKERS));
     try (Deployment deployment = Provider.of(plan).attach(plan)) {
       if (repeats == 1) {

@@ -45,7 +45,8 @@ final class UpCommand implements Callable<Integer> {
             Prerequisite.SETTINGS,
             Prerequisite.TABLESPACES,
             Prerequisite.INDEX_PROFILE,
-            Prerequisite.CERTIFICATES);
+            Prerequisite.CERTIFICATES,
+            Prerequisite.FILES);
     PrintWriter out = spec.commandLine().getOut();
     Screen screen = Screen.standardError(spec.commandLine().getErr());
     boolean isPrepared = plan.provider().isPrepared();

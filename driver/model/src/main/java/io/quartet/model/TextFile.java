@@ -60,13 +60,24 @@ public final class TextFile {
    * @throws UnusableException if it is not there, not regular, larger, or not UTF-8
    */
   public static String read(Path file, int mostBytes) throws UnusableException {
+    byte[] bytes = readBytes(file, mostBytes);
+    return decoded(file, 1, bytes, bytes.length);
+  }
+
+  /**
+   * The bytes of a file, in whatever encoding.
+   *
+   * @param mostBytes the largest that it may be, whole MiB
+   * @throws UnusableException if it is not there, not regular, or larger
+   */
+  public static byte[] readBytes(Path file, int mostBytes) throws UnusableException {
     try (InputStream in = open(file)) {
       byte[] bytes = in.readNBytes(mostBytes + 1);
       if (bytes.length > mostBytes) {
         throw new UnusableException(
             file.toString(), "it is larger than " + (mostBytes >> 20) + " MiB");
       }
-      return decoded(file, 1, bytes, bytes.length);
+      return bytes;
     } catch (IOException e) {
       throw unusable(file, e);
     }

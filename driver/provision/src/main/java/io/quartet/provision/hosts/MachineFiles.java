@@ -44,6 +44,7 @@ import java.util.stream.Stream;
  * NAME/machines/prepared/        see MachineRecords
  * NAME/machines/owner            says on the machines that they were prepared from this folder
  * NAME/machines/password         the password alone
+ * NAME/machines/repository.asc   key of the repository of PostgreSQL, if the plan names one
  * NAME/machines/a1.env           options of a Tier A
  * NAME/machines/a1-vm2/          settings of a database
  * NAME/machines/*.tar.gz          archives with Tier A and quartet-load
@@ -147,7 +148,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
    *
    * @param states of some machines; {@link #areCurrent} is true
    * @return checksum of all that is wanted on each of them, by name
-   * @throws QuartetException DATA_FOLDER_CLOSED, NOT_BUILT
+   * @throws QuartetException DATA_FOLDER_CLOSED, NOT_BUILT, FILE_UNUSABLE
    */
   Map<String, String> wanted(Map<VmMachine, MachineState> states) {
     try {
@@ -168,7 +169,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
    * @param states of every machine
    * @return checksum of all that is wanted on each machine, by name
    * @throws QuartetException DATA_FOLDER_CLOSED, DATA_FOLDER_FOREIGN, NOT_BUILT,
-   *     CERTIFICATES_NOT_MADE
+   *     CERTIFICATES_NOT_MADE, FILE_UNUSABLE
    */
   Map<String, String> write(Map<VmMachine, MachineState> states) {
     return inFolder(
@@ -178,6 +179,10 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
           Certificates.ensure(plan, DriverTls.folder(data));
           for (Map.Entry<VmMachine, MachineState> entry : states.entrySet()) {
             writeTexts(texts(entry.getKey(), entry.getValue()));
+          }
+          Optional<byte[]> key = NamedFilesCheck.repositoryKey(plan);
+          if (key.isPresent()) {
+            WholeFile.write(folder().resolve(MachineInventory.REPOSITORY_KEY), key.get());
           }
           Map<String, String> wanted = wanted(states);
           Map<String, ObjectNode> byName = new LinkedHashMap<>();
@@ -300,10 +305,7 @@ record MachineFiles(RunPlan plan, DataFolder data, MachineInventory variables) {
                 : Files.readAllBytes(folder().resolve(file)));
       }
     }
-    Optional<String> key = plan.provider().preparation().orElseThrow().postgres().key();
-    if (key.isPresent()) {
-      digest.update(Files.readAllBytes(Path.of(key.get())));
-    }
+    NamedFilesCheck.repositoryKey(plan).ifPresent(digest::update);
     if (machine.hasTierA()) {
       digest.update(Files.readAllBytes(QuartetHome.tierA()));
     }

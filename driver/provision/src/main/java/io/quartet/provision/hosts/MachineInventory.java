@@ -1,5 +1,6 @@
 package io.quartet.provision.hosts;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,12 +19,18 @@ import java.util.Map;
 
 /**
  * The machines of a plan and their variables, as Ansible reads them. There is no secret among them:
- * they name files.
+ * they name files. Ansible takes every text of it as it is, never as a template.
  */
 record MachineInventory(RunPlan plan) {
 
   /** The account of the servers and of Tier A on the machines. */
   static final String ACCOUNT = "quartet";
+
+  /** File with the key that signs the repository of PostgreSQL. */
+  static final String REPOSITORY_KEY = "repository.asc";
+
+  /** Ansible evaluates a text of an inventory as a template, except in an object with this key. */
+  private static final String UNSAFE = "__ansible_unsafe";
 
   /**
    * The whole inventory.
@@ -35,10 +42,28 @@ record MachineInventory(RunPlan plan) {
   ObjectNode document(String owner, String files, Map<String, ObjectNode> machines) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     ObjectNode group = document.putObject("all").putObject("children").putObject("quartet");
-    group.set("vars", common(owner, files));
+    group.set("vars", literal(common(owner, files)));
     ObjectNode hosts = group.putObject("hosts");
-    machines.forEach(hosts::set);
+    machines.forEach((name, variables) -> hosts.set(name, literal(variables)));
     return document;
+  }
+
+  /** The same with every text as Ansible takes it literally. Keys must be constants. */
+  private static JsonNode literal(JsonNode node) {
+    if (node.isTextual()) {
+      return JsonNodeFactory.instance.objectNode().set(UNSAFE, node);
+    }
+    if (node.isArray()) {
+      ArrayNode items = JsonNodeFactory.instance.arrayNode();
+      node.forEach(item -> items.add(literal(item)));
+      return items;
+    }
+    if (node.isObject()) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      node.properties().forEach(entry -> object.set(entry.getKey(), literal(entry.getValue())));
+      return object;
+    }
+    return node;
   }
 
   private ObjectNode common(String owner, String files) {
@@ -54,12 +79,17 @@ record MachineInventory(RunPlan plan) {
         .postgres()
         .repository()
         .ifPresent(line -> common.put("quartet_postgres_repository", line));
-    preparation.postgres().key().ifPresent(file -> common.put("quartet_postgres_key", file));
+    preparation
+        .postgres()
+        .key()
+        .ifPresent(file -> common.put("quartet_postgres_key", REPOSITORY_KEY));
     common.put("quartet_tier_a_archive", TierAPackage.tierAArchive());
     common.put("quartet_loader_archive", LoaderPackage.archive());
     common.put("quartet_firewall", preparation.opensFirewall());
-    ObjectNode kernel = common.putObject("quartet_kernel");
-    preparation.kernel().forEach(kernel::put);
+    ArrayNode kernel = common.putArray("quartet_kernel");
+    preparation
+        .kernel()
+        .forEach((key, value) -> kernel.addObject().put("key", key).put("value", value));
     return common;
   }
 

@@ -37,6 +37,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,9 +50,10 @@ class MachineFilesTest {
 
   @TempDir private Path root;
 
-  private static Preparation preparation(Map<String, String> settings) {
+  private Preparation preparation(Map<String, String> settings) {
     return new Preparation(
-        new Preparation.Postgres(16, Optional.empty(), Optional.empty(), true),
+        new Preparation.Postgres(
+            16, Optional.empty(), Optional.of(root.resolve("my {{ key }}.asc").toString()), true),
         "/srv/quartet/",
         Map.of(Storage.WAL, "/wal"),
         Sizes.ofRoles(
@@ -60,6 +62,16 @@ class MachineFilesTest {
         Optional.of(true),
         Map.of("vm.swappiness", "1", "net.core.somaxconn", "8192", "vm.dirty_ratio", "20"),
         false);
+  }
+
+  @BeforeEach
+  void writeKey() throws IOException {
+    key("AAAA");
+  }
+
+  private void key(String text) throws IOException {
+    Files.writeString(
+        root.resolve("my {{ key }}.asc"), "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n" + text + "\n");
   }
 
   private RunPlan plan(Map<String, String> settings) {
@@ -101,9 +113,11 @@ class MachineFilesTest {
     return root.resolve("machine-files").resolve(name);
   }
 
+  /** With texts in place of the objects around them. */
   private JsonNode group() throws IOException {
+    String literal = "\\{\\s*\"__ansible_unsafe\" : (\"[^\"]*\")\\s*}";
     return new ObjectMapper()
-        .readTree(file("machines/inventory.json").toFile())
+        .readTree(Files.readString(file("machines/inventory.json")).replaceAll(literal, "$1"))
         .at("/all/children/quartet");
   }
 
@@ -115,8 +129,7 @@ class MachineFilesTest {
     assertThat(group().at("/vars/quartet_folder").asText()).isEqualTo("/srv/quartet/machine-files");
     assertThat(group().at("/vars/quartet_postgres_major").asInt()).isEqualTo(16);
     // In an order: the text of the inventory is part of a checksum.
-    assertThat(group().at("/vars/quartet_kernel").fieldNames())
-        .toIterable()
+    assertThat(group().at("/vars/quartet_kernel").findValuesAsText("key"))
         .containsExactly("net.core.somaxconn", "vm.dirty_ratio", "vm.swappiness");
     JsonNode tierA = group().at("/hosts/a1-vm1");
     assertThat(tierA.path("ansible_host").asText()).isEqualTo("10.0.0.1");
@@ -148,6 +161,17 @@ class MachineFilesTest {
       assertThat(file("machines").resolve(group().path("vars").path(archive).asText()))
           .isNotEmptyFile();
     }
+  }
+
+  @Test
+  void keyOfTheRepositoryIsPartOfTheFiles() throws IOException {
+    Map<String, String> first = written(plan(Map.of()));
+    assertThat(group().at("/vars/quartet_postgres_key").asText()).isEqualTo("repository.asc");
+    assertThat(file("machines/repository.asc")).content().contains("AAAA");
+
+    key("BBBB");
+    assertThat(written(plan(Map.of())).get("a1-vm2")).isNotEqualTo(first.get("a1-vm2"));
+    assertThat(file("machines/repository.asc")).content().contains("BBBB");
   }
 
   @Test

@@ -7,8 +7,8 @@ import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
+import io.quartet.provision.hosts.NamedFilesCheck;
 import io.quartet.provision.hosts.PreparedMachines;
-import io.quartet.provision.hosts.TlsFilesCheck;
 import io.quartet.run.internal.load.WorkersCheck;
 import java.util.List;
 import java.util.function.Function;
@@ -57,7 +57,13 @@ public enum Prerequisite {
       "certificates",
       "the files of driver.tls can be used",
       plan -> plan.driver().tls().isPresent(),
-      TlsFilesCheck::problems),
+      NamedFilesCheck::certificates),
+  /** The files of {@code provider.ssh} and {@code provider.postgres} can be read. */
+  FILES(
+      "files",
+      "the files of provider.ssh and provider.postgres can be used",
+      NamedFilesCheck::namesFilesOfMachines,
+      NamedFilesCheck::ofMachines),
   /** Each of {@code driver.workers} answers and is of this version. */
   WORKERS(
       "workers",

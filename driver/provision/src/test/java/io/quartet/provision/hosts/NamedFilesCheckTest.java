@@ -7,6 +7,10 @@ import io.quartet.model.Address;
 import io.quartet.model.HostileThing;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Preparation;
+import io.quartet.model.plan.Provider.Hosts;
+import io.quartet.model.plan.Provider.Ssh;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.model.plan.Tls;
@@ -26,9 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Certificates and keys are judged before a connection needs them. */
+/** The files that a plan names are judged before anything opens them. */
 @Tag("unit")
-class TlsFilesCheckTest {
+class NamedFilesCheckTest {
 
   private static final VmSet SET = new VmSet(VmGroup.A, 1);
 
@@ -51,7 +55,7 @@ class TlsFilesCheckTest {
   }
 
   private static List<Problem> problems(Tls tls) {
-    return TlsFilesCheck.problems(
+    return NamedFilesCheck.certificates(
         TestPlans.onHosts(TestPlans.small("tls-test", made, 15_432), Map.of(), Optional.of(tls)));
   }
 
@@ -85,6 +89,61 @@ class TlsFilesCheckTest {
         .contains(file, "cannot be read: ");
     assertThat(problem("key", new Tls(ours().authority(), ours().certificate(), file)))
         .contains(file, "cannot be read: ");
+  }
+
+  /** Problems of the key of a repository and of an OpenSSH configuration. */
+  private static List<String> ofMachines(Path key, Path configuration) {
+    RunPlan plan = FakeKit.plan("named-files", "/srv/quartet", "a", "b", "c");
+    Preparation preparation = plan.provider().preparation().orElseThrow();
+    Hosts hosts =
+        new Hosts(
+            ((Hosts) plan.provider()).addresses(),
+            Optional.of(new Ssh(Optional.empty(), Optional.of(configuration.toString()))),
+            Optional.of(
+                new Preparation(
+                    new Preparation.Postgres(
+                        16, Optional.empty(), Optional.of(key.toString()), true),
+                    preparation.dataDirectory(),
+                    preparation.tablespaces(),
+                    preparation.sizes(),
+                    preparation.dataChecksums(),
+                    preparation.kernel(),
+                    preparation.opensFirewall())));
+    return NamedFilesCheck.ofMachines(plan.withProvider(hosts)).stream()
+        .map(problem -> problem.code() + " " + problem.path() + ": " + problem.text())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "NO_TEXT", mode = EnumSource.Mode.EXCLUDE)
+  void thingsThatAreNoFilesOfMachinesAreNamed(HostileThing thing) throws Exception {
+    Path path = folder.resolve("thing");
+    thing.replace(path);
+    assertThat(ofMachines(path, path))
+        .satisfiesExactly(
+            text ->
+                assertThat(text)
+                    .startsWith("FILE_UNUSABLE provider.ssh.configuration: " + path)
+                    .containsPattern("cannot be read: .*(" + thing.reason() + ").*OpenSSH client"),
+            text ->
+                assertThat(text)
+                    .startsWith("FILE_UNUSABLE provider.postgres.key: " + path)
+                    .containsPattern("cannot be read: .*(" + thing.reason() + ").*PGP PUBLIC KEY"));
+  }
+
+  @Test
+  void keyOfARepositoryIsPublic() throws Exception {
+    Path configuration = Files.write(folder.resolve("ssh_config"), new byte[] {'#', (byte) 0xe9});
+    Path key =
+        Files.writeString(
+            folder.resolve("key.asc"), "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n");
+    assertThat(ofMachines(key, configuration)).isEmpty();
+
+    Files.writeString(key, "-----BEGIN OPENSSH PRIVATE KEY-----\n");
+    assertThat(ofMachines(key, configuration))
+        .singleElement()
+        .asString()
+        .contains(key + " is not a public key of OpenPGP as text. Name a file that begins with");
   }
 
   @Test
