@@ -224,6 +224,21 @@ class ValidityRulesTest {
   }
 
   @Test
+  void filesThatADesktopLeftAreNamedInAValidRun() throws IOException {
+    for (String name : List.of(".DS_Store", "stats/Thumbs.db", "settings/._a1-vm2.json")) {
+      Files.write(folder.file(name), new byte[] {0, 5, 22, 7});
+    }
+
+    Verdict verdict = ValidityRules.evaluate(folder);
+
+    assertThat(verdict.isValid()).isTrue();
+    assertThat(verdict.check("evidence").orElseThrow().actual())
+        .isEqualTo(
+            "0 differences, without files of a desktop: .DS_Store; settings/._a1-vm2.json;"
+                + " stats/Thumbs.db");
+  }
+
+  @Test
   void everyJudgedCheckNamesItsEvidence(@TempDir Path other) {
     folder =
         SimulatedRun.write(other, TestPlans.plan(ValidityProfile.OFFICIAL, 1, PhaseTable.VLDB2013));

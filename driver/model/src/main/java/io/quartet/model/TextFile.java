@@ -16,7 +16,7 @@ import java.nio.file.Path;
 /**
  * Text files that come from outside: those that a user names, and those of a results folder. They
  * are regular, of a size that such files have, and in UTF-8. Devices and pipes, which may hang or
- * never end, are refused without being opened.
+ * never end, are refused without being opened. A file of no size is empty and is not opened either.
  */
 public final class TextFile {
 
@@ -98,7 +98,8 @@ public final class TextFile {
             file.toString(),
             Files.isDirectory(file) ? "it is a folder" : "it is a device or a pipe, not a file");
       }
-      return Files.newInputStream(file);
+      // Files of the kernel, as in /proc, have no size, and reading one may wait for ever.
+      return Files.size(file) == 0 ? InputStream.nullInputStream() : Files.newInputStream(file);
     } catch (IOException e) {
       throw unusable(file, e);
     }

@@ -68,6 +68,12 @@ class TextLinesTest {
         .satisfies(error -> assertThat(error.place()).isEqualTo(file + ":2:3"));
   }
 
+  /** As {@code /proc/kmsg}, from which a reader waits for messages that may never come. */
+  @Test
+  void fileOfTheKernelIsEmpty() throws IOException {
+    assertThat(all(Path.of("/proc/version"))).isEmpty();
+  }
+
   @ParameterizedTest
   @EnumSource
   void thingsThatAreNoFilesOfLinesAreRefused(HostileThing thing) throws Exception {

@@ -2,6 +2,7 @@ package io.quartet.audit.internal;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.model.Text;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunResults;
@@ -26,7 +27,8 @@ public final class LossRules {
           .reads(Manifest.NAME)
           .how(
               "every raw file matches its checksum, and none is a symbolic link. All other figures"
-                  + " are recomputed from the raw files")
+                  + " are recomputed from the raw files. Files that a desktop left, such as"
+                  + " `.DS_Store`, are named and not judged")
           .judge(LossRules::new, LossRules::evidence);
 
   public static final List<Rule> ALL =
@@ -99,6 +101,8 @@ public final class LossRules {
           : Judgment.notJudged("manifest.sha256 is missing");
     }
     List<Finding> differences = Finding.all(Manifest.differences(results.folder()));
-    return Judgment.of(differences.size() + " differences", "0", differences);
+    List<String> others = Manifest.filesOfDesktops(results.folder());
+    String leftOut = others.isEmpty() ? "" : ", without files of a desktop: " + Text.first(others);
+    return Judgment.of(differences.size() + " differences" + leftOut, "0", differences);
   }
 }

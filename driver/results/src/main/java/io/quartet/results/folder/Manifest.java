@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code manifest.sha256}: what {@code sha256sum -c} checks; all raw files of a run. */
+/**
+ * {@code manifest.sha256}: what {@code sha256sum -c} checks; all raw files of a run. Only files
+ * that a walk through the folder meets are opened, whatever names the manifest has.
+ */
 public final class Manifest {
 
   /** Name in the results folder. */
@@ -31,13 +35,16 @@ public final class Manifest {
       Set.of(
           "report.html", "report.pdf", "report.json", "audit.json", "advise.html", "advise.json");
 
+  /** All files of a run together are smaller: 32 GiB. To hash a sparse file may take days. */
+  static final long MOST_BYTES = 32L << 30;
+
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\\p{Cntrl}]+)");
 
   private Manifest() {}
 
   /** SHA-256 of the manifest itself, in hexadecimal; empty text if there is none. */
   public static String ownSha256(ResultsFolder folder) {
-    return folder.has(NAME) ? sha256(folder, NAME) : "";
+    return folder.has(NAME) ? Sha256.of(folder.text(NAME)) : "";
   }
 
   /** Hashes every raw file and replaces the manifest. */
@@ -77,7 +84,10 @@ public final class Manifest {
    */
   public static List<String> differences(ResultsFolder folder, String changeable) {
     List<String> differences = new ArrayList<>();
+    Set<String> files = Set.copyOf(names(folder, BasicFileAttributes::isRegularFile));
+    List<String> links = names(folder, BasicFileAttributes::isSymbolicLink);
     Set<String> listed = new HashSet<>();
+    long bytes = 0;
     for (String line : folder.text(NAME).lines().toList()) {
       Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
@@ -86,10 +96,15 @@ public final class Manifest {
       }
       String name = parts.group(2);
       listed.add(name);
-      if (!folder.has(name)) {
-        differences.add(name + " is missing");
-      } else if (!name.equals(changeable) && !isSame(folder, name, parts.group(1))) {
-        differences.add(name + " was changed after the run");
+      if (files.contains(name)) {
+        bytes += size(folder, name);
+        if (bytes > MOST_BYTES) {
+          differences.add(name + " was not read: a run has at most 32 GiB of files");
+        } else if (!name.equals(changeable) && !sha256(folder, name).equals(parts.group(1))) {
+          differences.add(name + " was changed after the run");
+        }
+      } else if (!links.contains(name)) {
+        differences.add(name + reasonOfNoFile(folder, name));
       }
     }
     for (String name : rawFiles(folder)) {
@@ -97,36 +112,52 @@ public final class Manifest {
         differences.add(name + " is not in " + NAME);
       }
     }
-    links(folder).forEach(name -> differences.add(name + " is a symbolic link"));
+    // The target of a link does not belong to the run, even if its content is the same today.
+    links.forEach(name -> differences.add(name + " is a symbolic link"));
     return differences;
   }
 
-  /** The target of a link does not belong to the run, even if its content is the same today. */
-  private static List<String> links(ResultsFolder folder) {
-    return names(folder, Files::isSymbolicLink);
-  }
-
   /** Something that is no longer a regular file cannot be unchanged. */
-  private static boolean isSame(ResultsFolder folder, String name, String sha256) {
-    return Files.isRegularFile(folder.file(name)) && sha256(folder, name).equals(sha256);
+  private static String reasonOfNoFile(ResultsFolder folder, String name) {
+    Path place = folder.path().toAbsolutePath().normalize();
+    if (!place.resolve(name).normalize().startsWith(place)) {
+      return " lies outside the folder";
+    }
+    return folder.has(name) ? " was changed after the run" : " is missing";
   }
 
-  private static List<String> rawFiles(ResultsFolder folder) {
-    return names(folder, Files::isRegularFile).stream()
-        .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+  /** Files that desktops leave in folders that they show, by name. They are not of the run. */
+  public static List<String> filesOfDesktops(ResultsFolder folder) {
+    return names(folder, BasicFileAttributes::isRegularFile).stream()
+        .filter(ResultsFolder::isOfDesktop)
         .toList();
   }
 
-  private static List<String> names(ResultsFolder folder, Predicate<Path> filter) {
-    try (Stream<Path> paths = Files.walk(folder.path())) {
-      return paths
-          .filter(path -> !path.equals(folder.path()))
-          .filter(filter)
-          .map(path -> folder.path().relativize(path).toString())
-          .sorted()
-          .toList();
+  private static List<String> rawFiles(ResultsFolder folder) {
+    return names(folder, BasicFileAttributes::isRegularFile).stream()
+        .filter(name -> !name.equals(NAME) && !DERIVED.contains(name) && !name.endsWith(".tmp"))
+        .filter(name -> !ResultsFolder.isOfDesktop(name))
+        .toList();
+  }
+
+  /** The attributes are those of a link, not of its target. */
+  private static List<String> names(ResultsFolder folder, Predicate<BasicFileAttributes> filter) {
+    try {
+      Path top = folder.path().toRealPath();
+      try (Stream<Path> paths =
+          Files.find(top, Integer.MAX_VALUE, (path, found) -> filter.test(found))) {
+        return paths.map(path -> top.relativize(path).toString()).sorted().toList();
+      }
     } catch (IOException | UncheckedIOException e) {
       throw ResultsFolder.unreadable(folder.path(), "cannot be listed (" + e + ")", e);
+    }
+  }
+
+  private static long size(ResultsFolder folder, String name) {
+    try {
+      return Files.size(folder.file(name));
+    } catch (IOException e) {
+      throw ResultsFolder.unreadable(folder.file(name), "cannot be read (" + e + ")", e);
     }
   }
 

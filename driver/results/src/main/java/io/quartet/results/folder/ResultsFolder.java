@@ -24,6 +24,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +47,10 @@ public record ResultsFolder(Path path) {
 
   private static final int MOST_SHOWN = 300;
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Left by macOS, Windows and KDE in folders that they show or copy. */
+  private static final Pattern OF_DESKTOP =
+      Pattern.compile("(.*/)?(\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini|\\.directory)");
 
   /** Takes a line of a file, and its number from 1. */
   public interface LineConsumer {
@@ -123,7 +128,15 @@ public record ResultsFolder(Path path) {
   }
 
   /**
-   * The files of one of its folders, by name; empty if the folder does not exist.
+   * True if a desktop left a file of this name. No reader of a run may take it for one of the run.
+   */
+  static boolean isOfDesktop(String name) {
+    return OF_DESKTOP.matcher(name).matches();
+  }
+
+  /**
+   * The files of one of its folders, by name; empty if the folder does not exist. Those of desktops
+   * are left out.
    *
    * @throws QuartetException RESULTS_UNREADABLE if it cannot be listed
    */
@@ -133,7 +146,11 @@ public record ResultsFolder(Path path) {
       return List.of();
     }
     try (Stream<Path> paths = Files.list(inside)) {
-      return paths.map(path -> path.getFileName().toString()).sorted().toList();
+      return paths
+          .map(path -> path.getFileName().toString())
+          .filter(file -> !isOfDesktop(file))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw unreadable(inside, "cannot be listed (" + e + ")", e);
     }
