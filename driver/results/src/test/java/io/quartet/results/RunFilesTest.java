@@ -7,7 +7,9 @@ import io.quartet.model.QuartetException;
 import io.quartet.results.Content.Absent;
 import io.quartet.results.Content.Damaged;
 import io.quartet.results.Content.Present;
+import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.lab.PlanMoment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("unit")
 class RunFilesTest {
@@ -48,6 +52,47 @@ class RunFilesTest {
     assertThatThrownBy(checks::orRefuse)
         .isInstanceOf(QuartetException.class)
         .hasMessageContaining("checks.csv: line 2 has no column");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{\"a\":", "[{\"Plans\":"})
+  void jsonThatIsNestedTooDeeplyIsDamage(String level) throws IOException {
+    String text = level.repeat(100_000);
+    for (String name :
+        List.of(
+            "run.json",
+            "state.json",
+            "audit.json",
+            "durability.json",
+            "settings/a1-vm3.json",
+            "stats/host/facts.json",
+            "plans/before/a1-vm3.json",
+            "events.jsonl")) {
+      Files.createDirectories(folder.file(name).getParent());
+      write(name, text + "\n");
+    }
+    assertThat(
+            List.of(
+                files.run(),
+                files.state(),
+                files.audit(),
+                files.durability(),
+                files.settings().orRefuse().orElseThrow().get("a1-vm3"),
+                files.machineFacts("host"),
+                files.plans(PlanMoment.BEFORE, "a1-vm3"),
+                files.events()))
+        .allSatisfy(
+            content ->
+                assertThatThrownBy(content::orRefuse)
+                    .isInstanceOfSatisfying(
+                        QuartetException.class,
+                        e -> assertThat(e.code()).isEqualTo("RESULTS_UNREADABLE")));
+    assertThatThrownBy(() -> files.state().orRefuse())
+        .hasMessageContaining("state.json: is nested too deeply");
+    Path acid = Files.writeString(results.resolve("acid.json"), text);
+    assertThatThrownBy(() -> AcidEvidence.read(acid))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOT_ACID"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.results.events.RunEvent.Unknown;
+import io.quartet.results.folder.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ public final class EventCodec {
    */
   public static LoggedEvent parse(String text) {
     try {
-      if (JSON.readTree(text) instanceof ObjectNode json) {
+      if (JsonText.parse(text) instanceof ObjectNode json) {
         return parse(json);
       }
     } catch (JsonProcessingException e) {

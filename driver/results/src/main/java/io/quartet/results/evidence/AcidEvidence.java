@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.TextFile;
+import io.quartet.results.folder.JsonText;
 import io.quartet.results.system.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ public record AcidEvidence(
    */
   public static AcidEvidence read(Path file) {
     try {
-      JsonNode json = EvidenceJson.MAPPER.readTree(TextFile.read(file));
+      JsonNode json = JsonText.parse(TextFile.read(file));
       if (json.path(VERSION).asInt() != SCHEMA_VERSION) {
         throw notAcid(file, VERSION, null);
       }

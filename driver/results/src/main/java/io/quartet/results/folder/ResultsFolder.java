@@ -2,7 +2,6 @@ package io.quartet.results.folder;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.Text;
@@ -46,7 +45,6 @@ public record ResultsFolder(Path path) {
   static final int MOST_BYTES = 16 << 20;
 
   private static final int MOST_SHOWN = 300;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Left by macOS, Windows and KDE in folders that they show or copy. */
   private static final Pattern OF_DESKTOP =
@@ -176,10 +174,13 @@ public record ResultsFolder(Path path) {
    */
   public JsonNode json(String name) {
     try {
-      return JSON.readTree(text(name));
+      return JsonText.parse(text(name));
     } catch (JsonProcessingException e) {
-      throw unreadable(
-          file(name), "is not complete JSON: see line " + e.getLocation().getLineNr(), e);
+      String reason =
+          e.getLocation() == null
+              ? "is nested too deeply, or has a number or name that is too long"
+              : "is not complete JSON: see line " + e.getLocation().getLineNr();
+      throw unreadable(file(name), reason, e);
     }
   }
 
