@@ -74,16 +74,16 @@ final class AcidCommand implements Callable<Integer> {
   }
 
   private static void tell(PrintWriter err, String step) {
-    err.println("trying: " + step);
+    err.println(Text.line("trying: %s", step));
     err.flush();
   }
 
   private static String line(String kind, Step step) {
     String line =
-        Text.format(
+        Text.line(
             "%-4s  %s  %s  %s: %s",
             step.hasPassed() ? "pass" : "FAIL", kind, step.vm(), step.name(), step.found());
-    return step.hasPassed() ? line : line + " (expected: " + step.expected() + ")";
+    return step.hasPassed() ? line : Text.line("%s (expected: %s)", line, step.expected());
   }
 
   private void write(AcidEvidence evidence) {

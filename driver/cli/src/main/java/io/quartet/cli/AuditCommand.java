@@ -120,43 +120,45 @@ final class AuditCommand implements Callable<Integer> {
     if (json.isJson()) {
       out.println(verdict.toJson().toPrettyString());
     } else {
-      printTable(verdict, out);
-      out.println("To show this verdict in the report, run quartet report " + run.folder);
+      out.print(table(verdict));
+      out.print(
+          Text.line("To show this verdict in the report, run quartet report %s%n", run.folder));
     }
     out.flush();
     return verdict.exitCode();
   }
 
-  private static void printTable(Verdict verdict, PrintWriter out) {
-    verdict.checks().forEach(check -> out.println(line(check)));
+  private static String table(Verdict verdict) {
+    StringBuilder text = new StringBuilder();
+    verdict.checks().forEach(check -> text.append(lines(check)));
     if (!verdict.deviations().isEmpty()) {
-      out.println("Deviations from an official run:");
-      verdict.deviations().forEach(deviation -> out.println("  - " + deviation));
+      text.append(Text.line("Deviations from an official run:%n"));
+      verdict.deviations().forEach(deviation -> text.append(Text.line("  - %s%n", deviation)));
     }
-    out.println(verdict.statement());
+    return text.append(Text.line("%s%n", verdict.statement())).toString();
   }
 
   /** Values are told where there are any; of what did not pass, also what the rule is and why. */
-  private static String line(Check check) {
-    StringBuilder line =
+  private static String lines(Check check) {
+    StringBuilder lines =
         new StringBuilder(
-            Text.format("%s %-10s %-28s", check.severity().letter(), said(check), check.id()));
+            Text.line("%s %-10s %-28s", check.severity().letter(), said(check), check.id()));
     if (!check.actual().isEmpty()) {
-      line.append(' ').append(check.actual());
+      lines.append(Text.line(" %s", check.actual()));
     }
     if (!check.limit().isEmpty()) {
-      line.append(" (limit: ").append(check.limit()).append(')');
+      lines.append(Text.line(" (limit: %s)", check.limit()));
     }
     if (!check.evidence().isEmpty()) {
-      line.append(" [").append(check.evidence()).append(']');
+      lines.append(Text.line(" [%s]", check.evidence()));
     }
     if (check.verdict() != Check.Result.PASS) {
-      line.append(System.lineSeparator()).append(" ".repeat(13)).append(check.title());
+      lines.append(Text.line("%n%13s%s", "", check.title()));
       if (!check.detail().isEmpty()) {
-        line.append(": ").append(check.detail());
+        lines.append(Text.line(": %s", check.detail()));
       }
     }
-    return line.toString();
+    return lines.append(System.lineSeparator()).toString();
   }
 
   private static String said(Check check) {

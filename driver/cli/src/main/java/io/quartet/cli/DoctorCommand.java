@@ -81,10 +81,9 @@ final class DoctorCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     for (Diagnosis diagnosis : diagnoses) {
       text.append(
-          Text.format(
-              "%-11s  %-20s  %s%n", label(diagnosis), diagnosis.check(), diagnosis.detail()));
+          Text.line("%-11s  %-20s  %s%n", label(diagnosis), diagnosis.check(), diagnosis.detail()));
       if (!diagnosis.fix().isEmpty()) {
-        text.append(Text.format("%35s  %s%n", "->", diagnosis.fix()));
+        text.append(Text.line("%35s  %s%n", "->", diagnosis.fix()));
       }
     }
     return text.toString();

@@ -44,26 +44,26 @@ final class HistoryCommand implements Callable<Integer> {
   }
 
   private static String percent(double percent) {
-    return Text.format("%.1f %%", percent);
+    return Text.line("%.1f %%", percent);
   }
 
   private static String text(RunHistory history) {
     StringBuilder text = new StringBuilder();
     if (history.runs().isEmpty()) {
-      text.append(Text.format("no runs in %s%n", history.folder()));
+      text.append(Text.line("no runs in %s%n", history.folder()));
     } else {
       text.append(
-          Text.format(
+          Text.line(
               ROW, "run", "started", "profile", "etps", "foreign", "Sets", "state", "verdict"));
     }
     for (RunHistory.Entry run : history.runs()) {
       text.append(
-          Text.format(
+          Text.line(
               ROW,
               run.runId(),
               Instant.ofEpochMilli(run.startedUtcMillis()).truncatedTo(ChronoUnit.SECONDS),
               run.profile(),
-              run.etps() == null ? "-" : Text.format("%,.1f", run.etps()),
+              run.etps() == null ? "-" : Text.line("%,.1f", run.etps()),
               run.foreignPercent() == null ? "not known" : percent(run.foreignPercent()),
               run.sets(),
               run.state(),
@@ -71,10 +71,10 @@ final class HistoryCommand implements Callable<Integer> {
     }
     for (String experiment : history.experiments()) {
       Path folder = Path.of(history.folder(), experiment);
-      text.append(Text.format("experiment: %s (quartet report %s)%n", experiment, folder));
+      text.append(Text.line("experiment: %s (quartet report %s)%n", experiment, folder));
     }
     for (RunHistory.Unreadable folder : history.unreadable()) {
-      text.append(Text.format("not a run: %s: %s%n", folder.folder(), folder.reason()));
+      text.append(Text.line("not a run: %s: %s%n", folder.folder(), folder.reason()));
     }
     return text.toString();
   }

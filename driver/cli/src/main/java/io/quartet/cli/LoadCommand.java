@@ -188,7 +188,7 @@ final class LoadCommand implements Callable<Integer> {
     if (!plans.load().database().indexes().equals(profile)) {
       PrintWriter out = spec.commandLine().getOut();
       out.print(
-          Text.format(
+          Text.line(
               "Set database.indexes to %s in %s before quartet run.%n", profile, plans.file()));
       out.flush();
     }

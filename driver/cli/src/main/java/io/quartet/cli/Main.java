@@ -6,14 +6,19 @@ import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.LabelConverter;
 import io.quartet.cli.view.VerbList;
+import io.quartet.cli.view.VisibleWriter;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.EngineOptions.Access;
 import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program {@code quartet}. Exit codes: docs/contracts.md. */
@@ -86,6 +91,7 @@ public final class Main {
                 new LabelConverter<>(TradeResultIsolation::label, TradeResultIsolation.values()))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(true)
+            .setExecutionStrategy(Main::execute)
             .setParameterExceptionHandler(Main::wrongUsage)
             .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
     quartet.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::of);
@@ -114,11 +120,24 @@ public final class Main {
         .optionListHeading("%n");
   }
 
+  /** The help, which has colours, is not text of others. */
+  private static int execute(ParseResult parsed) {
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
+    }
+    CommandLine quartet = parsed.commandSpec().commandLine();
+    quartet.setOut(VisibleWriter.of(quartet.getOut()));
+    quartet.setErr(VisibleWriter.of(quartet.getErr()));
+    return new RunLast().execute(parsed);
+  }
+
   private static int wrongUsage(ParameterException error, String[] arguments) {
     CommandLine command = error.getCommandLine();
-    command.getErr().println(error.getMessage());
-    if (!UnmatchedArgumentException.printSuggestions(error, command.getErr())) {
-      command.getErr().println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    PrintWriter err = VisibleWriter.of(command.getErr());
+    err.println(Text.visible(error.getMessage()));
+    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
+      err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
     }
     return QuartetException.Kind.BAD_INPUT.exitCode();
   }

@@ -14,6 +14,8 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.quartet.model.Text;
+import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -172,6 +174,19 @@ class ArchitectureTest {
         .accessField(System.class, "err")
         .orShould()
         .callMethod(Throwable.class, "printStackTrace")
+        .check(classes);
+  }
+
+  /** Its lines hold text of others, which may not end them. */
+  @Test
+  void commandLineFormatsWholeLines() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.quartet.cli..")
+        .should()
+        .callMethod(Text.class, "format", String.class, Object[].class)
+        .orShould()
+        .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
         .check(classes);
   }
 

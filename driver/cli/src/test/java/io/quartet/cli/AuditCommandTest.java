@@ -2,6 +2,7 @@ package io.quartet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.BenchmarkFile;
 import io.quartet.config.PlanDocument;
@@ -78,6 +79,50 @@ class AuditCommandTest {
     assertThat(audit(run("custom", "20261121-090000-custom"), "--attest-40", example)).isEqualTo(2);
     assertThat(quartet.err()).contains("rule 40 applies to official runs only");
     assertThat(folder.resolve("20261121-090000-custom/audit.json")).doesNotExist();
+  }
+
+  private static final String FORGED = "\u001b[2K\u202e\u009b\nvalid for demo, not publishable";
+
+  private void assertNothingForged() {
+    String printed = quartet.out() + quartet.err();
+    assertThat(printed).doesNotContain("\u001b", "\u202e", "\u009b");
+    assertThat(printed.lines()).noneMatch(line -> line.startsWith("valid"));
+    assertThat(printed).containsIgnoringCase("\\u001b[2K\\u202e\\u009b");
+  }
+
+  @Test
+  void textOfOthersCannotForgeAVerdict() throws Exception {
+    Path run = Path.of(run("demo", "20261121-090000-demo"));
+    Files.writeString(
+        run.resolve("state.json"),
+        new ObjectMapper()
+            .createObjectNode()
+            .put("state", "aborted")
+            .put("reason", FORGED)
+            .toString());
+    Files.writeString(run.resolve("manifest.sha256"), "");
+    Files.writeString(run.resolve("file" + FORGED), "");
+
+    assertThat(audit(run.toString())).isEqualTo(4);
+    assertThat(quartet.out()).contains("aborted: \\u001b", "file\\u001b");
+    assertNothingForged();
+    assertThat(audit(run.toString(), "--json")).isEqualTo(4);
+    assertNothingForged();
+    assertThat(quartet.run("history", "--results", folder.toString())).isZero();
+    assertThat(quartet.run("report", run.toString())).isEqualTo(4);
+    assertNothingForged();
+  }
+
+  @Test
+  void namesOfFoldersCannotForgeAVerdict() throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("run" + FORGED));
+    assertThat(audit(odd.toString())).isEqualTo(2);
+    assertNothingForged();
+    assertThat(audit(odd.toString(), odd.toString())).isEqualTo(2);
+    assertNothingForged();
+    assertThat(quartet.run("history", "--results", folder.toString())).isZero();
+    assertThat(quartet.out()).contains("not a run: run\\u001b");
+    assertNothingForged();
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.Experiment.Precision;
@@ -165,7 +166,7 @@ public final class ExperimentDocument {
         "EXPERIMENT_DOCUMENT",
         ("experiment.json: the experiment cannot be read: %s. Use the Quartet version that wrote"
                 + " it, or restore the file.")
-            .formatted(what),
+            .formatted(Text.visible(what)),
         cause);
   }
 }

@@ -22,6 +22,7 @@ import io.quartet.config.internal.section.Reading;
 import io.quartet.config.internal.section.Section;
 import io.quartet.config.internal.section.TimingCodec;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.PhaseTable;
 import io.quartet.model.plan.Publication;
 import io.quartet.model.plan.RunPlan;
@@ -98,7 +99,7 @@ public final class PlanDocument {
     throw QuartetException.badInput(
         "PLAN_DOCUMENT",
         "run.json: the plan cannot be read: "
-            + problems.get(0).text()
+            + Text.visible(problems.get(0).text())
             + " Use the Quartet version that wrote it, or restore the file.");
   }
 

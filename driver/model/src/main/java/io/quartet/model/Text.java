@@ -3,11 +3,19 @@ package io.quartet.model;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Text that is the same wherever this runs. */
 public final class Text {
 
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+  /**
+   * Characters that a terminal obeys or does not show: control characters, marks of direction and
+   * other invisible ones, separators of lines.
+   */
+  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
+
+  private static final Pattern UNPRINTABLE_IN_LINES =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\n\t]]");
 
   private Text() {}
 
@@ -16,11 +24,45 @@ public final class Text {
     return String.format(Locale.ROOT, format, arguments);
   }
 
-  /** Control characters as escapes, as in "\u001b": no terminal may obey them. */
+  /**
+   * As {@link #format}, for lines with text of others. Every argument that is not a number stands
+   * in it as {@link #visible}, so that none can end its line and begin a false one.
+   */
+  public static String line(String format, Object... arguments) {
+    Object[] shown = new Object[arguments.length];
+    for (int i = 0; i < shown.length; i++) {
+      Object argument = arguments[i];
+      shown[i] =
+          argument == null || argument instanceof Number || argument instanceof Character
+              ? argument
+              : visible(argument.toString());
+    }
+    return format(format, shown);
+  }
+
+  /**
+   * Control characters and invisible ones as escapes, as in "\u001b": no terminal may obey them.
+   * The escapes are those of JSON. Line feeds are among them.
+   */
   public static String visible(String text) {
-    return CONTROL
+    return escaped(text, UNPRINTABLE);
+  }
+
+  /** The same for text of several lines: line feeds and tabs stay. */
+  public static String visibleLines(String text) {
+    return escaped(text, UNPRINTABLE_IN_LINES);
+  }
+
+  private static String escaped(String text, Pattern unprintable) {
+    return unprintable
         .matcher(text)
-        .replaceAll(found -> format("\\\\u%04x", (int) found.group().charAt(0)));
+        .replaceAll(
+            found ->
+                found
+                    .group()
+                    .chars()
+                    .mapToObj(unit -> format("\\\\u%04x", unit))
+                    .collect(Collectors.joining()));
   }
 
   /** With a capital first letter, for the beginning of a sentence. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.quartet.config.PlanDocument;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.system.VmFacts;
@@ -52,7 +53,7 @@ public record RunDocument(JsonNode json) {
               + " to "
               + RunInfo.SCHEMA_VERSION
               + ". Use the version of Quartet that wrote it"
-              + (writer.isEmpty() ? "" : " (" + writer + ")")
+              + (writer.isEmpty() ? "" : " (" + Text.visible(writer) + ")")
               + ".");
     }
     return new RunDocument(json);

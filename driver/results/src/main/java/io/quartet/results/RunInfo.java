@@ -167,7 +167,7 @@ public record RunInfo(
       throw new QuartetException(
           Kind.BAD_INPUT,
           "WORKLOAD_DIFFERS",
-          Text.format(
+          Text.line(
               "run.json of %s has version %d of the workload, but %s has version %d. Their"
                   + " transactions, mix, inputs or schema differ. Run both with the same version of"
                   + " Quartet.",
@@ -183,7 +183,7 @@ public record RunInfo(
       throw new QuartetException(
           Kind.BAD_INPUT,
           "RESULTS_UNREADABLE",
-          Text.format(
+          Text.line(
               "%s: %s is %s, but it must be a whole number of at least %d. Restore the file.",
               folder.file(NAME), WORKLOAD_VERSION, version, FIRST_WORKLOAD_VERSION));
     }

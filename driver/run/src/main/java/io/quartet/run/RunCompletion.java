@@ -1,6 +1,7 @@
 package io.quartet.run;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
@@ -57,7 +58,7 @@ public final class RunCompletion {
           "NOTHING_TO_FINISH",
           folder.path()
               + ": this run is "
-              + state.description()
+              + Text.visible(state.description())
               + (state.isUnderWay() ? " (process " + state.driver().pid() + ")" : "")
               + ". Name the folder of a run whose load ended as planned and whose checks were"
               + " interrupted.");

@@ -42,7 +42,7 @@ final class AdviceText {
   }
 
   private void add(String format, Object... arguments) {
-    text.append(Text.format(format, arguments));
+    text.append(Text.line(format, arguments));
   }
 
   private void trial(Trial trial) {
@@ -67,7 +67,7 @@ final class AdviceText {
   }
 
   private static String signed(Double percent) {
-    return percent == null ? "-" : Text.format("%+.1f", percent);
+    return percent == null ? "-" : Text.line("%+.1f", percent);
   }
 
   private void indexes(String role, Advice advice) {
@@ -162,10 +162,10 @@ final class AdviceText {
   }
 
   private static String mib(Number bytes) {
-    return bytes == null ? "-" : Text.format("%,.2f", bytes.doubleValue() / MIB);
+    return bytes == null ? "-" : Text.line("%,.2f", bytes.doubleValue() / MIB);
   }
 
   private static String fixed(Double value, int decimals) {
-    return value == null ? "-" : Text.format("%,." + decimals + "f", value);
+    return value == null ? "-" : Text.line("%,." + decimals + "f", value);
   }
 }

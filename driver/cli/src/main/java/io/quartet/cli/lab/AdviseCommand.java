@@ -2,6 +2,7 @@ package io.quartet.cli.lab;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.Screen;
+import io.quartet.model.Text;
 import io.quartet.report.advise.Advice;
 import io.quartet.report.advise.AdviceWriter;
 import io.quartet.report.advise.Concern;
@@ -80,7 +81,7 @@ public final class AdviseCommand implements Callable<Integer> {
       out.print(AdviceWriter.json(whole));
     } else {
       out.print(AdviceText.of(whole));
-      out.printf("%nPage: %s%n", run.resolve(AdviceWriter.HTML));
+      out.print(Text.line("%nPage: %s%n", run.resolve(AdviceWriter.HTML)));
     }
     out.flush();
     return 0;

@@ -10,6 +10,7 @@ import io.quartet.cli.view.Progress;
 import io.quartet.cli.view.Screen;
 import io.quartet.config.IndexProfile;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Provider;
@@ -20,7 +21,6 @@ import io.quartet.run.doctor.Prerequisite;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,34 +105,34 @@ final class VerifyCommand implements Callable<Integer> {
 
   private void print(PrintWriter out, String base, Result result) {
     JsonNode answer = result.answer();
-    out.printf(
-        Locale.ROOT,
-        "%-4s  copies of %s: %,d transactions, %s and %s give %s%n",
-        result.role(),
-        result.vm(),
-        answer.path("transactions").asLong(),
-        profile,
-        base,
-        result.isEqual() ? "equal answers and equal tables" : "DIFFERENT results");
+    out.print(
+        Text.line(
+            "%-4s  copies of %s: %,d transactions, %s and %s give %s%n",
+            result.role(),
+            result.vm(),
+            answer.path("transactions").asLong(),
+            profile,
+            base,
+            result.isEqual() ? "equal answers and equal tables" : "DIFFERENT results"));
     JsonNode difference = answer.path("difference");
     if (difference.isObject()) {
-      out.printf(
-          Locale.ROOT,
-          "      transaction %d, %s, frame %s: expected %s, found %s%n",
-          difference.path("number").asLong(),
-          difference.path("transaction").asText(),
-          difference.path("frame").asText(),
-          text(difference.path("expected")),
-          text(difference.path("found")));
+      out.print(
+          Text.line(
+              "      transaction %d, %s, frame %s: expected %s, found %s%n",
+              difference.path("number").asLong(),
+              difference.path("transaction").asText(),
+              difference.path("frame").asText(),
+              text(difference.path("expected")),
+              text(difference.path("found"))));
     }
     for (JsonNode table : answer.path("tables")) {
       if (!table.path("isEqual").asBoolean()) {
-        out.printf(
-            Locale.ROOT,
-            "      table %s: expected %s, found %s%n",
-            table.path("table").asText(),
-            text(table.path("expected")),
-            text(table.path("found")));
+        out.print(
+            Text.line(
+                "      table %s: expected %s, found %s%n",
+                table.path("table").asText(),
+                text(table.path("expected")),
+                text(table.path("found"))));
       }
     }
   }

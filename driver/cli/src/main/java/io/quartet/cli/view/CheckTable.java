@@ -34,8 +34,7 @@ public final class CheckTable {
           long failed = results.size() - passed;
           double seconds = results.stream().mapToLong(result -> result.row().millis()).sum() / 1e3;
           text.append(
-              line(
-                  vm, passed, failed, Text.format("%.1f", seconds), failed == 0 ? "pass" : "FAIL"));
+              line(vm, passed, failed, Text.line("%.1f", seconds), failed == 0 ? "pass" : "FAIL"));
           results.stream()
               .filter(result -> !result.hasPassed())
               .forEach(result -> text.append(failure(result)));
@@ -44,30 +43,30 @@ public final class CheckTable {
   }
 
   private static String line(String vm, Object passed, Object failed, String time, String verdict) {
-    return Text.format("%-10s %7s %7s %8s  %s%n", vm, passed, failed, time, verdict);
+    return Text.line("%-10s %7s %7s %8s  %s%n", vm, passed, failed, time, verdict);
   }
 
   private static String failure(CheckResult result) {
     StringBuilder text = new StringBuilder();
     if (result.number().isEmpty()) {
-      text.append(Text.format("  %s%n", result.row().check()));
+      text.append(Text.line("  %s%n", result.row().check()));
     } else {
       text.append(
-          Text.format(
+          Text.line(
               "  %s (class %s) %s: %,d rows break it%n",
               result.number(), result.row().checkClass(), result.title(), result.row().rows()));
     }
-    result.examples().forEach(example -> text.append(Text.format("      %s%n", example)));
+    result.examples().forEach(example -> text.append(Text.line("      %s%n", example)));
     long more = result.row().rows() - result.examples().size();
     return more > 0
-        ? text.append(Text.format("      and %,d more%n", more)).toString()
+        ? text.append(Text.line("      and %,d more%n", more)).toString()
         : text.toString();
   }
 
   private static String leftOut(CheckReport report) {
     return report.leftOut().isEmpty()
         ? ""
-        : Text.format(
+        : Text.line(
             "%d checks hold only before a run and were skipped on %d used databases.%n",
             report.leftOut().size(), report.usedDatabases().size());
   }
@@ -80,7 +79,7 @@ public final class CheckTable {
             .collect(Collectors.groupingBy(CheckResult::number, TreeMap::new, Collectors.toList()));
     StringBuilder text = new StringBuilder();
     text.append(
-        Text.format(
+        Text.line(
             "%-6s %-5s %7s %7s %11s  %-7s  %s%n",
             "check", "class", "passed", "failed", "slowest ms", "verdict", "title"));
     byCheck.forEach(
@@ -89,7 +88,7 @@ public final class CheckTable {
           long passed = passed(results);
           long failed = results.size() - passed;
           text.append(
-              Text.format(
+              Text.line(
                   "%-6s %-5s %7d %7d %,11d  %-7s  %s%n",
                   number,
                   one.row().checkClass(),

@@ -43,7 +43,7 @@ public final class ComparisonText {
   }
 
   private void add(String format, Object... arguments) {
-    text.append(Text.format(format, arguments));
+    text.append(Text.line(format, arguments));
   }
 
   private void runs(List<Run> runs) {
@@ -77,10 +77,10 @@ public final class ComparisonText {
       List<String> values = new ArrayList<>();
       for (String value : difference.values()) {
         values.add(
-            Text.format("run %d  %s", values.size() + 1, Objects.requireNonNullElse(value, "-")));
+            Text.line("run %d  %s", values.size() + 1, Objects.requireNonNullElse(value, "-")));
       }
-      StringBuilder line = new StringBuilder(Text.format("  %-44s", name));
-      values.forEach(value -> line.append(Text.format("  %-27s", value)));
+      StringBuilder line = new StringBuilder(Text.line("  %-44s", name));
+      values.forEach(value -> line.append(Text.line("  %-27s", value)));
       boolean isShort = line.length() <= WIDTH;
       add("%s%n", isShort ? line.toString().stripTrailing() : "  " + name);
       values.stream().filter(value -> !isShort).forEach(value -> add("    %s%n", value));
@@ -123,7 +123,7 @@ public final class ComparisonText {
 
   /** One figure of a run has no interval, and so no verdict. */
   private String judgement(String interval, String verdict) {
-    return comparison.isOfSets() ? Text.format("  %-19s  %s", interval, verdict) : "";
+    return comparison.isOfSets() ? Text.line("  %-19s  %s", interval, verdict) : "";
   }
 
   private String label(int side) {
@@ -160,7 +160,7 @@ public final class ComparisonText {
   }
 
   private String variation(String text) {
-    return comparison.isOfSets() ? Text.format(VARIATION, text) : "";
+    return comparison.isOfSets() ? Text.line(VARIATION, text) : "";
   }
 
   private static String interval(Change change) {
@@ -174,10 +174,10 @@ public final class ComparisonText {
   }
 
   private static String fixed(Double value, int decimals) {
-    return value == null ? "-" : Text.format("%,." + decimals + "f", value);
+    return value == null ? "-" : Text.line("%,." + decimals + "f", value);
   }
 
   private static String signed(Double percent) {
-    return percent == null ? "-" : Text.format("%+.1f", percent);
+    return percent == null ? "-" : Text.line("%+.1f", percent);
   }
 }

@@ -45,10 +45,10 @@ public final class DurabilityText {
     Acknowledged trades = durability.acknowledged();
     trades.examples().forEach(trade -> text.append(line(trade)));
     if (trades.missing() > trades.examples().size()) {
-      text.append(Text.format("  and %,d more%n", trades.missing() - trades.examples().size()));
+      text.append(Text.line("  and %,d more%n", trades.missing() - trades.examples().size()));
     }
     text.append(
-        Text.format(
+        Text.line(
             "%-8s %-21s %10s %12s %9s %9s %12s %9s%n",
             "killed",
             "at (UTC)",
@@ -64,21 +64,21 @@ public final class DurabilityText {
         .ifPresent(
             kill ->
                 text.append(
-                    Text.format(
+                    Text.line(
                         "business: time from the start of the server until throughput is back at 95 %% of %.1f"
                             + " etps (before the first kill), over %d s%n",
                         kill.throughputBefore(), kill.windowSeconds())));
     text.append(
-        Text.format(
+        Text.line(
             "Only processes were killed, so the caches of the disks were not tested. A run that"
                 + " loses a server is never valid.%n"));
-    return text.append(Text.format("report: %s%n", result.folder().resolve(ReportWriter.HTML)))
+    return text.append(Text.line("report: %s%n", result.folder().resolve(ReportWriter.HTML)))
         .toString();
   }
 
   private String verdict() {
     Acknowledged trades = durability.acknowledged();
-    return Text.format(
+    return Text.line(
         "%s: %,d of %,d acknowledged orders and %,d results are missing; in doubt (not"
             + " acknowledged): %,d orders, %,d results%n",
         durability.isProven() ? "durable" : "NOT DURABLE",
@@ -90,7 +90,7 @@ public final class DurabilityText {
   }
 
   private static String line(Missing trade) {
-    return Text.format(
+    return Text.line(
         "  %s trade %d: %s acknowledged at %s, %s%n",
         trade.set(),
         trade.trade(),
@@ -100,12 +100,12 @@ public final class DurabilityText {
   }
 
   private static String line(Kill kill) {
-    return Text.format(
+    return Text.line(
         "%-8s %-21s %10s %12s %9s %9s %12s %9s%n",
         kill.vm(),
         Instant.ofEpochMilli(kill.utcMillis() / 1_000 * 1_000),
-        Text.format("%.1f s", kill.steadySeconds()),
-        Text.format("%.0f s ago", (kill.utcMillis() - kill.checkpointUtcMillis()) / 1e3),
+        Text.line("%.1f s", kill.steadySeconds()),
+        Text.line("%.0f s ago", (kill.utcMillis() - kill.checkpointUtcMillis()) / 1e3),
         seconds(kill.lostMillis()),
         seconds(kill.databaseRecoveryMillis()),
         seconds(kill.applicationRecoveryMillis()),
@@ -113,6 +113,6 @@ public final class DurabilityText {
   }
 
   private static String seconds(Long millis) {
-    return millis == null ? "never" : Text.format("%.1f s", millis / 1e3);
+    return millis == null ? "never" : Text.line("%.1f s", millis / 1e3);
   }
 }

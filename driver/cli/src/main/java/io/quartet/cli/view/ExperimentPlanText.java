@@ -59,21 +59,21 @@ public final class ExperimentPlanText {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append(Text.format("%s: %d cells%n", experiment.name(), experiment.cells().size()));
+    text.append(Text.line("%s: %d cells%n", experiment.name(), experiment.cells().size()));
     for (Cell cell : experiment.cells()) {
       text.append(
-          Text.format(
+          Text.line(
               "  %4d  databases %d  %s%s%n",
               cell.number(),
               cell.stack(),
               cell.label(),
               cell.number() == experiment.baseline() ? "  (baseline)" : ""));
     }
-    text.append(Text.format("%n%d runs in their order:%n", runs.size()));
-    text.append(Text.format("  block  cell  %-28s  minutes%n", "needs before"));
+    text.append(Text.line("%n%d runs in their order:%n", runs.size()));
+    text.append(Text.line("  block  cell  %-28s  minutes%n", "needs before"));
     for (PlannedRun run : runs) {
       text.append(
-          Text.format(
+          Text.line(
               "  %5d  %4d  %-28s  %7.1f%s%n",
               run.block(),
               run.cell().number(),
@@ -82,18 +82,17 @@ public final class ExperimentPlanText {
               run.isControl() ? "  control" : ""));
     }
     text.append(
-        Text.format(
-            "%n%s %.0f minutes in total", grows() ? "at most" : "about", minutes(length())));
+        Text.line("%n%s %.0f minutes in total", grows() ? "at most" : "about", minutes(length())));
     experiment
         .precision()
         .ifPresent(
             precision ->
                 text.append(
-                    Text.format(
+                    Text.line(
                         "; up to %d blocks, until the intervals are narrow enough",
                         precision.atMost())));
     text.append(
-        Text.format("%ndisk space for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
+        Text.line("%ndisk space for databases and copies: about %.1f GB%n", diskBytes() / 1e9));
     return text.toString();
   }
 

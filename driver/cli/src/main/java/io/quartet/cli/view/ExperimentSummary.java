@@ -28,16 +28,15 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append(Text.format("%n%s%n", report.answer().headline()));
-    report.answer().more().forEach(sentence -> text.append(Text.format("%s%n", sentence)));
-    text.append(
-        Text.format("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
+    text.append(Text.line("%n%s%n", report.answer().headline()));
+    report.answer().more().forEach(sentence -> text.append(Text.line("%s%n", sentence)));
+    text.append(Text.line("%n  cell  %9s  %-28s  %s%n", "etps", "against the baseline", "values"));
     for (ExperimentCell cell : report.cells()) {
       text.append(
-          Text.format(
+          Text.line(
               "  %4d  %9s  %-28s  %s%n",
               cell.number(),
-              cell.etps() == null ? "-" : Text.format("%,.1f", cell.etps().mean()),
+              cell.etps() == null ? "-" : Text.line("%,.1f", cell.etps().mean()),
               against(cell),
               cell.label()));
     }
@@ -46,11 +45,11 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
         .forEach(
             failure ->
                 text.append(
-                    Text.format(
+                    Text.line(
                         "  FAILED block %d, cell %d (%s): %s%n",
                         failure.block(), failure.cell(), failure.label(), failure.code())));
     text.append(
-        Text.format(
+        Text.line(
             "%npage: %s%nfor print: %s%n",
             folder.resolve(ExperimentPages.HTML), folder.resolve(ExperimentPages.PDF)));
     return text.toString();
@@ -67,8 +66,7 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
     String interval =
         difference.lowPercent() == null
             ? ""
-            : Text.format(" (%+.1f to %+.1f)", difference.lowPercent(), difference.highPercent());
-    return Text.format(
-        "%+.1f %%%s %s", difference.percent(), interval, difference.verdict().words());
+            : Text.line(" (%+.1f to %+.1f)", difference.lowPercent(), difference.highPercent());
+    return Text.line("%+.1f %%%s %s", difference.percent(), interval, difference.verdict().words());
   }
 }

@@ -45,10 +45,10 @@ public final class ExperimentView implements ExperimentListener {
     Optional<Progress> progress =
         tried(EXPERIMENT, pages::writeScreen).map(ExperimentReport::progress);
     line(
-        Text.format(
+        Text.line(
             "==> %sblock %d, cell %d (%s)%s; needs %s%s",
             progress
-                .map(now -> Text.format("run %d of %d: ", now.runsEnded() + 1, now.runsPlanned()))
+                .map(now -> Text.line("run %d of %d: ", now.runsEnded() + 1, now.runsPlanned()))
                 .orElse(""),
             run.block(),
             run.cell().number(),
@@ -57,7 +57,7 @@ public final class ExperimentView implements ExperimentListener {
             run.need().label(),
             progress
                 .map(Progress::secondsLeft)
-                .map(seconds -> Text.format("; about %.0f min left", seconds / 60))
+                .map(seconds -> Text.line("; about %.0f min left", seconds / 60))
                 .orElse("")));
     return RunView.of(run.cell().plan(), err, isJson);
   }
@@ -70,7 +70,7 @@ public final class ExperimentView implements ExperimentListener {
     Optional<ExperimentReport> report = tried(EXPERIMENT, pages::write);
     if (attempt.state() == State.FAILED) {
       line(
-          Text.format(
+          Text.line(
               "    FAILED cell %d: %s: %s",
               attempt.cell(), attempt.code(), attempt.message().lines().findFirst().orElse("")));
     } else {
@@ -81,7 +81,7 @@ public final class ExperimentView implements ExperimentListener {
   private void mean(ExperimentCell cell) {
     if (cell.etps() != null) {
       line(
-          Text.format(
+          Text.line(
               "    cell %d (%s): %.1f etps, mean of %d",
               cell.number(), cell.label(), cell.etps().mean(), cell.etps().runs()));
     }
@@ -92,7 +92,7 @@ public final class ExperimentView implements ExperimentListener {
     try {
       return Optional.ofNullable(work.get());
     } catch (RuntimeException e) {
-      line(Text.format("    %s could not be written: %s", what, e.getMessage()));
+      line(Text.line("    %s could not be written: %s", what, e.getMessage()));
       return Optional.empty();
     }
   }
@@ -100,7 +100,7 @@ public final class ExperimentView implements ExperimentListener {
   @Override
   public void onLeftOut(PlannedRun run, Attempt before) {
     line(
-        Text.format(
+        Text.line(
             "==> block %d, cell %d (%s) is skipped: %s would happen again",
             run.block(), run.cell().number(), run.cell().label(), before.code()));
   }

@@ -22,13 +22,13 @@ public final class LoadSummary {
       PrintWriter out, String name, List<LoadResult> results, String done, Duration length) {
     for (LoadResult result : results) {
       out.print(
-          Text.format(
+          Text.line(
               "%-10s %-18s %8.1f s%n",
               result.vm(), result.action().label(), result.length().toMillis() / 1e3));
       print(out, result.indexes());
     }
     out.print(
-        Text.format(
+        Text.line(
             "%s: %d databases are %s (%.1f s)%n",
             name, results.size(), done, length.toMillis() / 1e3));
     out.flush();
@@ -37,7 +37,7 @@ public final class LoadSummary {
   private static void print(PrintWriter out, List<IndexChange> indexes) {
     for (IndexChange index : indexes) {
       out.print(
-          Text.format(
+          Text.line(
               "  %-8s %-24s %-40s %9.1f MB %8.2f s%n",
               index.isBuilt() ? "built" : "dropped",
               index.table(),
@@ -47,14 +47,13 @@ public final class LoadSummary {
     }
     if (!indexes.isEmpty()) {
       out.print(
-          Text.format(
-              "  %s, %s%n", total("dropped", indexes, false), total("built", indexes, true)));
+          Text.line("  %s, %s%n", total("dropped", indexes, false), total("built", indexes, true)));
     }
   }
 
   private static String total(String what, List<IndexChange> indexes, boolean isBuilt) {
     List<IndexChange> some = indexes.stream().filter(one -> one.isBuilt() == isBuilt).toList();
-    return Text.format(
+    return Text.line(
         "%d %s (%.1f MB, %.1f s)",
         some.size(),
         what,

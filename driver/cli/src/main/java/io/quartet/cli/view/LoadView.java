@@ -72,21 +72,21 @@ final class LoadView {
     double rows = copying.stream().mapToDouble(LoadProgress::rowsPerSecond).sum();
     double bytes = copying.stream().mapToDouble(one -> one.bytesPerSecond().orElse(0)).sum();
     String what =
-        Text.format(
+        Text.line(
             "loaded %.0f %%, %d of %d databases",
             100 * share(), latest.size() - atWork.size(), unitsByVm.size());
-    return Text.format("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft()))
+    return Text.line("  %-38s%s %s", what, rates(rows, bytes), left(totalSecondsLeft()))
         .stripTrailing();
   }
 
   private String line(LoadProgress one) {
     if (failed.contains(one.vm())) {
-      return Text.format("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
+      return Text.line("  %-6s %4.0f %%  failed", one.vm(), 100 * one.share());
     }
     if (one.stage().equals("wait")) {
-      return Text.format("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
+      return Text.line("  %-6s %4.0f %%  waiting for the server", one.vm(), 100 * one.share());
     }
-    return Text.format(
+    return Text.line(
             "  %-6s %4.0f %%  %-23s%s %s",
             one.vm(),
             100 * one.share(),
@@ -104,22 +104,22 @@ final class LoadView {
   }
 
   private static String rates(double rowsPerSecond, double bytesPerSecond) {
-    String rows = rowsPerSecond > 0 ? Text.format("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
+    String rows = rowsPerSecond > 0 ? Text.line("%,9.0f rows/s", rowsPerSecond) : " ".repeat(16);
     String bytes =
-        bytesPerSecond > 0 ? Text.format("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
+        bytesPerSecond > 0 ? Text.line("%6.1f MB/s", bytesPerSecond / 1e6) : " ".repeat(11);
     return rows + bytes;
   }
 
   private static String left(double seconds) {
-    return Double.isNaN(seconds) ? "" : Text.format("%5s left", clock(Math.round(seconds)));
+    return Double.isNaN(seconds) ? "" : Text.line("%5s left", clock(Math.round(seconds)));
   }
 
   /** As {@code 0:32} or, from an hour on, {@code 1:05:09}. */
   private static String clock(long seconds) {
     long hours = seconds / 3600;
     return hours > 0
-        ? Text.format("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
-        : Text.format("%d:%02d", seconds / 60, seconds % 60);
+        ? Text.line("%d:%02d:%02d", hours, seconds / 60 % 60, seconds % 60)
+        : Text.line("%d:%02d", seconds / 60, seconds % 60);
   }
 
   private double share() {

@@ -35,6 +35,6 @@ public final class MachinesView implements MachineListener {
   }
 
   private static String line(String machine, String text) {
-    return Text.format("  %-" + NAME_WIDTH + "s %s", machine, text);
+    return Text.line("  %-" + NAME_WIDTH + "s %s", machine, text);
   }
 }

@@ -51,7 +51,7 @@ public final class Progress extends RunView {
 
   @Override
   public void onRepeat(int number, int repeats) {
-    screen.line(Text.format("==> run %d of %d", number, repeats));
+    screen.line(Text.line("==> run %d of %d", number, repeats));
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class Progress extends RunView {
   @Override
   public void onStageEnd(Stage stage, Duration length) {
     screen.clear();
-    screen.line(Text.format("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
+    screen.line(Text.line("    %s took %.1f s", stage.label(), length.toMillis() / 1e3));
   }
 
   @Override
@@ -90,16 +90,16 @@ public final class Progress extends RunView {
     synchronized (load) {
       load.fail(vm);
     }
-    screen.line(Text.format("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
+    screen.line(Text.line("    FAILED %s: %s", vm, message.lines().findFirst().orElse("")));
   }
 
   @Override
   public void onCheck(CheckRow row, int done, int total) {
     if (!row.hasPassed()) {
       failedChecks.incrementAndGet();
-      screen.line(Text.format("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
+      screen.line(Text.line("    FAILED %s: %s, %,d rows", row.vm(), row.check(), row.rows()));
     }
-    String line = Text.format("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
+    String line = Text.line("    checked %,d of %,d, %d failed", done, total, failedChecks.get());
     screen.show(List.of(line));
   }
 
@@ -114,23 +114,23 @@ public final class Progress extends RunView {
   public synchronized void onProgress(Live live, Backlog backlog) {
     String where =
         live.segment().isMeasured()
-            ? Text.format("phase %s%s", live.segment().name(), ofPhases())
-            : Text.format("%s (not measured)", live.segment().name());
-    String speed = Text.format("etps now %.1f", live.etpsNow());
+            ? Text.line("phase %s%s", live.segment().name(), ofPhases())
+            : Text.line("%s (not measured)", live.segment().name());
+    String speed = Text.line("etps now %.1f", live.etpsNow());
     String left = clock(live.segmentLeft()) + " left here, " + leftInAll(live);
     String worst = worst(live);
     String counts =
-        Text.format(
+        Text.line(
             "errors %,d  retries %,d  skipped %,d  in flight %,d  requests %,d",
             live.errors(), live.retries(), live.skipped(), live.inFlight(), live.startedRequests());
     String backlogs =
-        Text.format(
+        Text.line(
             "backlog: %,d requests, %,d Trade-Results",
             backlog.waitingRequests(), backlog.dueTradeResults());
     etps.add(live.etpsNow());
     List<String> block = new ArrayList<>();
-    block.add(Text.format("    %-24s %-18s %s", where, speed, left));
-    block.add(Text.format("    etps %s to %.0f", etps.draw(), etps.largest()));
+    block.add(Text.line("    %-24s %-18s %s", where, speed, left));
+    block.add(Text.line("    etps %s to %.0f", etps.draw(), etps.largest()));
     block.add("    share/target %   " + shares(live, "  "));
     block.add("    p90 % of limit   " + responseTimes(live));
     block.add("    " + worst);
@@ -151,7 +151,7 @@ public final class Progress extends RunView {
   private String leftInAll(Live live) {
     return plan.schedule()
         .growth()
-        .map(growth -> Text.format("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
+        .map(growth -> Text.line("%,d of %,d trades", live.tradeResults(), growth.untilTrades()))
         .orElseGet(() -> clock(live.timeLeft()) + " in total");
   }
 
@@ -161,7 +161,7 @@ public final class Progress extends RunView {
         .forEach(
             (group, share) ->
                 parts.add(
-                    Text.format("%s %.1f/%.0f", group, share, live.targetPercent().get(group))));
+                    Text.line("%s %.1f/%.0f", group, share, live.targetPercent().get(group))));
     return String.join(separator, parts);
   }
 
@@ -171,7 +171,7 @@ public final class Progress extends RunView {
         .sorted(Comparator.comparingDouble(Live.Offender::ratio).reversed())
         .map(
             slowest ->
-                Text.format(
+                Text.line(
                     "%s %.0f",
                     slowest.type().label().replaceAll("[^A-Z]", ""), 100 * slowest.ratio()))
         .collect(Collectors.joining("  "));
@@ -181,7 +181,7 @@ public final class Progress extends RunView {
     return live.worst()
         .map(
             offender ->
-                Text.format(
+                Text.line(
                     "slowest: %s on %s, p90 %.3f s, %.0f %% of its limit",
                     offender.type().label(),
                     offender.set().name(),
@@ -203,6 +203,6 @@ public final class Progress extends RunView {
   }
 
   private static String clock(Duration duration) {
-    return Text.format("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
+    return Text.line("%d:%02d", duration.toMinutes(), duration.toSecondsPart());
   }
 }

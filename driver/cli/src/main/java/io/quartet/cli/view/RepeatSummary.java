@@ -73,13 +73,13 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    text.append(Text.format("%n%d of %d runs:%n", runs.size(), repeats));
+    text.append(Text.line("%n%d of %d runs:%n", runs.size(), repeats));
     for (Summary run : runs) {
       Double etps = run.report().metric().etps();
       text.append(
-          Text.format(
+          Text.line(
               "  %10s etps  %s  %s%n",
-              etps == null ? "-" : Text.format("%,.1f", etps),
+              etps == null ? "-" : Text.line("%,.1f", etps),
               run.report().run().runId(),
               run.report().verdict().statement()));
     }
@@ -87,7 +87,7 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
         spread()
             .map(
                 spread ->
-                    Text.format(
+                    Text.line(
                         "median %,.1f etps, %,.1f to %,.1f, spread %.1f %% of the median (%d valid"
                             + " runs)%n",
                         spread.median(),
@@ -95,7 +95,7 @@ public record RepeatSummary(int repeats, List<Summary> runs) {
                         spread.max(),
                         spread.spreadPercent(),
                         valid().size()))
-            .orElseGet(() -> Text.format("no valid run, so no median%n")));
+            .orElseGet(() -> Text.line("no valid run, so no median%n")));
     return text.toString();
   }
 }

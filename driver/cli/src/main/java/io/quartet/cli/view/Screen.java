@@ -1,5 +1,6 @@
 package io.quartet.cli.view;
 
+import io.quartet.model.Text;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class Screen {
     }
   }
 
-  private final PrintWriter out;
+  private final VisibleWriter out;
   private final boolean isTerminal;
   private final Size size;
   private final LongSupplier nanos;
@@ -51,7 +52,7 @@ public final class Screen {
    * @param nanos a monotonic clock
    */
   Screen(PrintWriter out, boolean isTerminal, Size size, LongSupplier nanos) {
-    this.out = out;
+    this.out = VisibleWriter.of(out);
     this.isTerminal = isTerminal;
     this.size = size;
     this.nanos = nanos;
@@ -74,7 +75,7 @@ public final class Screen {
   /** Prints a line that stays. */
   public synchronized void line(String text) {
     eraseBlock();
-    out.println(text);
+    out.println(Text.visible(text));
     out.flush();
   }
 
@@ -102,7 +103,7 @@ public final class Screen {
       fitting.forEach(out::println);
       blockLines = fitting.size();
     } else {
-      plain.forEach(out::println);
+      plain.forEach(line -> out.println(Text.visible(line)));
     }
     out.flush();
   }
@@ -116,6 +117,7 @@ public final class Screen {
       lines = new ArrayList<>(lines.subList(0, most - 1));
       lines.add("    and " + left + " more");
     }
+    lines.replaceAll(Text::visible);
     lines.replaceAll(line -> line.substring(0, Math.min(line.length(), size.columns - 1)));
     return lines;
   }
@@ -129,7 +131,7 @@ public final class Screen {
 
   private void eraseBlock() {
     if (blockLines > 0) {
-      out.print("\u001b[" + blockLines + "A\r" + ERASE_TO_END);
+      out.control("\u001b[" + blockLines + "A\r" + ERASE_TO_END);
       blockLines = 0;
     }
   }

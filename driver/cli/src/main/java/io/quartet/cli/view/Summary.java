@@ -33,7 +33,7 @@ public record Summary(Path folder, Report report) {
     if (isJson) {
       out.println(json().toPrettyString());
     } else {
-      lines().forEach(out::println);
+      lines().forEach(line -> out.println(Text.visible(line)));
     }
     out.flush();
   }
@@ -71,10 +71,10 @@ public record Summary(Path folder, Report report) {
     Integrity integrity = report.integrity();
     if (integrity.littlesLaw().residualPercent() != null) {
       lines.add(
-          Text.format("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
+          Text.line("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
     }
     lines.add(
-        Text.format(
+        Text.line(
             "trade conservation: exact in %d of %d Sets",
             integrity.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
             integrity.conservation().size()));
@@ -98,8 +98,8 @@ public record Summary(Path folder, Report report) {
       return "no throughput: " + new Headline(report).noFigure();
     }
     return report.workload().ramp() != null
-        ? Text.format("%.1f etps", etps)
-        : Text.format(
+        ? Text.line("%.1f etps", etps)
+        : Text.line(
             "%.1f etps: %,d Trade-Results in %.0f s, %.2f per Trade-Order",
             etps,
             report.metric().tradeResults(),
@@ -114,8 +114,7 @@ public record Summary(Path folder, Report report) {
             .flatMap(phase -> phase.cells().stream())
             .filter(cell -> cell.verdict() == Judged.PASS)
             .count();
-    return Text.format(
-        "shares: %d of %d cells of phase and Group within their limit", passed, cells);
+    return Text.line("shares: %d of %d cells of phase and Group within their limit", passed, cells);
   }
 
   private String consistency(String moment) {
@@ -127,7 +126,7 @@ public record Summary(Path folder, Report report) {
         failed += row.failed();
       }
     }
-    return Text.format("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
+    return Text.line("%s the run %,d of %,d checks passed", moment, passed, passed + failed);
   }
 
   private static double orZero(Double value) {

@@ -12,6 +12,8 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.results.CheckRow;
+import io.quartet.results.events.LoggedEvent;
+import io.quartet.results.events.RunEvent.VmTrouble;
 import io.quartet.run.progress.Stage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,6 +69,24 @@ class ProgressTest {
         .contains("errors 2", "retries 7", "skipped 5", "0:38 in total")
         .contains("backlog: 3 requests, 24 Trade-Results");
     assertThat(err.toString().strip()).doesNotContain("\n").doesNotContain("\u001b");
+  }
+
+  /** As a server far away may send it. */
+  @Test
+  void eventCannotMoveTheCursorOrBeginALine() {
+    Progress progress = progress(true);
+    progress.onProgress(live(), BACKLOG);
+    err.getBuffer().setLength(0);
+    String message = "gone\u001b[2J\r\nvalid for demo";
+    progress.onEvent(
+        new LoggedEvent(
+            5, new VmTrouble(VmTrouble.Kind.DATABASE_LOST, "a1", "a1-vm3", message, 2)));
+    assertThat(err.toString())
+        .as("the screen erases its block, and the event obeys")
+        .startsWith("\u001b[")
+        .contains("gone\\u001b[2J\\u000d\\u000avalid for demo")
+        .doesNotContain("\u001b[2J");
+    assertThat(err.toString()).containsOnlyOnce("\n");
   }
 
   @Test

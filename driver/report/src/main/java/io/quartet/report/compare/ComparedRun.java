@@ -165,6 +165,6 @@ record ComparedRun(
 
   private static QuartetException unreadable(Path where, String what, String advice) {
     return new QuartetException(
-        Kind.BAD_INPUT, "RESULTS_UNREADABLE", where + ": " + what + ". " + advice);
+        Kind.BAD_INPUT, "RESULTS_UNREADABLE", Text.line("%s: %s. %s", where, what, advice));
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
+import io.quartet.model.Text;
 import io.quartet.model.TextFile;
 import io.quartet.results.folder.JsonText;
 import io.quartet.results.system.DatabaseSettings;
@@ -123,7 +124,7 @@ public record AcidEvidence(
         "NOT_ACID",
         file
             + " is not a complete file of quartet acid. Missing or damaged: "
-            + place
+            + Text.visible(place)
             + ". Name the file that quartet acid --output wrote, or run quartet acid again.",
         cause);
   }

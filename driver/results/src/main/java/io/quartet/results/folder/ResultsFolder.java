@@ -105,7 +105,8 @@ public record ResultsFolder(Path path) {
       throw new QuartetException(
           Kind.BAD_INPUT,
           "NOT_RESULTS",
-          path + " holds no run.json. Name the folder of one run, for instance results/<run-id>.");
+          Text.visible(path.toString())
+              + " holds no run.json. Name the folder of one run, for instance results/<run-id>.");
     }
     return new ResultsFolder(path);
   }
@@ -290,9 +291,7 @@ public record ResultsFolder(Path path) {
     return new QuartetException(
         Kind.BAD_INPUT,
         "RESULTS_UNREADABLE",
-        place
-            + ": "
-            + Text.visible(Text.shortened(what, MOST_SHOWN))
+        Text.visible(place + ": " + Text.shortened(what, MOST_SHOWN))
             + ". Restore the file, or name the unchanged folder of a Quartet run.",
         cause);
   }

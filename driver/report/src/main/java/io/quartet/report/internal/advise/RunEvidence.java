@@ -1,6 +1,7 @@
 package io.quartet.report.internal.advise;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.VmRole;
 import io.quartet.report.advise.Advice;
 import io.quartet.results.RunFigures;
@@ -47,7 +48,7 @@ public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String>
     if (!problems.isEmpty()) {
       throw QuartetException.badInput(
           "RESULTS_UNREADABLE",
-          "%s: %s. Restore the files of the run.".formatted(path, String.join("; ", problems)));
+          Text.line("%s: %s. Restore the files of the run.", path, String.join("; ", problems)));
     }
     List<RoleEvidence> roles =
         Stream.of(VmRole.OLTP, VmRole.DSS)

@@ -1,0 +1,64 @@
+package io.quartet.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("unit")
+class TextTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        0x00,
+        0x07,
+        0x08,
+        0x0b,
+        0x0d,
+        0x1b,
+        0x7f, // control characters
+        0x85,
+        0x9b,
+        0x9d, // the same of Latin 1
+        0x00ad,
+        0x200b,
+        0x200e,
+        0x2060,
+        0xfeff, // invisible
+        0x061c,
+        0x202a,
+        0x202e,
+        0x2066,
+        0x2069, // direction
+        0x2028,
+        0x2029, // ends of lines
+        0xe0041 // an invisible letter, two units of UTF-16
+      })
+  void characterThatATerminalObeysOrHidesIsAnEscape(int character) {
+    String text = "a" + Character.toString(character) + "b";
+    assertThat(Text.visible(text)).matches("a(\\\\u[0-9a-f]{4}){1,2}b");
+    assertThat(Text.visibleLines(text)).isEqualTo(Text.visible(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Läufe 日本 🙂 עברית", "C:\\u001b $1", "100 %"})
+  void otherTextStaysAsItIs(String text) {
+    assertThat(Text.visible(text)).isEqualTo(text);
+    assertThat(Text.line("%s", text)).isEqualTo(text);
+  }
+
+  @Test
+  void onlyTextOfSeveralLinesKeepsTheirEnds() {
+    assertThat(Text.visible("a\n\tb")).isEqualTo("a\\u000a\\u0009b");
+    assertThat(Text.visibleLines("a\n\tb\r\n")).isEqualTo("a\n\tb\\u000d\n");
+  }
+
+  @Test
+  void valueOfALineCannotEndIt() {
+    assertThat(Text.line("%s: %,d, %.1f %s%n", "a\nvalid", 1_000, 2.5, null))
+        .isEqualTo("a\\u000avalid: 1,000, 2.5 null" + System.lineSeparator());
+  }
+}
