@@ -16,3 +16,32 @@ setup() {
     [[ $output != *Malformed* ]]
   done
 }
+
+# The packed folder of a real run: zip in gzip.
+unpack_run() {
+  zcat "$BATS_TEST_DIRNAME/../../driver/report/src/test/resources/io/quartet/report/older/2026-11-23-demo.zip.gz" >"$1.zip"
+  python3 -m zipfile -e "$1.zip" "$1"
+  rm "$1.zip"
+}
+
+@test "a run that cannot be written to is judged, and its verdict goes to another file" {
+  local others=() folder work
+  ((EUID != 0)) || others=(setpriv --reuid nobody --regid 65534 --clear-groups --)
+  work=$(mktemp -d)
+  chmod 755 "$work"
+  unpack_run "$work/runs"
+  folder=$(echo "$work"/runs/*)
+  touch "$folder/.DS_Store" "$folder/stats/Thumbs.db"
+  chmod -R a-w,a+rX "$work/runs"
+  mkdir -m 777 "$work/out"
+
+  run -0 "${others[@]}" "$quartet" audit "$folder"
+  echo "$output"
+  [[ $output == *'without files of a desktop: .DS_Store; stats/Thumbs.db'* ]]
+  [[ $output == *$'\nvalid for demo'* ]]
+  [[ $output == *"$folder cannot be written to"* ]]
+  run -0 "${others[@]}" "$quartet" audit "$folder" --output "$work/out/verdict.json"
+  jq -e '.verdict == "valid"' "$work/out/verdict.json"
+  chmod -R u+w "$work"
+  rm -rf "$work"
+}

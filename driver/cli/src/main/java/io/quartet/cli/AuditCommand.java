@@ -4,6 +4,7 @@ import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.results.Check;
 import io.quartet.results.RunResults;
@@ -11,7 +12,9 @@ import io.quartet.results.Verdict;
 import io.quartet.results.evidence.AcidEvidence;
 import io.quartet.results.evidence.Attestation;
 import io.quartet.results.folder.ResultsFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,8 +32,9 @@ import picocli.CommandLine.Spec;
     name = "audit",
     description = {
       "Judges a run again from its raw files, or tests durability.",
-      "Applies the rules of the run's profile and writes audit.json. Each check has a"
-          + " severity, a measured value, a limit, a verdict and the files it comes from."
+      "Applies the rules of the run's profile and writes audit.json, if the folder can be"
+          + " written to. Each check has a severity, a measured value, a limit, a verdict and the"
+          + " files it comes from."
           + " Severity F makes a run INVALID, W is a warning, I is information.",
       "A rule that cannot be judged is listed as such. Exit code 4 if the run is INVALID.",
       "With --durability, runs a benchmark file and kills a server under load."
@@ -94,6 +98,14 @@ final class AuditCommand implements Callable<Integer> {
                 + " official run then names who attests rule 40. Quartet checks the form, the run and"
                 + " the hashes of the evidence. It cannot check that the attestation is true.")
     private Path attestation;
+
+    @Option(
+        names = "--output",
+        paramLabel = "FILE",
+        description =
+            "Writes audit.json to this file instead of the folder, for instance for a run in an"
+                + " archive. Without it, a folder that cannot be written to stays as it is.")
+    private Path output;
   }
 
   @Override
@@ -115,17 +127,40 @@ final class AuditCommand implements Callable<Integer> {
             Optional.ofNullable(run.attestation)
                 .map(file -> Attestation.read(file, results.info())));
     Verdict verdict = ValidityRules.evaluate(results, supplements);
-    verdict.write(folder);
     PrintWriter out = spec.commandLine().getOut();
-    if (json.isJson()) {
-      out.println(verdict.toJson().toPrettyString());
+    out.print(json.isJson() ? verdict.text() : table(verdict));
+    out.flush();
+    if (run.output != null) {
+      write(run.output, verdict);
+    } else if (Files.isWritable(run.folder)) {
+      verdict.write(folder);
+      if (!json.isJson()) {
+        out.print(
+            Text.line("To show this verdict in the report, run quartet report %s%n", run.folder));
+      }
     } else {
-      out.print(table(verdict));
-      out.print(
-          Text.line("To show this verdict in the report, run quartet report %s%n", run.folder));
+      spec.commandLine()
+          .getErr()
+          .print(
+              Text.line(
+                  "%s cannot be written to, so its audit.json stays as it is. Use --output FILE to"
+                      + " keep this verdict.%n",
+                  run.folder));
     }
     out.flush();
+    spec.commandLine().getErr().flush();
     return verdict.exitCode();
+  }
+
+  private static void write(Path file, Verdict verdict) {
+    try {
+      Files.writeString(file, verdict.text());
+    } catch (IOException e) {
+      throw QuartetException.badInput(
+          "FILE_NOT_WRITABLE",
+          file + " cannot be written (" + e + "). Name a file in a folder that you can write to.",
+          e);
+    }
   }
 
   private static String table(Verdict verdict) {

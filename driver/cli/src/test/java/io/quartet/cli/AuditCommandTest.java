@@ -126,6 +126,20 @@ class AuditCommandTest {
   }
 
   @Test
+  void verdictGoesToAnotherFile() throws Exception {
+    Path run = Path.of(run("demo", "20261121-090000-demo"));
+    Path file = folder.resolve("verdict.json");
+    assertThat(audit(run.toString(), "--output", file.toString())).isEqualTo(4);
+    assertThat(file).content().contains("\"verdict\" : \"INVALID\"");
+    assertThat(run.resolve("audit.json")).doesNotExist();
+
+    Path none = folder.resolve("none/verdict.json");
+    assertThat(audit(run.toString(), "--output", none.toString())).isEqualTo(2);
+    assertThat(quartet.out()).as("the verdict is shown all the same").contains("INVALID");
+    assertThat(quartet.err()).contains("[FILE_NOT_WRITABLE]");
+  }
+
+  @Test
   void folderThatIsNoRunIsBadInput() {
     assertThat(audit(folder.toString())).isEqualTo(2);
     assertThat(quartet.err()).contains("[NOT_RESULTS]");

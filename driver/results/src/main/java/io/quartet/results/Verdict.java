@@ -177,10 +177,14 @@ public record Verdict(
     return json;
   }
 
+  /** The text of audit.json. */
+  public String text() {
+    return toJson().toPrettyString() + "\n";
+  }
+
   /** Replaces audit.json. */
   public void write(ResultsFolder folder) {
-    JsonNode json = toJson();
-    folder.replace(NAME, json.toPrettyString() + "\n");
+    folder.replace(NAME, text());
   }
 
   /**
