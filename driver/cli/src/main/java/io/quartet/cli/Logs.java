@@ -49,7 +49,12 @@ final class Logs {
     } catch (IOException e) {
       // A home that cannot be written is no reason not to run.
     }
-    return Path.of(System.getProperty("java.io.tmpdir"), "quartet-" + verb + ".log");
+    try {
+      // Another user may have put a link at a name that is always the same.
+      return Files.createTempFile("quartet-" + verb + "-", ".log");
+    } catch (IOException e) {
+      return Path.of("/dev/null");
+    }
   }
 
   private static void setIfAbsent(String property, String value) {

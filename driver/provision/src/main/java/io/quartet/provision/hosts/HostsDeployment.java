@@ -14,10 +14,13 @@ import io.quartet.provision.Purpose;
 import io.quartet.provision.TierAProcess;
 import io.quartet.provision.internal.NameLock;
 import io.quartet.provision.internal.Tablespaces;
+import io.quartet.provision.os.FileTrees;
 import io.quartet.provision.os.Parallel;
 import io.quartet.provision.os.Waiting;
 import io.quartet.results.events.EventSink;
 import io.quartet.tiera.client.TierAPlace;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +44,7 @@ final class HostsDeployment implements Deployment {
   private final NameLock nameLock;
   private final ServerLocks serverLocks;
   private final Optional<RemoteServers> servers;
+  private Path logFolder;
   private boolean isClosed;
 
   /**
@@ -72,10 +76,24 @@ final class HostsDeployment implements Deployment {
   }
 
   @Override
-  public Path logFolder() {
-    return servers
-        .map(RemoteServers::logFolder)
-        .orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+  public synchronized Path logFolder() {
+    if (logFolder == null) {
+      logFolder = servers.map(RemoteServers::logFolder).orElseGet(HostsDeployment::newFolder);
+    }
+    return logFolder;
+  }
+
+  /** Nothing is kept of machines that Quartet has not prepared, so there is no folder for it. */
+  private static Path newFolder() {
+    try {
+      return Files.createTempDirectory("quartet-logs-");
+    } catch (IOException e) {
+      throw QuartetException.environment(
+          "DATA_FOLDER_CLOSED",
+          "No folder for logs can be created (%s). Free space in %s."
+              .formatted(e, System.getProperty("java.io.tmpdir")),
+          e);
+    }
   }
 
   @Override
@@ -218,7 +236,7 @@ final class HostsDeployment implements Deployment {
     return serverLocks.reportTo(events);
   }
 
-  /** Gives the locks back; nothing else is held. */
+  /** Gives the locks back, and removes logs that no machine has asked for. */
   @Override
   public synchronized void close() {
     if (!isClosed) {
@@ -227,6 +245,9 @@ final class HostsDeployment implements Deployment {
           () -> {
             serverLocks.close();
             nameLock.close();
+            if (servers.isEmpty() && logFolder != null) {
+              FileTrees.delete(logFolder);
+            }
           });
     }
   }

@@ -1,9 +1,10 @@
 package io.quartet.provision.hosts;
 
+import io.quartet.provision.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -27,11 +28,13 @@ final class ReproducibleArchive implements AutoCloseable {
    */
   ReproducibleArchive(Path file, String top) throws IOException {
     this.file = file;
-    this.partial = file.resolveSibling(file.getFileName() + ".new");
+    this.partial = WholeFile.partial(file);
     this.top = top;
     this.tar =
         new TarArchiveOutputStream(
-            new GZIPOutputStream(Files.newOutputStream(partial), BUFFER_BYTES), "UTF-8");
+            new GZIPOutputStream(
+                Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW), BUFFER_BYTES),
+            "UTF-8");
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
   }
 
@@ -58,7 +61,7 @@ final class ReproducibleArchive implements AutoCloseable {
   /** Completes the archive and gives it its name. */
   void finish() throws IOException {
     tar.close();
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.replace(file, partial);
   }
 
   /** Leaves nothing behind of an archive that was not finished. */

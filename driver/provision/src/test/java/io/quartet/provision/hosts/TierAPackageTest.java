@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -115,6 +116,30 @@ class TierAPackageTest {
             WORKER_TOP + "driver/quartet-cli-1.jar",
             WORKER_TOP + "scripts/quartet")
         .containsEntry(WORKER_TOP + "scripts/quartet", 0755);
+  }
+
+  /** In a folder of many users, such as /tmp, another one may have put links at all names. */
+  @Test
+  void linksAtTheNamesOfFilesAreReplacedAndNotFollowed() throws IOException {
+    Path other = Files.writeString(home.resolve("other"), "of another user");
+    List<String> names =
+        List.of(
+            "quartet-" + QuartetVersion.current() + ".tar.gz",
+            "quartet-worker-" + QuartetVersion.current() + ".tar.gz",
+            "a1.env");
+    for (String name : names) {
+      Files.createSymbolicLink(output.resolve(name), other);
+      Files.createSymbolicLink(output.resolve(name + ".new"), other);
+    }
+
+    List<Path> written = TierAPackage.write(at("10.0.0.1:15432"), home, output);
+
+    assertThat(other).hasContent("of another user");
+    assertThat(written).allSatisfy(file -> assertThat(file).isRegularFile());
+    assertThat(written).noneMatch(Files::isSymbolicLink);
+    try (Stream<Path> files = Files.list(output)) {
+      assertThat(files).as("no part is left").hasSize(2 * names.size());
+    }
   }
 
   @Test
