@@ -266,8 +266,9 @@ class HostileFilesTest {
     assertThat(asBenchmark.getMessage()).containsPattern(reason(thing));
     Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
     Throwable asPhases = catchThrowable(() -> BenchmarkFile.load(file));
-    assertRefused(thing.name(), asPhases, "thing.yaml:");
-    assertThat(asPhases.getMessage()).containsPattern(reason(thing));
+    assertRefused(thing.name(), asPhases, "run.yaml:2:9: the phase file " + path);
+    assertThat(asPhases.getMessage())
+        .containsPattern(thing.reason().replaceFirst("^(:\\d+:\\d+): ", "$1 cannot be read: "));
   }
 
   /** With the words about the whole file between the place and the reason. */
@@ -279,7 +280,14 @@ class HostileFilesTest {
   void fileThatIsNotThereIsNamed() throws IOException {
     Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: thing.yaml\n");
     assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
-        .hasMessageContaining("thing.yaml: the phase file cannot be read: it does not exist");
+        .hasMessage(
+            "%s:2:9: the phase file %s/thing.yaml cannot be read: it does not exist. A relative name"
+                + " starts at the folder of the benchmark file.",
+            file, folder);
+    Files.writeString(file, "name: x\nphases: " + "n".repeat(300) + ".csv\n");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
+        .hasMessageStartingWith(file + ":2:9: the phase file ")
+        .hasMessageContaining("cannot be read: it cannot be opened (File name too long)");
     assertThat(catchThrowable(() -> BenchmarkFile.load(folder.resolve("none.yaml"))))
         .hasMessageContaining("none.yaml: the benchmark file cannot be read: it does not exist");
   }
@@ -295,7 +303,7 @@ class HostileFilesTest {
             ? file
             : Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: " + name + "\n");
     assertThat(catchThrowable(() -> BenchmarkFile.load(benchmark)))
-        .hasMessageContaining(name + ":2:8: ")
+        .hasMessageContaining(name + ":2:8")
         .hasMessageContaining("byte 0xe9 is not text in UTF-8");
   }
 

@@ -9,9 +9,11 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * Text files that come from outside: those that a user names, and those of a results folder. They
@@ -90,13 +92,11 @@ public final class TextFile {
    */
   public static InputStream open(Path file) throws UnusableException {
     try {
-      if (!Files.exists(file)) {
-        throw new NoSuchFileException(file.toString());
-      }
-      if (!Files.isRegularFile(file)) {
+      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      if (!found.isRegularFile()) {
         throw new UnusableException(
             file.toString(),
-            Files.isDirectory(file) ? "it is a folder" : "it is a device or a pipe, not a file");
+            found.isDirectory() ? "it is a folder" : "it is a device or a pipe, not a file");
       }
       // Files of the kernel, as in /proc, have no size, and reading one may wait for ever.
       return Files.size(file) == 0 ? InputStream.nullInputStream() : Files.newInputStream(file);
@@ -109,13 +109,20 @@ public final class TextFile {
     if (e instanceof UnusableException known) {
       return known;
     }
-    String reason =
-        e instanceof NoSuchFileException
-            ? "it does not exist"
-            : e instanceof AccessDeniedException
-                ? "this account has no permission to read it"
-                : String.valueOf(e.getMessage());
-    return new UnusableException(file.toString(), reason);
+    return new UnusableException(file.toString(), reason(e));
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "it does not exist";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "this account has no permission to read it";
+    }
+    // That of the system, for instance "Too many levels of symbolic links".
+    return e instanceof FileSystemException system && system.getReason() != null
+        ? "it cannot be opened (" + system.getReason() + ")"
+        : String.valueOf(e.getMessage());
   }
 
   /**

@@ -11,6 +11,8 @@ public enum HostileThing {
   PIPE("it is a device or a pipe"),
   DEVICE("it is a device or a pipe"),
   FOLDER("it is a folder"),
+  /** A symbolic link to itself. */
+  LOOP("levels of symbolic links"),
   /** Of 4 GiB, all of it zeros. */
   SPARSE("larger than|longer than"),
   /** Larger than every whole file may be. */
@@ -38,6 +40,7 @@ public enum HostileThing {
       case PIPE -> new ProcessBuilder("mkfifo", file.toString()).start().waitFor();
       case DEVICE -> Files.createSymbolicLink(file, Path.of("/dev/zero"));
       case FOLDER -> Files.createDirectory(file);
+      case LOOP -> Files.createSymbolicLink(file, file.getFileName());
       case SPARSE -> {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
           sparse.setLength(SPARSE_BYTES);

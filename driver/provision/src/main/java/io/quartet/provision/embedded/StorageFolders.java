@@ -139,7 +139,11 @@ record StorageFolders(DataFolder data, Map<Storage, Path> roots) {
     }
     if (!Files.isDirectory(root)) {
       throw unusable(
-          storage, root, Files.exists(root) ? "which is not a folder" : "which does not exist");
+          storage,
+          root,
+          Files.exists(root, LinkOption.NOFOLLOW_LINKS)
+              ? "which is not a folder"
+              : "which does not exist");
     }
     Path folder = planFolder(root);
     boolean isThere = Files.exists(folder, LinkOption.NOFOLLOW_LINKS);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -38,6 +39,9 @@ public record DataFolder(Path root, String name) {
 
   /** Longest path of a Unix socket that every Linux takes, without its end. */
   private static final int LONGEST_SOCKET_PATH = 107;
+
+  /** Bytes of a name in every file system that Linux has. */
+  private static final int LONGEST_NAME = 255;
 
   /** Name of the file that marks a folder as ours. */
   public static final String MARK = "quartet-data";
@@ -83,9 +87,7 @@ public record DataFolder(Path root, String name) {
   private static void requireFolder(Path root) {
     String problem = root.getParent() == null ? "the root folder /" : "";
     for (Path part = root; part != null && problem.isEmpty(); part = part.getParent()) {
-      if (Files.exists(part) && !Files.isDirectory(part)) {
-        problem = part.equals(root) ? "a file" : "below the file " + part;
-      }
+      problem = problem(part, part.equals(root));
     }
     if (!problem.isEmpty()) {
       throw QuartetException.badInput(
@@ -94,6 +96,22 @@ public record DataFolder(Path root, String name) {
                   + " need not exist.")
               .formatted(root, problem));
     }
+  }
+
+  /** What is wrong with a part of the path of a folder; empty if nothing. */
+  private static String problem(Path part, boolean isWhole) {
+    Path name = part.getFileName();
+    if (name != null && name.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+      return "unusable, because a name in it is longer than " + LONGEST_NAME + " bytes";
+    }
+    // Something is there, but it may be a link that leads nowhere or to itself.
+    if (Files.isDirectory(part) || !Files.exists(part, LinkOption.NOFOLLOW_LINKS)) {
+      return "";
+    }
+    if (Files.isSymbolicLink(part) && !Files.exists(part)) {
+      return "unusable, because the symbolic link " + part + " leads to nothing";
+    }
+    return isWhole ? "a file" : "below the file " + part;
   }
 
   /**

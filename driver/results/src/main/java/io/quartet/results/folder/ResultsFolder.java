@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
@@ -123,7 +124,7 @@ public record ResultsFolder(Path path) {
 
   /** True if something of that name is there; whether it can be read shows when it is. */
   public boolean has(String name) {
-    return Files.exists(file(name));
+    return Files.exists(file(name), LinkOption.NOFOLLOW_LINKS);
   }
 
   /**

@@ -47,6 +47,11 @@ class DataFolderProblemsTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThat(problem(file)).startsWith("DATA_FOLDER_UNUSABLE: ").contains("is a file");
     assertThat(problem(file.resolve("x"))).contains("is below the file");
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    assertThat(problem(loop)).contains("because the symbolic link " + loop + " leads to nothing");
+    assertThat(problem(loop.resolve("x"))).contains("because the symbolic link " + loop);
+    assertThat(problem(folder.resolve("new").resolve("n".repeat(256)).resolve("x")))
+        .contains("because a name in it is longer than 255 bytes");
     assertThat(problem(Path.of("/"))).contains("is the root folder /");
     assertThat(problem(QuartetHome.folder().resolve("data"))).startsWith("DATA_INSIDE_CLONE: ");
   }

@@ -58,21 +58,11 @@ final class PhaseRows {
   /**
    * The table of a file: a YAML list of rows, or CSV lines with an optional header {@code A,B,C,D}.
    *
+   * @throws TextFile.UnusableException if it cannot be read
    * @throws QuartetException PHASE_FILE or PHASE_SHARES, naming the file and line
    */
-  static PhaseTable ofFile(Path file) {
-    String text;
-    try {
-      text = TextFile.read(file);
-    } catch (TextFile.UnusableException e) {
-      throw QuartetException.badInput(
-          "PHASE_FILE",
-          e.place()
-              + ": the phase file cannot be read: "
-              + e.getMessage()
-              + ". A relative name starts at the folder of the benchmark file.",
-          e);
-    }
+  static PhaseTable ofFile(Path file) throws TextFile.UnusableException {
+    String text = TextFile.read(file);
     return file.toString().endsWith(".csv") ? ofCsv(file, text) : ofYaml(file, text);
   }
 

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.config.Units;
 import io.quartet.model.QuartetException;
+import io.quartet.model.TextFile;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.PhaseTable;
 import java.math.BigDecimal;
@@ -36,6 +38,15 @@ public final class PhasesCodec {
       return PhaseRows.ofFile(reading.file(name));
     } catch (QuartetException e) {
       reading.reportPhaseFile(PATH, e);
+      return PhaseTable.STATIC;
+    } catch (TextFile.UnusableException e) {
+      reading.report(
+          Problem.ofValue(
+              PATH,
+              "PHASE_FILE",
+              ("the phase file %s cannot be read: %s. A relative name starts at the folder of the"
+                      + " benchmark file.")
+                  .formatted(e.place(), e.getMessage())));
       return PhaseTable.STATIC;
     }
   }
