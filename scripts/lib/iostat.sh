@@ -72,11 +72,12 @@ from_iostat() {
   { exec {json}>"$out/iostat.json"; } 2>/dev/null || die 3 "$out/iostat.json cannot be opened for writing. Change its permissions, or name another folder with --out."
   now_us=${EPOCHREALTIME/./}
   read -r -t "0.$(printf '%06d' $((1000000 - now_us % 1000000 - 1)))" -u "$never" || true # begin with a second
-  exec {reports}< <(exec env TZ=UTC0 S_TIME_FORMAT=ISO iostat -o JSON -x -k -y -t "$((interval_us / 1000000))" 2>/dev/null)
+  exec {reports}< <(exec env LC_ALL=C TZ=UTC0 S_TIME_FORMAT=ISO iostat -o JSON -x -k -y -t "$((interval_us / 1000000))" 2>/dev/null)
   iostat=$!
   must_stop=false
   trap stop_iostat TERM INT HUP
   rows=
+  local why='iostat has ended'
   while IFS= read -r -u "$reports" line; do
     write "$json" "$out/iostat.json" "$line"$'\n'
     case $line in
@@ -85,7 +86,15 @@ from_iostat() {
         mark_time
         ticks=$((ticks + 1))
         ;;
-      *'"disk_device":'*) add_iostat_row "$line" ;;
+      *'"disk_device":'*)
+        # Figures with decimal commas, or in other units: an iostat that takes its form from elsewhere.
+        if [[ $line =~ [0-9],[0-9] || $line != *'"rkB/s"'* ]]; then
+          why='iostat writes its figures in a form that is not read here'
+          kill -INT "$iostat" 2>/dev/null || true
+          break
+        fi
+        add_iostat_row "$line"
+        ;;
       *']'*)
         write_rows "$rows"
         rows=
@@ -96,5 +105,5 @@ from_iostat() {
   ! $must_stop || exit 0
   trap 'exit 0' TERM INT HUP
   exec {json}>&- {reports}<&-
-  note 'iostat has ended; going on with /proc/diskstats'
+  note "$why; going on with /proc/diskstats"
 }

@@ -381,6 +381,19 @@ END
   grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,7.00,0.70,3.25,12.50$' "$out/disk.csv"
 }
 
+@test "disk: figures of iostat with commas or in other units leave a note, and /proc/diskstats is read" {
+  mkdir -p "$BATS_TEST_TMPDIR/fake"
+  printf '#!/bin/bash\nfor i in {1..50}; do printf "%%s\\n" "\\"timestamp\\": \\"x\\"," "$FIGURES" "]"; sleep 0.1; done\n' >"$BATS_TEST_TMPDIR/fake/iostat"
+  chmod +x "$BATS_TEST_TMPDIR/fake/iostat"
+  local figures
+  for figures in '{"disk_device": "sda", "r/s": 2,50, "w/s": 4,50, "rkB/s": 7,00, "wkB/s": 0,00}' '{"disk_device": "sda", "tps": 5.00, "MB_read/s": 0.00}'; do
+    rm -rf "${out:?}"/*
+    FIGURES=$figures PATH=$BATS_TEST_TMPDIR/fake:$PATH run -0 "$collect/disk" --out "$out" --count 1
+    [[ $output == *'iostat writes its figures in a form that is not read here; going on with /proc/diskstats'* ]]
+    [[ $output != *'line '* ]]
+  done
+}
+
 @test "disk: without iostat, or with an interval that it cannot do, says so once and goes on" {
   PATH=$(path_without iostat) run -0 "$collect/disk" --out "$out" --count 1
   [[ $output == *'/proc/diskstats: iostat is not installed (package sysstat)'* ]]
