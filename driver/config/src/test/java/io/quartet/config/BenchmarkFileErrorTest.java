@@ -159,6 +159,19 @@ class BenchmarkFileErrorTest {
     assertThat(error(text)).hasMessageContaining("\\u000a', but it needs ");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "oltp:\n      work_mem = 4MB\n      jit = off",
+        "oltp: {work_mem = 4MB, jit: off}",
+        "oltp:\n      - work_mem = 4MB"
+      })
+  void pastedAssignmentGetsTheFormToWrite(String settings) {
+    assertThat(error("name: x\nprovider:\n  settings:\n    " + settings + "\n"))
+        .hasMessageStartingWith("run.yaml:")
+        .hasMessageEndingWith(" Write a colon in place of '=': 'work_mem: 4MB'.");
+  }
+
   @Test
   void rateNeedsTradesInTheMix() {
     assertThat(error("name: x\nmix: {Trade-Status: 1}\nload: {mode: paced, rate: 5 etps}\n"))

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks a document against a schema and says in words what is wrong. Thread-safe. */
@@ -29,6 +30,9 @@ public final class SchemaCheck {
 
   /** Characters of a value that a message repeats. */
   private static final int MOST_SHOWN = 100;
+
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("([A-Za-z_][A-Za-z0-9_.]{0,60}) *= *([^\\s=]{1,60})");
 
   private final Schema schema;
   private final JsonSchema validator;
@@ -145,11 +149,23 @@ public final class SchemaCheck {
                 .map(nearest -> " Did you mean '" + nearest + "'?")
                 .orElse("")
             : "";
+    hint += path.isRoot() ? "" : ofAssignment(path, actual);
     return Problem.ofValue(
         path,
         "WRONG_VALUE",
         "%s is %s, but it needs %s.%s"
             .formatted(path.isRoot() ? "the file" : path, described(actual), needs, hint));
+  }
+
+  /** How to write a line of another kind of file, such as postgresql.conf; empty if it is none. */
+  private static String ofAssignment(DocumentPath path, JsonNode actual) {
+    JsonNode first = actual.isArray() ? actual.path(0) : actual;
+    // A line in braces is a key without a value.
+    String text = first.isNull() ? path.parts().get(path.parts().size() - 1) : first.asText();
+    Matcher line = ASSIGNMENT.matcher(text);
+    return line.lookingAt()
+        ? " Write a colon in place of '=': '" + line.group(1) + ": " + line.group(2) + "'."
+        : "";
   }
 
   private String items(JsonNode expected, JsonNode actual) {

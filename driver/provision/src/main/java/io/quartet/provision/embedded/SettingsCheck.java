@@ -36,6 +36,16 @@ public final class SettingsCheck {
   private static final String UNKNOWN = "unrecognized configuration parameter";
   private static final int MOST_SHOWN = 300;
 
+  /** Settings that PostgreSQL no longer has, with those that took their place. */
+  private static final Map<String, String> SUCCESSORS =
+      Map.of(
+          "checkpoint_segments", "max_wal_size",
+          "wal_keep_segments", "wal_keep_size",
+          "force_parallel_mode", "debug_parallel_query",
+          "min_parallel_relation_size", "min_parallel_table_scan_size",
+          "sort_mem", "work_mem",
+          "vacuum_mem", "maintenance_work_mem");
+
   private final RunPlan plan;
   private final PostgresInstallation postgres;
   private final Machine machine = Machine.detect();
@@ -171,6 +181,9 @@ public final class SettingsCheck {
   }
 
   private String hint(String name) {
+    if (SUCCESSORS.containsKey(name)) {
+      return "Use its successor " + SUCCESSORS.get(name) + ", which may have another unit.";
+    }
     if (known.isEmpty()) {
       known =
           run(List.of("--describe-config"))

@@ -66,6 +66,14 @@ class SettingsCheckTest {
   }
 
   @Test
+  void removedSettingNamesItsSuccessor() {
+    assertThat(problem("checkpoint_segments", "256"))
+        .endsWith("Use its successor max_wal_size, which may have another unit.");
+    assertThat(problem("wal_keep_segments", "32"))
+        .endsWith("Use its successor wal_keep_size, which may have another unit.");
+  }
+
+  @Test
   void valueThatPostgresRefusesComesWithItsReason() {
     assertThat(problem("shared_buffers", "viel"))
         .startsWith("provider.sizes.oltp.settings.shared_buffers is 'viel', but PostgreSQL ")
