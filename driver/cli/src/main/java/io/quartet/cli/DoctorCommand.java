@@ -66,7 +66,7 @@ final class DoctorCommand implements Callable<Integer> {
       OdbcDataSources.write(plan);
     }
     List<Diagnosis> diagnoses =
-        new ArrayList<>(Doctor.examine(plan, Provider.of(plan), plans::line));
+        new ArrayList<>(Doctor.examine(plan, Provider.of(plan), plans::lines));
     if (isCapacityWanted) {
       diagnoses.add(CapacityCheck.of(plan));
     }

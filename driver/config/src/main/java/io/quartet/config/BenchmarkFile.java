@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -62,9 +63,9 @@ public final class BenchmarkFile {
     return document(file).error(problems);
   }
 
-  /** One of these problems in a line, with its place. */
-  public static String line(Path file, Problem problem) {
-    return document(file).line(problem);
+  /** Each of these problems in a line with its place, in the order of the places. */
+  public static Map<Problem, String> lines(Path file, List<Problem> problems) {
+    return document(file).lines(problems);
   }
 
   private static YamlDocument document(Path file) {

@@ -8,6 +8,7 @@ import io.quartet.run.doctor.Prerequisite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Parameters;
 
@@ -66,8 +67,8 @@ public final class Plans {
     return new QuartetException(error.kind(), error.code(), text, failures.get(0));
   }
 
-  /** A problem of the file in a line, with its place. */
-  public String line(Problem problem) {
-    return BenchmarkFile.line(file, problem);
+  /** Problems of the file in a line each, with their places and in their order. */
+  public Map<Problem, String> lines(List<Problem> problems) {
+    return BenchmarkFile.lines(file, problems);
   }
 }

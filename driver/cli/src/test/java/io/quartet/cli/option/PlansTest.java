@@ -2,13 +2,17 @@ package io.quartet.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.quartet.config.BenchmarkFile;
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.run.doctor.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +47,16 @@ class PlansTest {
                 line.startsWith(file + ":3:18: the data folder ")
                     && line.contains("is below the file"))
         .anyMatch(line -> line.startsWith(file + ":4:22: provider.tablespaces.wal names "));
+  }
+
+  @Test
+  void problemsHaveTheOrderOfTheirLines() throws IOException {
+    Path file = file("tablespaces: {wal: none}");
+    DocumentPath provider = DocumentPath.ROOT.child("provider");
+    Problem later = Problem.ofKey(provider.child("tablespaces"), "B", "later");
+    Problem first = Problem.ofKey(provider.child("dataDirectory"), "A", "first");
+    assertThat(BenchmarkFile.lines(file, List.of(later, first)))
+        .containsExactly(entry(first, file + ":3:3: first"), entry(later, file + ":4:3: later"));
   }
 
   @Test

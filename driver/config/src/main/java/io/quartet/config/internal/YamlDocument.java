@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -133,7 +134,7 @@ public final class YamlDocument {
    * those of the first.
    */
   public QuartetException error(List<Problem> unordered) {
-    List<Problem> all = unordered.stream().sorted(Comparator.comparing(this::where)).toList();
+    List<Problem> all = inOrder(unordered);
     StringBuilder message = new StringBuilder();
     for (Problem problem : all.subList(0, Math.min(all.size(), MOST_PROBLEMS))) {
       message.append(message.isEmpty() ? "" : "\n").append(line(problem));
@@ -148,8 +149,19 @@ public final class YamlDocument {
     return new QuartetException(first.kind(), first.code(), message.toString());
   }
 
+  private List<Problem> inOrder(List<Problem> problems) {
+    return problems.stream().sorted(Comparator.comparing(this::where)).toList();
+  }
+
+  /** Each problem in one line, in the order of their places. */
+  public Map<Problem, String> lines(List<Problem> problems) {
+    Map<Problem, String> lines = new LinkedHashMap<>();
+    inOrder(problems).forEach(problem -> lines.put(problem, line(problem)));
+    return lines;
+  }
+
   /** A problem in one line, with its place: {@code run.yaml:41:7: what is wrong. What to do.} */
-  public String line(Problem problem) {
+  private String line(Problem problem) {
     return fileName
         + ":"
         + where(problem)

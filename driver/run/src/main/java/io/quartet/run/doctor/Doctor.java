@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -36,23 +37,24 @@ public final class Doctor {
 
   private final RunPlan plan;
   private final Provider provider;
-  private final Function<Problem, String> description;
+  private final Function<List<Problem>, Map<Problem, String>> lines;
   private final List<Diagnosis> diagnoses = new ArrayList<>();
 
-  private Doctor(RunPlan plan, Provider provider, Function<Problem, String> description) {
+  private Doctor(
+      RunPlan plan, Provider provider, Function<List<Problem>, Map<Problem, String>> lines) {
     this.plan = plan;
     this.provider = provider;
-    this.description = description;
+    this.lines = lines;
   }
 
   /**
    * Checks everything the plan needs. Each problem is a diagnosis, not an exception.
    *
-   * @param description of a problem of the benchmark file, with its place there
+   * @param lines about problems of the benchmark file, with their places there and in their order
    */
   public static List<Diagnosis> examine(
-      RunPlan plan, Provider provider, Function<Problem, String> description) {
-    Doctor doctor = new Doctor(plan, provider, description);
+      RunPlan plan, Provider provider, Function<List<Problem>, Map<Problem, String>> lines) {
+    Doctor doctor = new Doctor(plan, provider, lines);
     doctor.look("transaction engine", EngineLibrary::version);
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
@@ -106,14 +108,16 @@ public final class Doctor {
     if (problems.isEmpty()) {
       diagnoses.add(Diagnosis.ok(prerequisite.label(), prerequisite.claim()));
     }
-    for (Problem problem : problems) {
-      diagnoses.add(
-          new Diagnosis(
-              prerequisite.label(),
-              Health.FAILED,
-              problem.code() + ": " + description.apply(problem),
-              Diagnosis.EXPLAINED));
-    }
+    lines
+        .apply(problems)
+        .forEach(
+            (problem, line) ->
+                diagnoses.add(
+                    new Diagnosis(
+                        prerequisite.label(),
+                        Health.FAILED,
+                        problem.code() + ": " + line,
+                        Diagnosis.EXPLAINED)));
   }
 
   private void lookAtDataSources(Path file) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,13 +67,18 @@ class DataFolderProblemsTest {
         .containsExactly("STORAGE_FOLDER");
   }
 
+  private static Map<Problem, String> texts(List<Problem> problems) {
+    return problems.stream().collect(Collectors.toMap(problem -> problem, Problem::text));
+  }
+
   @Test
   void doctorFindsAnUnusableDataFolderOnce() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     RunPlan plan =
         TestPlans.withTablespaces(
             plan(file.resolve("x")), Map.of(Storage.WAL, folder.resolve("none").toString()));
-    List<Diagnosis> diagnoses = Doctor.examine(plan, new EmbeddedProvider(), Problem::text);
+    List<Diagnosis> diagnoses =
+        Doctor.examine(plan, new EmbeddedProvider(), DataFolderProblemsTest::texts);
     assertThat(diagnoses)
         .filteredOn(diagnosis -> diagnosis.detail().contains(file.toString()))
         .extracting(Diagnosis::check, Diagnosis::health)
