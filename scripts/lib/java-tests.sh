@@ -11,11 +11,13 @@ java_class_path() {
 }
 
 # junit MODULE FORK JVM_OPTIONS OPTION...: tests in one process, which has the ports of that FORK, with their methods in another order
-# each time. JVM_OPTIONS are words in one argument; OPTIONs choose the tests and how to show them.
+# each time. JVM_OPTIONS are words in one argument; OPTIONs choose the tests and how to show them. The variables of libpq lead
+# nowhere, because no child of the driver may see them.
 junit() {
   local jvm
   read -ra jvm <<<"$3"
-  java -cp "$(java_class_path "$1")" "${jvm[@]}" -XX:+UseSerialGC -Djava.awt.headless=true -Djava.io.tmpdir="${TMPDIR:-/tmp}" \
+  PGSERVICE=nosuch PGHOSTADDR=127.0.0.250 PGOPTIONS='-c search_path=pg_catalog' PGCLIENTENCODING=nosuch \
+    java -cp "$(java_class_path "$1")" "${jvm[@]}" -XX:+UseSerialGC -Djava.awt.headless=true -Djava.io.tmpdir="${TMPDIR:-/tmp}" \
     -Dquartet.home="$PWD" -Dquartet.test.fork="$2" ${QUARTET_SOAK:+-Dquartet.soak=true} \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors --fail-if-no-tests \
     --config="junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer\$Random" "${@:4}"

@@ -45,3 +45,17 @@ unpack_run() {
   chmod -R u+w "$work"
   rm -rf "$work"
 }
+
+# A Java machine that prints its environment and its words, a line each.
+show_java() {
+  export JAVA_HOME=$BATS_TEST_TMPDIR/java
+  mkdir -p "$JAVA_HOME/bin"
+  printf '#!/bin/bash\nenv\nprintf "word %%s\\n" "$@"\n' >"$JAVA_HOME/bin/java"
+  chmod +x "$JAVA_HOME/bin/java"
+}
+
+@test "of the variables of libpq the driver sees only PGPASSFILE" {
+  show_java
+  PGSERVICE=prod PGHOST=elsewhere PGOPTIONS='-c a=b' PGPASSWORD=p PGPASSFILE=/etc/pgpass run -0 "$quartet" doctor
+  [[ $(grep ^PG <<<"$output") == PGPASSFILE=/etc/pgpass ]]
+}

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "arguments/arguments.h"
+#include "arguments/environment.h"
 #include "load/flat_files.h"
 #include "load/load_error.h"
 #include "load/loader.h"
@@ -17,7 +18,8 @@ namespace quartet::load {
 namespace {
 
 constexpr const char* kExamples = R"(
-PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE select the server and the database.
+PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE select the server and the database; PGSSLMODE, PGSSLROOTCERT
+and PGCONNECT_TIMEOUT configure the connection. Other variables PG* are ignored.
 
 Examples:
   quartet-load --load-units 1 --trade-days 1 --news-length 10000 --seed 42 --schema schema --indexes covering --role oltp
@@ -214,6 +216,7 @@ int main(int argc, char** argv) {
   using quartet::ArgumentsAnswered;
   constexpr const char* kProgram = "quartet-load";
   try {
+    quartet::ignore_other_pg_variables(kProgram);
     const Request line = parse(argc, argv);
     if (line.is_verification) return verify();
     if (line.is_schema_hash) {

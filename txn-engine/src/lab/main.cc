@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arguments/arguments.h"
+#include "arguments/environment.h"
 #include "db/session.h"
 #include "lab/commands.h"
 #include "lab/connection.h"
@@ -21,7 +22,8 @@ namespace quartet::lab {
 namespace {
 
 constexpr const char* kExamples = R"(
-PGHOST, PGPORT, PGUSER and PGPASSFILE select the server.
+PGHOST, PGPORT, PGUSER and PGPASSFILE select the server; PGSSLMODE, PGSSLROOTCERT and PGCONNECT_TIMEOUT
+configure the connection. Other variables PG* are ignored.
 
 Examples:
   quartet-lab plans quartet_oltp --load-units 1 --trade-days 20 --news-length 10000 --seed 42 --role oltp
@@ -159,6 +161,7 @@ int main(int argc, char** argv) {
   using load::report_failure;
   constexpr const char* kProgram = "quartet-lab";
   try {
+    ignore_other_pg_variables(kProgram);
     return lab::run(argc, argv);
   } catch (const ArgumentsAnswered&) {
     return 0;

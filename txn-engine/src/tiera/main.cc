@@ -8,6 +8,7 @@
 #include <string>
 
 #include "arguments/arguments.h"
+#include "arguments/environment.h"
 #include "load/load_error.h"
 #include "tiera/options.h"
 #include "tiera/server.h"
@@ -67,6 +68,7 @@ int main(int argc, char** argv) {
   using load::report_failure;
   constexpr const char* kProgram = "quartet-tier-a";
   try {
+    ignore_other_pg_variables(kProgram);
     return tiera::run(argc, argv);
   } catch (const ArgumentsAnswered&) {
     return 0;  // what was asked for has been printed

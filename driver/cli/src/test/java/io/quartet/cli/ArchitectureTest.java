@@ -277,6 +277,29 @@ class ArchitectureTest {
     return GENERATED.contains(packageName.substring(packageName.lastIndexOf('.') + 1));
   }
 
+  /** {@code tier-a} runs in place of this program, and keeps the environment of it. */
+  @Test
+  void childProcessesGetTheirEnvironmentInOnePlace() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.quartet.provision.internal.ChildProcess")
+        .and()
+        .doNotHaveFullyQualifiedName("io.quartet.cli.TierACommand")
+        .should()
+        .callConstructorWhere(
+            describe(
+                "a process is built",
+                call -> call.getTargetOwner().isEquivalentTo(ProcessBuilder.class)))
+        .orShould()
+        .callMethodWhere(
+            describe(
+                "a process is executed",
+                call ->
+                    call.getTargetOwner().isEquivalentTo(Runtime.class)
+                        && call.getName().equals("exec")))
+        .check(classes);
+  }
+
   /** Only {@code RunFiles} decides whether a file is present, absent or damaged. */
   @Test
   void filesOfAResultsFolderAreReadInOnePlace() {

@@ -69,8 +69,9 @@ public final class Commands {
     words.addAll(command);
     try {
       ProcessBuilder builder =
-          new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
-      builder.environment().putAll(environment);
+          ChildProcess.builder(words, environment)
+              .directory(folder.toFile())
+              .redirectErrorStream(true);
       Process process = builder.start();
       AtomicBoolean isKilled = new AtomicBoolean();
       // A killed command closes its output, which ends the reading below.

@@ -1,10 +1,12 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetVersion;
+import io.quartet.provision.internal.ChildProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which Quartet this is.
@@ -43,7 +45,9 @@ public record KitVersion(String version, String commit) {
     command.addAll(List.of(arguments));
     try {
       Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+          ChildProcess.builder(command, Map.of())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
       process.getOutputStream().close();
       String output =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -1,6 +1,7 @@
 package io.quartet.provision.os;
 
 import io.quartet.model.QuartetException;
+import io.quartet.provision.internal.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +87,8 @@ public final class OwnedProcess implements AutoCloseable {
     spec.controlGroups().forEach(group -> command.addAll(List.of("--cgroup", group.toString())));
     command.add("--");
     command.addAll(spec.command());
-    ProcessBuilder builder = new ProcessBuilder(command).directory(spec.folder().toFile());
+    ProcessBuilder builder =
+        ChildProcess.builder(command, spec.environment()).directory(spec.folder().toFile());
     ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(spec.log().toFile());
     builder.redirectOutput(output == Output.LOGGED ? log : ProcessBuilder.Redirect.PIPE);
     if (output == Output.ERRORS_LOGGED) {
@@ -94,7 +96,6 @@ public final class OwnedProcess implements AutoCloseable {
     } else {
       builder.redirectErrorStream(true);
     }
-    builder.environment().putAll(spec.environment());
     try {
       return new OwnedProcess(spec.name(), builder.start(), spec.log(), spec.grace());
     } catch (IOException e) {

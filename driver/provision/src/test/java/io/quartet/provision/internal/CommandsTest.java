@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,16 @@ class CommandsTest {
     assertThat(result.isLate()).isTrue();
     assertThat(result.isSuccess()).isFalse();
     assertThat(result.output()).isEqualTo("begun\nit took longer than 1 s and was ended");
+  }
+
+  /** scripts/lib/java-tests.sh sets some of them for this process. */
+  @Test
+  void variablesOfLibpqAreNotInherited() {
+    Commands.Result result =
+        Commands.run(Path.of("/"), "", List.of("env"), Map.of("PGPASSFILE", "/of/the/driver"));
+
+    assertThat(result.output().lines().filter(line -> line.startsWith("PG")))
+        .containsExactly("PGPASSFILE=/of/the/driver");
   }
 
   @Test
