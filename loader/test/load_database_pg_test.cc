@@ -28,6 +28,8 @@ TEST_F(LoadedDatabaseTest, HasAllKeysAndConstraintsValidated) {
 }
 
 TEST_F(LoadedDatabaseTest, LeavesATableOfAnotherSchemaAlone) {
+  Progress progress(ProgressFormat::kJson, test_options().market);
+  EXPECT_EQ(load_database(test_options(), progress), LoadOutcome::kWasComplete);
   EXPECT_EQ(count("SELECT a FROM public.address"), 7);
   EXPECT_EQ(count("SELECT count(*) FROM quartet.address"), 1504);
 }

@@ -7,7 +7,9 @@
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <utility>
 
+#include "load/load_state.h"
 #include "load/schema_files.h"
 #include "loaded_database.h"
 #include "profile_folders.h"
@@ -41,6 +43,44 @@ TEST(LoadFailures, ATableOfAnotherOriginIsRefusedAndKept) {
   own.execute("CREATE TABLE customer (c_id bigint)", "creating");
   EXPECT_TRUE(fails_with(test_options(), "public.customer exists and was not created by quartet-load"));
   EXPECT_EQ(own.query("SELECT count(*) FROM customer", {}, "counting").number(0, 0), 0);
+}
+
+TEST(LoadFailures, ADatabaseWithOtherContentIsRefusedAndKept) {
+  const ScratchDatabase scratch;
+  Connection own(2);
+  own.execute("CREATE SCHEMA app; CREATE SCHEMA \"More\"", "creating");
+  LoadOptions options = test_options();
+  for (const bool is_from_scratch : {false, true}) {
+    options.is_from_scratch = is_from_scratch;
+    for (const auto& [create, kind] : {std::pair("TABLE app.orders (id int)", "TABLE"),
+                                       {"TABLE app.orders (id int) PARTITION BY LIST (id)", "TABLE"},
+                                       {"VIEW app.orders AS SELECT 1", "VIEW"},
+                                       {"MATERIALIZED VIEW app.orders AS SELECT 1", "MATERIALIZED VIEW"},
+                                       {"SEQUENCE app.orders", "SEQUENCE"}}) {
+      own.execute(fmt::format("CREATE {}", create), "creating");
+      EXPECT_TRUE(fails_with(options, "is not empty and was not loaded by quartet-load: it holds app.orders. "));
+      own.execute(fmt::format("DROP {} app.orders", kind), "dropping");
+    }
+    own.execute("CREATE TABLE \"More\".a (); CREATE TABLE app.b (); CREATE TABLE app.c ()", "creating");
+    EXPECT_TRUE(fails_with(options, "\"More\".a and 2 more. "));
+    own.execute("DROP TABLE \"More\".a, app.b, app.c", "dropping");
+  }
+  EXPECT_EQ(own.query("SELECT count(*) FROM pg_class WHERE relname = 'quartet_load'", {}, "counting").number(0, 0), 0);
+}
+
+TEST(LoadFailures, AnotherServerIsRefusedAndItsDatabaseKept) {
+  const ScratchDatabase scratch;
+  LoadOptions options = test_options();
+  options.system_identifier = "42";
+  const auto refused = failure_of(options);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->exit_code(), kExitEnvironment);
+  EXPECT_NE(std::string(refused->what()).find("database quartet_scratch at "), std::string::npos) << refused->what();
+  EXPECT_NE(std::string(refused->what()).find("belongs to another server: its system identifier is "),
+            std::string::npos)
+      << refused->what();
+  Connection own(2);
+  EXPECT_FALSE(read_state(own));
 }
 
 TEST(LoadFailures, ATableOfAnotherOwnerIsRefused) {

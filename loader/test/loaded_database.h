@@ -30,16 +30,22 @@ inline Connection& connection() {
 
 // Loads test_options() unless that was done before. Throws what load_database throws.
 //
-// The role is called quartet, so this schema comes first in its search path. Schema public holds a table of the same
-// name as one of ours, with one row: it belongs to someone else.
+// The role is called quartet, so this schema comes first in its search path. Before the load, the database has objects
+// that do not make it one of another purpose. After the load, schema public gets a table
+// of the same name as one of ours, with one row: it belongs to someone else.
 inline void load_once() {
   static const bool is_loaded = [] {
     connection().execute(
-        "CREATE TABLE public.address (a int); INSERT INTO public.address VALUES (7);"
+        "CREATE EXTENSION pg_stat_statements; CREATE FUNCTION public.one() RETURNS int LANGUAGE sql AS 'SELECT 1';"
         "CREATE SCHEMA quartet; SET search_path = quartet",
         "preparing");
-    Progress progress(ProgressFormat::kJson, test_options().market);
-    return load_database(test_options(), progress) == LoadOutcome::kLoaded;
+    LoadOptions options = test_options();
+    options.system_identifier =
+        connection().query("SELECT system_identifier FROM pg_control_system()", {}, "identifying").text(0, 0);
+    Progress progress(ProgressFormat::kJson, options.market);
+    const bool is_new = load_database(options, progress) == LoadOutcome::kLoaded;
+    connection().execute("CREATE TABLE public.address (a int); INSERT INTO public.address VALUES (7)", "adding");
+    return is_new;
   }();
   (void)is_loaded;
 }

@@ -80,9 +80,11 @@ class Connection {
   // Asks the server to give up the running statement. Safe from another thread while this one waits for an answer.
   void cancel() const;
 
+  // Database and address, for messages.
+  [[nodiscard]] std::string where() const;
+
  private:
   [[noreturn]] void fail(const PGresult* result, std::string_view doing) const;
-  [[nodiscard]] std::string where() const;
 
   std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
   std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> cancel_{nullptr, &PQfreeCancel};

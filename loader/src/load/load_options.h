@@ -20,6 +20,7 @@ struct LoadOptions {
   Part part;                         // slice of the Load Units to generate
   // Rows that are committed at once, and so at most lost when a load is broken off. The default is minutes of work.
   double batch_rows = 1e8;
+  std::string system_identifier;                             // of the only server that may be loaded; empty: any
   std::string data_tablespace;                               // empty: the database's default
   std::string index_tablespace;                              // empty: the database's default
   bool is_from_scratch = false;                              // drop what an earlier load left

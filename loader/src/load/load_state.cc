@@ -65,6 +65,24 @@ Inventory take_inventory(Connection& connection) {
   return inventory;
 }
 
+// Tables, views and sequences of others, which show that the database serves another purpose. Those of extensions are
+// what an administrator installs everywhere.
+void require_no_other_relations(Connection& connection) {
+  const Rows others = connection.query(
+      "SELECT format('%I.%I', nspname, relname), count(*) OVER () - 1, current_database() FROM pg_class "
+      "JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE relkind IN ('r', 'p', 'f', 'v', 'm', 'S') "
+      "AND nspname !~ '^pg_' AND nspname <> 'information_schema' AND NOT EXISTS (SELECT FROM pg_depend WHERE "
+      "classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e') ORDER BY 1 LIMIT 1",
+      {}, kReading);
+  if (others.size() == 0) return;
+  const int64_t more = others.number(0, 1);
+  throw LoadError(
+      kExitLoadFailed,
+      fmt::format("database {} is not empty and was not loaded by quartet-load: it holds {}{}. Nothing was "
+                  "changed. Use an empty database.",
+                  others.text(0, 2), others.text(0, 0), more == 0 ? "" : fmt::format(" and {} more", more)));
+}
+
 std::set<Table> tables_where(Connection& connection, std::string_view condition) {
   const Rows rows = connection.query(
       fmt::format("SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' "
@@ -131,7 +149,10 @@ std::optional<LoadState> read_state(Connection& connection) {
                                                  inventory.schema, inventory.not_owned, inventory.its_owner));
   }
   if (!inventory.has_state) {
-    if (inventory.a_table.empty()) return {};
+    if (inventory.a_table.empty()) {
+      require_no_other_relations(connection);
+      return {};
+    }
     throw LoadError(kExitLoadFailed,
                     fmt::format("{}.{} exists and was not created by quartet-load. Use an empty database, or drop it if"
                                 " it is not needed.",

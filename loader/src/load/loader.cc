@@ -67,8 +67,21 @@ class Attempt {
  private:
   static constexpr int kSimulatedTables = 8;
 
+  // An address may lead to another server than the one that its owner has in mind.
+  void require_server() {
+    if (options_.system_identifier.empty()) return;
+    const Rows found =
+        connection_.query("SELECT system_identifier FROM pg_control_system()", {}, "identifying the server");
+    if (found.text(0, 0) == options_.system_identifier) return;
+    throw LoadError(kExitEnvironment,
+                    fmt::format("{} belongs to another server: its system identifier is {}, not {}. Nothing was "
+                                "changed. Check PGHOST and PGPORT, and which server listens there.",
+                                connection_.where(), found.text(0, 0), options_.system_identifier));
+  }
+
   // False when the database is complete.
   bool begin() {
+    require_server();
     const Admission admission(connection_, options_.part, drops_first_ || options_.is_index_change);
     const LoadState wanted = wanted_state(options_, schema_);
     auto found = read_state(connection_);

@@ -107,6 +107,8 @@ Request parse(int argc, char** argv) {
       .shows_default();
   app.add("--data-tablespace", options.data_tablespace, "tablespace of the tables; default: that of the database");
   app.add("--index-tablespace", options.index_tablespace, "tablespace of the indexes; default: that of the database");
+  app.add("--system-identifier", options.system_identifier,
+          "refuses a server with another system identifier (see pg_controldata)");
   app.add("--wait-for-server", patience, "seconds to wait for a server that stops during the load")
       .range(0, 86400)
       .shows_default();

@@ -33,6 +33,23 @@ public final class Connections {
   }
 
   /**
+   * The number that a server got from {@code initdb}. Any role may read it.
+   *
+   * @throws io.quartet.model.QuartetException DATABASE_UNREACHABLE, PASSWORD_FILE
+   */
+  public static String systemIdentifier(DatabaseServer server, Path passwordFile) {
+    try (Connection connection = open(server, MAINTENANCE_DATABASE, passwordFile);
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT system_identifier FROM pg_control_system()")) {
+      row.next();
+      return row.getString(1);
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /**
    * Opens one, in autocommit mode.
    *
    * @throws io.quartet.model.QuartetException PASSWORD_FILE

@@ -356,10 +356,6 @@ final class Cluster {
         server, context.storage().untouched(server.vm()), context.data().passwordFile());
   }
 
-  boolean isRunning() {
-    return isReady() && processId().isPresent();
-  }
-
   /** Stops the server in order, with a checkpoint, so that it can be started with new settings. */
   void stop() {
     if (processId().isPresent()) {

@@ -97,9 +97,7 @@ final class EmbeddedDeployment implements Deployment {
           if (cluster.processId().isEmpty()) {
             cluster.configureAgain();
           }
-          if (!cluster.isRunning()) {
-            cluster.ensureRunning();
-          }
+          cluster.ensureRunning();
           cluster.ensureTablespaces();
         });
   }

@@ -17,6 +17,7 @@ import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.DeploymentState;
 import io.quartet.provision.internal.HugePageLimit;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.NotedServers;
 import io.quartet.provision.internal.ServerAccount;
 import io.quartet.provision.os.FileTrees;
 import java.io.IOException;
@@ -216,6 +217,7 @@ public final class EmbeddedProvider implements Provider {
       DiskRoom.require(plan, context.storage());
       if (!plan.databaseRoles().isEmpty()) {
         deployment.createAndStart(source.create(context));
+        NotedServers.note(data, deployment.databases());
       }
       state.as(ownership).write(data.stateFile());
       return deployment;
@@ -230,6 +232,7 @@ public final class EmbeddedProvider implements Provider {
       RunPlan plan, DataFolder data, DeploymentState state, NameLock lock) {
     EmbeddedDeployment deployment = surviving(plan, data, state, lock);
     deployment.startMissing();
+    NotedServers.require(data, deployment.databases());
     return deployment;
   }
 

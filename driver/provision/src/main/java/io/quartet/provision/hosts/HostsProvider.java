@@ -10,6 +10,7 @@ import io.quartet.provision.Provider;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.internal.DataFolder;
 import io.quartet.provision.internal.NameLock;
+import io.quartet.provision.internal.NotedServers;
 import io.quartet.provision.internal.PasswordFile;
 import io.quartet.provision.os.Parallel;
 import java.nio.file.Files;
@@ -72,8 +73,7 @@ public final class HostsProvider implements Provider {
               databases -> {
                 List<PreparedMachine> others = new ArrayList<>(PreparedMachines.tierAs(plan));
                 others.addAll(PreparedMachines.collectors(plan));
-                if (plan.provider().preparation().isPresent()
-                    && databases.stream().allMatch(PreparedMachine::isReady)) {
+                if (areOursAndReady(plan, databases)) {
                   others.addAll(finish(plan));
                 }
                 return others;
@@ -81,11 +81,20 @@ public final class HostsProvider implements Provider {
         });
   }
 
-  /** Makes what of a database can only be made through SQL, and reads its settings back. */
+  private static boolean areOursAndReady(RunPlan plan, List<PreparedMachine> databases) {
+    return plan.provider().preparation().isPresent()
+        && databases.stream().allMatch(PreparedMachine::isReady);
+  }
+
+  /**
+   * Makes what of a database can only be made through SQL, notes which servers these are, and reads
+   * their settings back.
+   */
   private List<PreparedMachine> finish(RunPlan plan) {
     RemoteServers servers = new RemoteServers(plan);
     List<DatabaseServer> databases = DatabaseServer.all(plan);
     Parallel.forEach(databases, databases.size(), servers::ensureTablespaces);
+    NotedServers.note(DataFolder.of(plan), databases);
     return PreparedMachines.settings(plan, passwords(plan));
   }
 
@@ -93,7 +102,7 @@ public final class HostsProvider implements Provider {
    * Looks at every database; a run looks at the Tier As by itself.
    *
    * @throws QuartetException NAME_IN_USE, SERVER_IN_USE, MACHINES_NOT_READY, PASSWORD_FILE; NOT_UP
-   *     if Quartet has yet to prepare the machines
+   *     if Quartet has yet to prepare the machines; WRONG_SERVER if others answer than those
    */
   @Override
   public Deployment attach(RunPlan plan) {
@@ -103,7 +112,15 @@ public final class HostsProvider implements Provider {
           if (plan.provider().preparation().isPresent()) {
             requireUp(plan);
           }
-          return underServerLocks(plan, name, databases -> List.of());
+          return underServerLocks(
+              plan,
+              name,
+              databases -> {
+                if (areOursAndReady(plan, databases)) {
+                  NotedServers.require(DataFolder.of(plan), DatabaseServer.all(plan));
+                }
+                return List.of();
+              });
         });
   }
 

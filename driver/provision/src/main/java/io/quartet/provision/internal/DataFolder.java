@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * NAME.a1-vm2.log      log of a server that did not start, until quartet down
  * NAME/quartet-data    marks the folder as ours; nothing is removed without it
  * NAME/state.json      what is up, see DeploymentState
+ * NAME/servers.json    identifiers of the servers, see NotedServers
  * NAME/pgpass          password of the databases, 0600
  * NAME/log/            output of Tier A and the loader
  * NAME/a1-vm2/data     PGDATA
@@ -171,6 +172,10 @@ public record DataFolder(Path root, String name) {
 
   public Path stateFile() {
     return folder().resolve("state.json");
+  }
+
+  public Path serversFile() {
+    return folder().resolve("servers.json");
   }
 
   public Path passwordFile() {

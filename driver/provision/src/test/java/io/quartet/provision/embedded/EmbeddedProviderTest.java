@@ -345,6 +345,24 @@ class EmbeddedProviderTest {
   }
 
   @Test
+  void serverThatUpDidNotNoteIsRefused() throws Exception {
+    provider.up(plan, Ownership.SURVIVING).close();
+    Path noted = DataFolder.of(plan).serversFile();
+    String identifiers = Files.readString(noted);
+    // As an earlier version leaves it.
+    Files.delete(noted);
+    provider.attach(plan).close();
+    assertThat(noted).hasContent(identifiers);
+
+    Files.writeString(noted, identifiers.replaceFirst("\"a1-vm3\":\"\\d+\"", "\"a1-vm3\":\"42\""));
+    assertThatThrownBy(() -> provider.attach(plan))
+        .isInstanceOfSatisfying(
+            QuartetException.class, e -> assertThat(e.code()).isEqualTo("WRONG_SERVER"))
+        .hasMessageContaining("a1-vm3 at 127.1.1.3:")
+        .hasMessageContaining("but quartet up noted 42. Nothing was changed.");
+  }
+
+  @Test
   void upAgainStartsWhatWasKilled() throws Exception {
     try (Deployment deployment = provider.up(plan, Ownership.SURVIVING)) {
       DatabaseServer server = deployment.databases().get(1);

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.LoaderPlace;
@@ -57,7 +58,7 @@ final class LoaderRun {
    * @param started gets the process, so that it can be stopped
    * @return indexes that were dropped and built for a change of the profile
    * @throws QuartetException INDEX_PROFILE, LOAD_FAILED, LOADER_CANNOT_CONNECT,
-   *     SERVER_DID_NOT_START
+   *     DATABASE_UNREACHABLE, SERVER_DID_NOT_START
    */
   List<IndexChange> run(List<String> flags, Consumer<OwnedProcess> started) {
     OwnedProcess loader = OwnedProcess.startPiped(specification(flags));
@@ -116,6 +117,9 @@ final class LoaderRun {
             place.indexes(),
             "--role",
             QuartetHome.loaderRole(server.role()),
+            // That of our own connection to the address of the plan.
+            "--system-identifier",
+            Connections.systemIdentifier(server, deployment.passwordFile()),
             "--wait-for-server",
             Long.toString(Deployment.RECOVERY_LIMIT.toSeconds()),
             "--progress",
@@ -141,7 +145,7 @@ final class LoaderRun {
       return QuartetException.badInput(QuartetHome.INDEX_PROFILE, message);
     }
     return exitCode == EXIT_CANNOT_CONNECT
-        ? QuartetException.environment("LOADER_CANNOT_CONNECT", message + "\nIs the database up?")
+        ? QuartetException.environment("LOADER_CANNOT_CONNECT", message)
         : QuartetException.loadOrCheck(
             "LOAD_FAILED",
             message
