@@ -35,7 +35,7 @@ public final class HostsProvider implements Provider {
 
   /**
    * Passwords of machines that an administrator has prepared come from {@code PGPASSFILE} or {@code
-   * ~/.pgpass}.
+   * $HOME/.pgpass}.
    *
    * @param listener follows the work on machines
    */

@@ -31,7 +31,7 @@ public final class PasswordFile {
   private PasswordFile() {}
 
   /**
-   * The file that libpq would use: {@code PGPASSFILE} names it, or {@code ~/.pgpass}.
+   * The file that libpq would use: {@code PGPASSFILE} names it, or it is {@code $HOME/.pgpass}.
    *
    * @throws QuartetException PASSWORD_FILE if it cannot be read, or others can
    */
@@ -41,10 +41,14 @@ public final class PasswordFile {
 
   static Path find(UnaryOperator<String> environment) {
     String named = environment.apply("PGPASSFILE");
+    String home = environment.apply("HOME");
     Path file =
-        named == null || named.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".pgpass")
-            : Path.of(named).toAbsolutePath();
+        named != null && !named.isEmpty()
+            ? Path.of(named)
+            // Java's user.home is that of the account, whatever HOME says.
+            : Path.of(
+                home == null || home.isEmpty() ? System.getProperty("user.home") : home, ".pgpass");
+    file = file.toAbsolutePath();
     if (!Files.isReadable(file)) {
       throw problem(
           "there is no readable password file " + file,

@@ -11,6 +11,7 @@ import io.quartet.provision.DatabaseServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +70,19 @@ class PasswordFileTest {
   void environmentNamesTheFile() throws IOException {
     Path file = file("", "rw-------");
     assertThat(PasswordFile.find(Map.of("PGPASSFILE", file.toString())::get)).isEqualTo(file);
+  }
+
+  @Test
+  void fileIsInTheHomeOfTheEnvironmentAsForLibpq() throws IOException {
+    Path named = file("", "rw-------");
+    Path home = Files.createDirectory(folder.resolve("a home"));
+    Path inHome = Files.copy(named, home.resolve(".pgpass"), StandardCopyOption.COPY_ATTRIBUTES);
+
+    assertThat(PasswordFile.find(Map.of("HOME", home.toString())::get)).isEqualTo(inHome);
+    assertThat(PasswordFile.find(Map.of("HOME", home.toString(), "PGPASSFILE", "")::get))
+        .isEqualTo(inHome);
+    assertThat(PasswordFile.find(Map.of("HOME", "/", "PGPASSFILE", named.toString())::get))
+        .isEqualTo(named);
   }
 
   @Test
