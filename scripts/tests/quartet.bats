@@ -59,3 +59,32 @@ show_java() {
   PGSERVICE=prod PGHOST=elsewhere PGOPTIONS='-c a=b' PGPASSWORD=p PGPASSFILE=/etc/pgpass run -0 "$quartet" doctor
   [[ $(grep ^PG <<<"$output") == PGPASSFILE=/etc/pgpass ]]
 }
+
+@test "words for every Java machine arrive as arguments, and Java does not report them" {
+  show_java
+  JAVA_TOOL_OPTIONS=$'-Dtool=1\t-Dquoted="a b"' JDK_JAVA_OPTIONS="-Djdk='c  d'" _JAVA_OPTIONS=-Xmx1g QUARTET_JAVA_OPTIONS=-Dextra=1 run -0 "$quartet" doctor
+  [[ $output != *JAVA_TOOL_OPTIONS=* && $output != *JDK_JAVA_OPTIONS=* && $output != *$'\n'_JAVA_OPTIONS=* ]]
+  words=$(grep -E '^word -(Dtool|Dquoted|Djdk|Dextra|Xmx)' <<<"$output")
+  [[ $words == $'word -Dtool=1\nword -Dquoted=a b\nword -Djdk=c  d\nword -Xmx384m\nword -Dextra=1\nword -Xmx1g' ]]
+
+  JAVA_TOOL_OPTIONS=' ' _JAVA_OPTIONS='' run -0 "$quartet" doctor
+  [[ $output != *$'\nword \n'* ]]
+}
+
+@test "standard error stays empty, whatever the version and the environment of Java" {
+  local java file=$BATS_TEST_TMPDIR/small.yaml
+  cat >"$file" <<'YAML'
+name: small
+phases: [[100, 0, 0, 0]]
+timing: {rampUp: 1s, warmUp: 1s, phase: 2s, rampDown: 1s}
+load: {users: 2}
+database: {loadUnits: {A: 1, B: 1, C: 1, D: 1}, tradeDays: 1, newsLength: 1000}
+YAML
+  for java in "" /usr/lib/jvm/*/; do
+    [[ -z $java || -x $java/bin/java ]] || continue
+    # It loads the native engine, and finds databases that are not up.
+    JAVA_HOME=$java JAVA_TOOL_OPTIONS=-Dtool=1 _JAVA_OPTIONS=-Xmx200m run --separate-stderr "$quartet" doctor "$file" --json
+    echo "$java: $stderr"
+    [[ -n $output && -z $stderr ]]
+  done
+}
