@@ -1,16 +1,20 @@
 package io.quartet.provision.embedded;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Storage;
 import io.quartet.provision.internal.DatabaseBytes;
 import io.quartet.provision.internal.DiskNeeds;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Estimates the room the databases of a plan need, indexes included. Source: docs/spec/schema.md,
- * "Sizes" (bytes per Load Unit and trade day), with a fifth on top for what a run adds.
+ * "Sizes" (bytes per Load Unit and trade day), with a fifth on top for what a run adds, and the log
+ * that the plan keeps.
  */
 final class DiskRoom {
 
@@ -18,7 +22,11 @@ final class DiskRoom {
 
   /** Bytes all databases of the plan need. */
   static long needed(RunPlan plan) {
-    return baseBytes(plan) + bytes(plan, Storage.DATA) + bytes(plan, Storage.INDEX);
+    long bytes = baseBytes(plan);
+    for (Storage storage : Storage.values()) {
+      bytes += bytes(plan, storage);
+    }
+    return bytes;
   }
 
   private static long baseBytes(RunPlan plan) {
@@ -26,10 +34,13 @@ final class DiskRoom {
   }
 
   private static long bytes(RunPlan plan, Storage storage) {
-    long sum =
-        plan.sets().stream().mapToLong(set -> DatabaseBytes.of(plan, set, storage)).sum()
-            * plan.databaseRoles().size();
-    return storage == Storage.WAL ? sum + baseBytes(plan) : sum;
+    long sum = 0;
+    for (VmSet set : plan.sets()) {
+      for (VmRole role : plan.databaseRoles()) {
+        sum += DatabaseBytes.of(plan, set, role, storage);
+      }
+    }
+    return sum;
   }
 
   /**
@@ -46,18 +57,16 @@ final class DiskRoom {
   /** Adds what a plan puts on each disk, with copies of its tables. */
   static void addWithCopies(RunPlan plan, StorageFolders storage, int copies, DiskNeeds needs)
       throws IOException {
-    needs.add(storage.data().folder(), baseBytes(plan));
+    Path data = storage.data().folder();
+    Path log = storage.roots().getOrDefault(Storage.WAL, data);
+    needs.add(data, baseBytes(plan));
+    needs.add(log, bytes(plan, Storage.WAL));
     for (int i = 0; i <= copies; i++) {
-      addTables(plan, storage, needs);
-    }
-  }
-
-  private static void addTables(RunPlan plan, StorageFolders storage, DiskNeeds needs)
-      throws IOException {
-    for (Storage kind : Storage.values()) {
-      Path elsewhere = storage.roots().get(kind);
-      if (elsewhere != null || kind != Storage.WAL) {
-        needs.add(elsewhere == null ? storage.data().folder() : elsewhere, bytes(plan, kind));
+      for (Storage kind : List.of(Storage.DATA, Storage.INDEX)) {
+        needs.add(storage.roots().getOrDefault(kind, data), bytes(plan, kind));
+      }
+      if (storage.roots().containsKey(Storage.WAL)) {
+        needs.add(log, baseBytes(plan));
       }
     }
   }
@@ -71,7 +80,7 @@ final class DiskRoom {
   static void require(DiskNeeds needs, String what) throws IOException {
     needs.require(
         what,
-        "Load fewer Load Units or trade days, or set provider.dataDirectory or"
-            + " provider.tablespaces to bigger disks");
+        "Load fewer Load Units or trade days, keep less log (wal_keep_size), or set"
+            + " provider.dataDirectory or provider.tablespaces to bigger disks");
   }
 }

@@ -132,7 +132,7 @@ record MachinePlaces(RunPlan plan, Preparation preparation) {
         bytes.merge(folder(), DatabaseBytes.base(), Long::sum);
         for (Storage storage : Storage.values()) {
           String root = preparation.tablespaces().get(storage);
-          long more = DatabaseBytes.of(plan, vm.set(), storage);
+          long more = DatabaseBytes.of(plan, vm.set(), vm.role(), storage);
           boolean isLog = storage == Storage.WAL && root != null;
           bytes.merge(
               root == null ? folder() : below(root),

@@ -5,6 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine.Vm;
 import io.quartet.model.size.Machine;
+import io.quartet.model.size.VmSize;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
 import java.nio.file.Path;
@@ -13,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Settings of the database servers on one machine. Durable always; memory by role from what the
@@ -29,9 +28,6 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
 
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 8_192;
-
-  /** As PostgreSQL spells a size; a number without unit counts blocks. */
-  private static final Pattern BUFFERS = Pattern.compile("([0-9]{1,9}) ?(kB|MB|GB|TB|)");
 
   /** Sessions beside Tier A's: checks, statistics, an operator. */
   private static final int ADMINISTRATION_SESSIONS = 12;
@@ -88,21 +84,9 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
    * Shared buffers of a database in MiB: a quarter of what its VM may have, or as the plan says.
    */
   public long sharedBuffersMib(VmSet set, VmRole role) {
-    Matcher said = BUFFERS.matcher(ofPlan(set, role).getOrDefault("shared_buffers", "").strip());
-    return said.matches() ? mib(said) : ownSharedBuffersMib(set, role);
-  }
-
-  private static long mib(Matcher size) {
-    long bytes =
-        switch (size.group(2)) {
-          case "kB" -> 1L << 10;
-          case "MB" -> MIB;
-          case "GB" -> 1L << 30;
-          case "TB" -> 1L << 40;
-          default -> BLOCK_BYTES;
-        };
-    // In floating point, which no number in the file can overflow.
-    return (long) (Double.parseDouble(size.group(1)) * bytes / MIB);
+    OptionalLong said =
+        VmSize.bytes(ofPlan(set, role).getOrDefault("shared_buffers", ""), BLOCK_BYTES);
+    return said.isPresent() ? said.getAsLong() / MIB : ownSharedBuffersMib(set, role);
   }
 
   /** A server that counts on more than the hard limit of its VM is killed. */

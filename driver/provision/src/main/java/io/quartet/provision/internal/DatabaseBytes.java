@@ -1,5 +1,6 @@
 package io.quartet.provision.internal;
 
+import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.RunPlan;
@@ -36,17 +37,20 @@ public final class DatabaseBytes {
     return BASE;
   }
 
-  /** What the tables, the indexes or the log of a database take beyond {@link #base}. */
-  public static long of(RunPlan plan, VmSet set, Storage storage) {
+  /**
+   * What the tables, the indexes or the log of a database take beyond {@link #base}. The log takes
+   * all that the server keeps, sooner or later.
+   */
+  public static long of(RunPlan plan, VmSet set, VmRole role, Storage storage) {
+    if (storage == Storage.WAL) {
+      return plan.provider().size(set, role).keptLogBytes();
+    }
     Database database = plan.database();
     long rows = FIXED_PER_LOAD_UNIT + database.tradeDays() * PER_LOAD_UNIT_AND_DAY;
     double perLoadUnit =
-        switch (storage) {
-          case DATA ->
-              rows * (1 - INDEX_SHARE) + NEWS_ITEMS_PER_LOAD_UNIT * (double) database.newsLength();
-          case INDEX -> rows * INDEX_SHARE;
-          case WAL -> 0;
-        };
+        storage == Storage.DATA
+            ? rows * (1 - INDEX_SHARE) + NEWS_ITEMS_PER_LOAD_UNIT * (double) database.newsLength()
+            : rows * INDEX_SHARE;
     return Math.round(perLoadUnit * database.loadUnits().get(set.group()) * MARGIN);
   }
 }
