@@ -8,7 +8,12 @@ import io.quartet.model.plan.ValidityProfile;
 import io.quartet.results.Check;
 import io.quartet.results.Check.Severity;
 import io.quartet.results.RunResults;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -24,7 +29,10 @@ import java.util.function.Predicate;
  * @param scope the runs it judges
  * @param evidence files of the results folder that the judge reads; empty for a rule without one
  * @param how how it is judged and what is left to an auditor, in Markdown; may be empty
- * @param judge applies the rule to a run
+ * @param decidedBy what can decide the rule; more than the run if it can be broken before it
+ * @param outlook judges what is known without the figures of a run: empty if that decides nothing.
+ *     A verdict here stands, whatever the run does
+ * @param judge judges a run that the outlook does not decide
  */
 public record Rule(
     List<Integer> numbers,
@@ -34,7 +42,22 @@ public record Rule(
     Scope scope,
     List<String> evidence,
     String how,
+    Set<DecidedBy> decidedBy,
+    Function<Outlook, Optional<Judgment>> outlook,
     Function<AuditedRun, Judgment> judge) {
+
+  /** What a rule needs to know before it can be decided. */
+  public enum DecidedBy {
+    PLAN,
+    /** The machines and servers as they are before a run. */
+    MACHINE,
+    RUN;
+
+    /** Word for docs/audit.md. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** The runs that a rule judges. Its rules begin here, without a judge. */
   public enum Scope {
@@ -82,29 +105,63 @@ public record Rule(
 
     private Rule rule(Severity severity, String id, String title) {
       return new Rule(
-          List.of(), id, title, severity, this, List.of(), "", run -> Judgment.notJudged(""));
+          List.of(),
+          id,
+          title,
+          severity,
+          this,
+          List.of(),
+          "",
+          Set.of(DecidedBy.RUN),
+          outlook -> Optional.empty(),
+          run -> Judgment.notJudged(""));
     }
   }
 
   public Rule {
     numbers = List.copyOf(numbers);
     evidence = List.copyOf(evidence);
+    decidedBy = Collections.unmodifiableSet(EnumSet.copyOf(decidedBy));
   }
 
   public Rule number(Integer... numbers) {
-    return new Rule(List.of(numbers), id, title, severity, scope, evidence, how, judge);
+    return new Rule(
+        List.of(numbers), id, title, severity, scope, evidence, how, decidedBy, outlook, judge);
   }
 
   public Rule reads(String... files) {
-    return new Rule(numbers, id, title, severity, scope, List.of(files), how, judge);
+    return new Rule(
+        numbers, id, title, severity, scope, List.of(files), how, decidedBy, outlook, judge);
   }
 
   public Rule how(String words) {
-    return new Rule(numbers, id, title, severity, scope, evidence, words, judge);
+    return new Rule(
+        numbers, id, title, severity, scope, evidence, words, decidedBy, outlook, judge);
   }
 
   public Rule judge(Function<AuditedRun, Judgment> judge) {
-    return new Rule(numbers, id, title, severity, scope, evidence, how, judge);
+    return new Rule(numbers, id, title, severity, scope, evidence, how, decidedBy, outlook, judge);
+  }
+
+  /** For a rule that the plan alone decides. */
+  public Rule ofPlan(Function<RunPlan, Judgment> judge) {
+    Rule rule = before(outlook -> Optional.of(judge.apply(outlook.plan())));
+    return rule.decidedBy(EnumSet.of(DecidedBy.PLAN));
+  }
+
+  /**
+   * For a rule that can be decided before the run.
+   *
+   * @param outlook empty if it leaves the rule to the run
+   * @param deciders what the outlook needs; the run decides the rest
+   */
+  public Rule before(Function<Outlook, Optional<Judgment>> outlook, DecidedBy... deciders) {
+    Set<DecidedBy> all = EnumSet.of(DecidedBy.RUN, deciders);
+    return new Rule(numbers, id, title, severity, scope, evidence, how, all, outlook, judge);
+  }
+
+  private Rule decidedBy(Set<DecidedBy> deciders) {
+    return new Rule(numbers, id, title, severity, scope, evidence, how, deciders, outlook, judge);
   }
 
   /** For a family of rules: what they share is worked out of the run first. */
@@ -119,7 +176,17 @@ public record Rule(
 
   /** As above, with what other rules have read of the run. */
   public Check check(AuditedRun run) {
-    Judgment judgment = judge.apply(run);
+    return check(
+        outlook.apply(run.outlook()).orElseGet(() -> judge.apply(run)),
+        String.join(", ", evidence));
+  }
+
+  /** Applies the rule before a run; empty if only the run can decide it. */
+  Optional<Check> foresee(Outlook before) {
+    return outlook.apply(before).map(judgment -> check(judgment, ""));
+  }
+
+  private Check check(Judgment judgment, String files) {
     return new Check(
         id,
         title,
@@ -127,7 +194,7 @@ public record Rule(
         judgment.verdict(),
         judgment.actual(),
         judgment.limit(),
-        String.join(", ", evidence),
+        files,
         judgment.detail(),
         judgment.findings());
   }

@@ -29,6 +29,25 @@ public final class ValidityRules {
     return evaluate(RunResults.read(folder));
   }
 
+  /**
+   * Judges before a run what can be judged then, by the same rules. INVALID means that every run of
+   * the plan ends so. The statement of a valid verdict says nothing yet.
+   */
+  public static Verdict foresee(Outlook outlook) {
+    RunPlan plan = outlook.plan();
+    List<Check> checks =
+        Rules.ALL.stream()
+            .filter(rule -> rule.scope().includes(plan))
+            .flatMap(rule -> rule.foresee(outlook).stream())
+            .toList();
+    return Verdict.of(
+        plan.publication().profile(),
+        checks,
+        Deviations.of(plan),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** As above, for a folder that was read already. */
   public static Verdict evaluate(RunResults results) {
     return evaluate(results, Supplements.NONE);

@@ -2,6 +2,7 @@ package io.quartet.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class AuditOverviewTest {
 
   private static final int RULES = 48;
-  private static final String HEADER = "| rule | title | F W I | runs | check and files | how |";
+  private static final String HEADER =
+      "| rule | title | F W I | runs | decided by | check and files | how |";
   private static final Path PAGE = Path.of(System.getProperty("quartet.home"), "docs/audit.md");
 
   @Test
@@ -60,7 +62,7 @@ class AuditOverviewTest {
 
   /** By number; what has none comes last, in the order of audit.json. */
   private static List<String> table() {
-    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|---|---|---|"));
+    List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|---|---|---|---|"));
     Rules.ALL.stream()
         .sorted(
             Comparator.comparingInt(
@@ -82,6 +84,9 @@ class AuditOverviewTest {
         rule.title(),
         isChecked ? rule.severity().letter() : "",
         rule.scope().label(),
+        isChecked
+            ? rule.decidedBy().stream().map(DecidedBy::label).collect(Collectors.joining(", "))
+            : "",
         isChecked ? check : "",
         rule.how() + " |");
   }

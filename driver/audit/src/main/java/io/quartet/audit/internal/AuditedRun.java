@@ -1,14 +1,17 @@
 package io.quartet.audit.internal;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Supplements;
 import io.quartet.model.QuartetException;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.evidence.Disturbance;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.results.statistics.PhaseStatistics;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.SpaceStatistics;
+import io.quartet.results.system.DatabaseSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +38,14 @@ public final class AuditedRun {
 
   public RunPlan plan() {
     return results.info().plan();
+  }
+
+  /** What the files say without the figures of the run. */
+  public Outlook outlook() {
+    return new Outlook(
+        plan(),
+        vm -> DatabaseSettings.read(results.folder(), vm),
+        () -> ClockOffset.of(results.events()));
   }
 
   public Supplements supplements() {

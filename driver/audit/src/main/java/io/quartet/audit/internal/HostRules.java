@@ -1,6 +1,8 @@
 package io.quartet.audit.internal;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
@@ -36,6 +38,7 @@ public final class HostRules {
                       + " processors of a machine. The kit chose this limit; kernel threads and collectors"
                       + " count too. Prepared machines as in rule 46. There, every process named `postgres` or"
                       + " `postmaster` counts as a database, and every `quartet-tier-a` as Tier A")
+              .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(HostRules::new, HostRules::nothingElse),
           Scope.OFFICIAL
               .warning("steal", "No significant CPU steal while the host had idle capacity")
@@ -45,6 +48,7 @@ public final class HostRules {
                   "steal above 5 % while the machine is less than 85 % busy. Every machine with VMs is"
                       + " judged, and the worst counts. Prepared machines need `provider.ssh`. If figures of"
                       + " one are missing, the rule is not judged, unless another machine breaks it")
+              .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(HostRules::new, HostRules::steal),
           Scope.NOT_OFFICIAL
               .warning(

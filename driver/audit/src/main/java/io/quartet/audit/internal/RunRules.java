@@ -2,6 +2,7 @@ package io.quartet.audit.internal;
 
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rule.Scope;
+import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.Segment;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
@@ -37,7 +38,7 @@ public final class RunRules {
               .fatal("databases", "The transactions ran on databases")
               .reads(RunInfo.NAME)
               .how("a run with `engine.access: none` measures the driver")
-              .judge(RunRules::new, RunRules::databases),
+              .ofPlan(RunRules::databases),
           STATE,
           Scope.EVERY_RUN
               .fatal("phases-measured", "Every phase was measured to its end")
@@ -61,8 +62,8 @@ public final class RunRules {
   }
 
   /** A run without databases measures the driver, so its figures are not a result. */
-  private Judgment databases() {
-    boolean hasDatabases = !results.info().plan().databaseRoles().isEmpty();
+  private static Judgment databases(RunPlan plan) {
+    boolean hasDatabases = !plan.databaseRoles().isEmpty();
     return Judgment.of(
         hasDatabases,
         hasDatabases ? "they did" : "engine.access is none",

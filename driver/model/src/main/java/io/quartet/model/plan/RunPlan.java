@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -145,6 +146,31 @@ public record RunPlan(
   /** Sessions a Tier A needs for the Customer Emulator: in the worst case every user is there. */
   public int userSessions() {
     return workload.load().mostInFlight(schedule.phases().rows().size());
+  }
+
+  /**
+   * Why {@code quartet audit --durability} cannot test the system of this plan, and what to do;
+   * empty if it can.
+   */
+  public Optional<String> durabilityObstacle() {
+    if (provider.isPrepared() && provider.preparation().isEmpty()) {
+      return Optional.of(
+          "it uses machines that you have prepared, and Quartet kills only servers that it created."
+              + " Use a file with provider.kind: embedded, or with provider.prepare. Or cut the power of a machine yourself during quartet"
+              + " run, and check the trade conservation of that run");
+    }
+    if (!driver.isAlone()) {
+      return Optional.of(
+          "it has "
+              + driver.workerCount()
+              + " driver processes, but the test needs exactly one. Set driver.workers: 1");
+    }
+    return schedule
+        .growth()
+        .map(
+            growth ->
+                "it has growth, so its length is not known, but kills need a known length. Leave growth"
+                    + " out");
   }
 
   /**

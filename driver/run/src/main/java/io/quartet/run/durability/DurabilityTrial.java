@@ -50,32 +50,13 @@ public final class DurabilityTrial {
    */
   public static DurabilityTrial of(RunPlan plan, KillPlan kills) {
     Databases.requireSome(plan);
-    if (plan.provider().isPrepared() && plan.provider().preparation().isEmpty()) {
-      throw notPossible(
-          plan,
-          "it uses machines that you have prepared, and Quartet kills only servers that it created."
-              + " Use a file with provider.kind: embedded, or with provider.prepare. Or cut the power of a machine yourself during quartet"
-              + " run, and check the trade conservation of that run");
-    }
-    if (!plan.driver().isAlone()) {
-      throw notPossible(
-          plan,
-          "it has "
-              + plan.driver().workerCount()
-              + " driver processes, but the test needs exactly one. Set driver.workers: 1");
-    }
-    if (plan.schedule().growth().isPresent()) {
-      throw notPossible(
-          plan,
-          "it has growth, so its length is not known, but kills need a known length. Leave growth"
-              + " out");
-    }
+    plan.durabilityObstacle()
+        .ifPresent(
+            why -> {
+              throw QuartetException.badInput(
+                  "DURABILITY_NOT_POSSIBLE", "--durability: " + plan.name() + ": " + why + ".");
+            });
     return new DurabilityTrial(plan, kills.of(plan));
-  }
-
-  private static QuartetException notPossible(RunPlan plan, String why) {
-    return QuartetException.badInput(
-        "DURABILITY_NOT_POSSIBLE", "--durability: " + plan.name() + ": " + why + ".");
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.internal.PlannedSettings;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
@@ -13,9 +14,7 @@ import io.quartet.model.plan.TransactionMix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Differences of a plan from an official run. Source: docs/spec/run-rules.md, "Official run". */
@@ -26,10 +25,6 @@ public final class Deviations {
   private static final int OFFICIAL_FLUSH = 20;
   private static final Duration OFFICIAL_FLUSH_AFTER = Duration.ofSeconds(5);
   private static final String OFFICIAL_INDEXES = "covering";
-
-  /** PostgreSQL takes any beginning that can only mean one of them. */
-  private static final Set<String> OFF =
-      Set.of("off", "of", "false", "fals", "fal", "fa", "f", "no", "n", "0");
 
   private Deviations() {}
 
@@ -127,7 +122,7 @@ public final class Deviations {
     for (VmSet set : plan.sets()) {
       plan.provider().size(set, role).settings().entrySet().stream()
           .filter(setting -> SystemRules.DURABLE.containsKey(setting.getKey()))
-          .filter(setting -> OFF.contains(setting.getValue().toLowerCase(Locale.ROOT)))
+          .filter(setting -> PlannedSettings.isOff(setting.getValue()))
           .map(setting -> setting.getKey() + " is " + setting.getValue())
           .forEach(
               text -> vms.computeIfAbsent(text, key -> new ArrayList<>()).add(set.vmName(role)));

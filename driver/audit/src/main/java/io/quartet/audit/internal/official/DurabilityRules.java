@@ -1,6 +1,8 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
@@ -42,6 +44,7 @@ public final class DurabilityRules {
               .how(
                   "a Tier B server is killed under load, after a checkpoint and five minutes. Then every"
                       + " acknowledged trade is looked up. By hand: cut the power of the machine")
+              .before(DurabilityRules::impossible, DecidedBy.PLAN)
               .judge(run -> judge(run, DurabilityRules::proof)),
           Scope.BEYOND_ONE_RUN
               .fatal("business-recovery", "Business recovery time reported")
@@ -50,6 +53,7 @@ public final class DurabilityRules {
               .how(
                   "from the start of the server to the first window (20 minutes) with 95 % "
                       + "of the throughput")
+              .before(DurabilityRules::impossible, DecidedBy.PLAN)
               .judge(run -> judge(run, DurabilityRules::recovery)));
 
   private static final Duration STEADY = Duration.ofMinutes(5);
@@ -79,6 +83,13 @@ public final class DurabilityRules {
       objections.addAll(Finding.all(differences(results, tested)));
     }
     this.where = tested == results ? "" : ", run " + tested.folder().runId();
+  }
+
+  private static Optional<Judgment> impossible(Outlook outlook) {
+    return outlook
+        .plan()
+        .durabilityObstacle()
+        .map(why -> Judgment.notJudged("no durability test of this plan is possible: " + why));
   }
 
   private static Judgment judge(AuditedRun run, Function<DurabilityRules, Judgment> rule) {

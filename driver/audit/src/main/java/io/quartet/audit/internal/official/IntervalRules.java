@@ -1,6 +1,8 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
@@ -52,6 +54,7 @@ public final class IntervalRules {
               .how(
                   "every machine with VMs. Two samples in a row may be missing. Prepared machines need"
                       + " `provider.ssh`, otherwise the rule is not judged")
+              .before(Outlook::withoutCollectors, DecidedBy.PLAN)
               .judge(IntervalRules::new, IntervalRules::machineStatistics));
 
   private static final Duration LONGEST_BETWEEN_CHECKPOINTS = Duration.ofMinutes(30);

@@ -1,6 +1,8 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
@@ -33,6 +35,7 @@ public final class MemoryRule {
                   + " (`provider.memory` or `sizes`) fit into the machine's memory. By hand: the memory that the hypervisor"
                   + " promised to other machines, and the ratio of assigned to existing processors. For"
                   + " embedded VMs with limits, the summary of the report has this ratio")
+          .before(Outlook::withoutCollectors, DecidedBy.PLAN)
           .judge(MemoryRule::judge);
 
   private static final double KIBIBYTE = 1024;

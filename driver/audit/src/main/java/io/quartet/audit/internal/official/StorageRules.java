@@ -1,6 +1,8 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
@@ -17,6 +19,7 @@ import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,6 +43,7 @@ public final class StorageRules {
                   + " report's section *Tables and indexes* has all devices. Prepared machines need"
                   + " `provider.ssh` and a role that may see `data_directory`"
                   + " (`pg_read_all_settings`). By hand: tablespaces elsewhere")
+          .before(Outlook::withoutCollectors, DecidedBy.PLAN)
           .judge(StorageRules::new, StorageRules::space);
 
   public static final List<Rule> ALL =
@@ -51,10 +55,14 @@ public final class StorageRules {
               .how(
                   "a backup made before the run must be able to roll forward to its end. Per database,"
                       + " either `archive_mode` is on and nothing failed in the interval, or `wal_keep_size`"
-                      + " covers the log of the interval. By hand: check that such a backup exists")
+                      + " covers the log of the interval. The kit does not archive, so set `wal_keep_size` in"
+                      + " `provider.settings`. By hand: check that such a backup exists")
+              .before(StorageRules::walLost, DecidedBy.PLAN, DecidedBy.MACHINE)
               .judge(StorageRules::new, StorageRules::walRetained),
           SPACE);
 
+  private static final String KEPT = "wal_keep_size";
+  private static final String ALL_DATABASES = "all databases";
   private static final double GIGABYTE = 1e9;
   private static final double MEBIBYTE = 1 << 20;
 
@@ -68,6 +76,46 @@ public final class StorageRules {
     this.plan = run.plan();
     this.databases = plan.databases();
     this.space = run::space;
+  }
+
+  /** Servers that neither archive nor keep any log, whatever a run writes. */
+  private static Optional<Judgment> walLost(Outlook outlook) {
+    List<String> databases = outlook.plan().databases();
+    List<Finding> problems = new ArrayList<>();
+    for (String vm : databases) {
+      outlook
+          .settings()
+          .apply(vm)
+          .flatMap(StorageRules::whyLost)
+          .ifPresent(why -> problems.add(Finding.of(Subject.VM, vm, vm + ": " + why)));
+    }
+    return problems.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Judgment.of(
+                false,
+                Text.format(
+                    "%d of %d databases keep their log",
+                    databases.size() - problems.size(), databases.size()),
+                ALL_DATABASES,
+                problems));
+  }
+
+  private static Optional<String> whyLost(DatabaseSettings settings) {
+    Map<String, String> known = settings.values();
+    if (isArchiving(settings)) {
+      // A run does not record archive_command, so only a plan tells that there is none.
+      return "".equals(known.get("archive_command")) && settings.get("archive_library").isEmpty()
+          ? Optional.of("archive_mode is on, but archive_library is not set")
+          : Optional.empty();
+    }
+    return "0".equals(known.get(KEPT))
+        ? Optional.of("archive_mode is off, and wal_keep_size is 0")
+        : Optional.empty();
+  }
+
+  private static boolean isArchiving(DatabaseSettings settings) {
+    return Set.of("on", "always").contains(settings.get("archive_mode"));
   }
 
   /**
@@ -93,7 +141,7 @@ public final class StorageRules {
         Text.format(
             "%d of %d databases keep their log, %.2f GB in total",
             databases.size() - problems.size(), databases.size(), written / GIGABYTE),
-        "all databases",
+        ALL_DATABASES,
         problems);
   }
 
@@ -101,10 +149,10 @@ public final class StorageRules {
     if (wal.hasReset()) {
       return Optional.of(vm + ": its counters were reset in the interval");
     }
-    if (Set.of("on", "always").contains(settings.get("archive_mode"))) {
+    if (isArchiving(settings)) {
       return whyNotArchived(vm, settings, wal);
     }
-    double kept = megabytes(settings.get("wal_keep_size"));
+    double kept = megabytes(settings.get(KEPT));
     return kept * MEBIBYTE >= wal.amount()
         ? Optional.empty()
         : Optional.of(

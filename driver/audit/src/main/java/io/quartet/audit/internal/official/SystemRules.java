@@ -1,6 +1,8 @@
 package io.quartet.audit.internal.official;
 
+import io.quartet.audit.Outlook;
 import io.quartet.audit.Rule;
+import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
 import io.quartet.audit.internal.AuditedRun;
 import io.quartet.audit.internal.Judgment;
@@ -43,6 +45,7 @@ public final class SystemRules {
           .how(
               "by hand: mount options (`stats/*/facts.json` has those of the machines "
                   + "that had collectors)")
+          .before(SystemRules::notDurable, DecidedBy.PLAN, DecidedBy.MACHINE)
           .judge(SystemRules::new, SystemRules::durability);
 
   public static final List<Rule> ALL =
@@ -104,15 +107,23 @@ public final class SystemRules {
     return Judgment.of(addresses.size() + " VMs", expected.size() + " VMs", problems);
   }
 
-  private Judgment durability() {
+  private static Optional<Judgment> notDurable(Outlook outlook) {
     List<Finding> problems = new ArrayList<>();
-    for (String vm : databases) {
-      Optional<DatabaseSettings> settings = DatabaseSettings.read(results.folder(), vm);
-      if (settings.isEmpty()) {
-        return Judgment.notJudged("settings/ has no file of " + vm);
-      }
-      problems.addAll(notDurable(vm, settings.get()));
+    for (String vm : outlook.plan().databases()) {
+      outlook.settings().apply(vm).map(found -> notDurable(vm, found)).ifPresent(problems::addAll);
     }
+    return problems.isEmpty() ? Optional.empty() : Optional.of(durability(problems));
+  }
+
+  private Judgment durability() {
+    return databases.stream()
+        .filter(vm -> DatabaseSettings.read(results.folder(), vm).isEmpty())
+        .findFirst()
+        .map(vm -> Judgment.notJudged("settings/ has no file of " + vm))
+        .orElseGet(() -> durability(List.of()));
+  }
+
+  private static Judgment durability(List<Finding> problems) {
     return Judgment.of(problems.size() + " settings that lose commits", "none", problems);
   }
 
