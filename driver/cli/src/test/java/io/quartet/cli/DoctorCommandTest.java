@@ -106,6 +106,19 @@ class DoctorCommandTest {
     assertThat(finding("memory").get("fix").asText()).contains("fewer Sets");
   }
 
+  @Test
+  void officialFileThatCanOnlyEndInvalidIsNotWell() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("official.yaml"),
+            "name: doctor-test\nprofile: official\nprovider: {port: %d, dataDirectory: data}\n"
+                .formatted(port));
+    assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
+    assertThat(finding("rule wal-retained").get("verdict").asText()).isEqualTo("FAILED");
+    assertThat(finding("rule wal-retained").get("detail").asText())
+        .contains("a1-vm2: archive_mode is off, and wal_keep_size is 0");
+  }
+
   /** A file that names what is not there, and what PostgreSQL refuses. */
   private Path hopeless() throws IOException {
     return Files.writeString(

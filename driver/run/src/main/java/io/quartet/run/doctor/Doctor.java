@@ -9,6 +9,7 @@ import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
@@ -16,6 +17,7 @@ import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Provider;
 import io.quartet.provision.TierAProgram;
 import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
 import io.quartet.tiera.engine.EngineLibrary;
@@ -29,7 +31,8 @@ import java.util.function.Supplier;
 
 /**
  * Checks that a benchmark file can run here: its programs, and every database through the access
- * path of the run, or every prepared machine.
+ * path of the run, or every prepared machine. Then it judges the rules that are decided before a
+ * run.
  */
 public final class Doctor {
 
@@ -39,6 +42,7 @@ public final class Doctor {
   private final Provider provider;
   private final Function<List<Problem>, Map<Problem, String>> lines;
   private final List<Diagnosis> diagnoses = new ArrayList<>();
+  private final List<ClockOffset> clocks = new ArrayList<>();
 
   private Doctor(
       RunPlan plan, Provider provider, Function<List<Problem>, Map<Problem, String>> lines) {
@@ -58,27 +62,33 @@ public final class Doctor {
     doctor.look("transaction engine", EngineLibrary::version);
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
-      doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan));
+      doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan, doctor.clocks::add));
       plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
-      return List.copyOf(doctor.diagnoses);
+    } else {
+      doctor.lookAtThisMachine();
     }
-    doctor.look(
+    new LogCheck(plan, Machine.detect()).diagnosis().ifPresent(doctor.diagnoses::add);
+    doctor.diagnoses.addAll(RuleCheck.of(plan, doctor.clocks));
+    return List.copyOf(doctor.diagnoses);
+  }
+
+  private void lookAtThisMachine() {
+    look(
         "PostgreSQL",
         () -> {
           PostgresInstallation postgres = PostgresInstallation.find(plan);
           return postgres.version() + " in " + postgres.bin();
         });
-    doctor.diagnoses.addAll(new MachineCheck(plan).diagnoses());
-    doctor.lookAtPrerequisites();
+    diagnoses.addAll(new MachineCheck(plan).diagnoses());
+    lookAtPrerequisites();
     if (plan.databaseRoles().isEmpty()) {
-      return List.copyOf(doctor.diagnoses);
+      return;
     }
-    doctor.look("access path", () -> TierAProgram.check(plan));
-    plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
+    look("access path", () -> TierAProgram.check(plan));
+    plan.engine().odbcIni().map(Path::of).ifPresent(this::lookAtDataSources);
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
-      doctor.lookAtDatabases();
+      lookAtDatabases();
     }
-    return List.copyOf(doctor.diagnoses);
   }
 
   private void look(String check, Supplier<String> detail) {
@@ -159,9 +169,11 @@ public final class Doctor {
     }
   }
 
-  private static Diagnosis clock(DatabaseServer server, Databases databases) {
+  private Diagnosis clock(DatabaseServer server, Databases databases) {
     try {
-      return Diagnosis.of(VmClocks.ofDatabase(server, databases));
+      ClockOffset offset = VmClocks.ofDatabase(server, databases);
+      clocks.add(offset);
+      return Diagnosis.of(offset);
     } catch (QuartetException e) {
       return Diagnosis.of(Diagnosis.CLOCK_OF + server.vm(), Health.NOT_CHECKED, e);
     }

@@ -5,9 +5,11 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.hosts.PreparedMachine;
 import io.quartet.provision.hosts.PreparedMachines;
+import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -20,7 +22,12 @@ final class PreparedMachinesDoctor {
 
   private PreparedMachinesDoctor() {}
 
-  static List<Diagnosis> examine(RunPlan plan) {
+  /**
+   * Checks everything that can be checked.
+   *
+   * @param clocks takes each clock that was read
+   */
+  static List<Diagnosis> examine(RunPlan plan, Consumer<ClockOffset> clocks) {
     List<Diagnosis> diagnoses = new ArrayList<>();
     if (plan.provider().preparation().isPresent()) {
       PreparedMachines.Machines machines;
@@ -29,7 +36,7 @@ final class PreparedMachinesDoctor {
       } catch (QuartetException e) {
         return List.of(failed("machines", e));
       }
-      diagnoses.addAll(diagnoses("machine", "", machines.reachable()));
+      diagnoses.addAll(diagnoses("machine", "", machines.reachable(), clocks));
       List<PreparedMachine> open =
           machines.prepared().stream().filter(machine -> !machine.isReady()).toList();
       if (!open.isEmpty()) {
@@ -38,10 +45,10 @@ final class PreparedMachinesDoctor {
       }
     }
     if (!plan.databaseRoles().isEmpty()) {
-      diagnoses.addAll(databases(plan));
+      diagnoses.addAll(databases(plan, clocks));
     }
-    diagnoses.addAll(diagnoses("Tier A", VERSION, PreparedMachines.tierAs(plan)));
-    diagnoses.addAll(diagnoses("statistics", "", PreparedMachines.collectors(plan)));
+    diagnoses.addAll(diagnoses("Tier A", VERSION, PreparedMachines.tierAs(plan), clocks));
+    diagnoses.addAll(diagnoses("statistics", "", PreparedMachines.collectors(plan), clocks));
     diagnoses.addAll(missingEvidence(plan));
     return diagnoses;
   }
@@ -66,12 +73,13 @@ final class PreparedMachinesDoctor {
     }
   }
 
-  private static List<Diagnosis> databases(RunPlan plan) {
+  private static List<Diagnosis> databases(RunPlan plan, Consumer<ClockOffset> clocks) {
     try {
       return diagnoses(
           "database",
           VERSION,
-          PreparedMachines.databases(plan, PreparedMachines.passwordFile(plan), Purpose.RUNNING));
+          PreparedMachines.databases(plan, PreparedMachines.passwordFile(plan), Purpose.RUNNING),
+          clocks);
     } catch (QuartetException e) {
       return List.of(failed("passwords", e));
     }
@@ -85,10 +93,12 @@ final class PreparedMachinesDoctor {
   /**
    * @param found what stands before that which was found where all is well
    */
-  private static List<Diagnosis> diagnoses(String what, String found, List<PreparedMachine> looks) {
+  private static List<Diagnosis> diagnoses(
+      String what, String found, List<PreparedMachine> looks, Consumer<ClockOffset> clocks) {
     List<Diagnosis> diagnoses = new ArrayList<>();
     for (PreparedMachine look : looks) {
       diagnoses.add(diagnosis(what, found, look));
+      look.clock().ifPresent(clocks);
       look.clock().map(Diagnosis::of).ifPresent(diagnoses::add);
     }
     return diagnoses;

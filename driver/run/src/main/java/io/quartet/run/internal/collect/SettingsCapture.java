@@ -28,9 +28,17 @@ public final class SettingsCapture {
 
   /** The content of the file. */
   public static ArrayNode read(DatabaseServer server, Databases databases) {
+    try (Connection connection = databases.connect(server)) {
+      return read(connection);
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
+    }
+  }
+
+  /** As above, over a connection to the database. */
+  public static ArrayNode read(Connection connection) throws SQLException {
     ArrayNode settings = JSON.createArrayNode();
-    try (Connection connection = databases.connect(server);
-        Statement statement = connection.createStatement();
+    try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(QUERY)) {
       while (row.next()) {
         if (!Embedded.SECRET_SETTINGS.contains(row.getString(1))) {
@@ -43,8 +51,6 @@ public final class SettingsCapture {
               .put("boot_val", row.getString(5));
         }
       }
-    } catch (SQLException e) {
-      throw Databases.unreachable(server, e);
     }
     return settings;
   }
