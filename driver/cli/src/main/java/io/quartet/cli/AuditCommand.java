@@ -4,9 +4,9 @@ import io.quartet.audit.Supplements;
 import io.quartet.audit.ValidityRules;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.option.ResultsOption;
+import io.quartet.cli.view.RuleText;
 import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
-import io.quartet.results.Check;
 import io.quartet.results.RunResults;
 import io.quartet.results.Verdict;
 import io.quartet.results.evidence.AcidEvidence;
@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -165,40 +164,13 @@ final class AuditCommand implements Callable<Integer> {
 
   private static String table(Verdict verdict) {
     StringBuilder text = new StringBuilder();
-    verdict.checks().forEach(check -> text.append(lines(check)));
+    verdict
+        .checks()
+        .forEach(check -> text.append(RuleText.line(check)).append(System.lineSeparator()));
     if (!verdict.deviations().isEmpty()) {
       text.append(Text.line("Deviations from an official run:%n"));
       verdict.deviations().forEach(deviation -> text.append(Text.line("  - %s%n", deviation)));
     }
     return text.append(Text.line("%s%n", verdict.statement())).toString();
-  }
-
-  /** Values are told where there are any; of what did not pass, also what the rule is and why. */
-  private static String lines(Check check) {
-    StringBuilder lines =
-        new StringBuilder(
-            Text.line("%s %-10s %-28s", check.severity().letter(), said(check), check.id()));
-    if (!check.actual().isEmpty()) {
-      lines.append(Text.line(" %s", check.actual()));
-    }
-    if (!check.limit().isEmpty()) {
-      lines.append(Text.line(" (limit: %s)", check.limit()));
-    }
-    if (!check.evidence().isEmpty()) {
-      lines.append(Text.line(" [%s]", check.evidence()));
-    }
-    if (check.verdict() != Check.Result.PASS) {
-      lines.append(Text.line("%n%13s%s", "", check.title()));
-      if (!check.detail().isEmpty()) {
-        lines.append(Text.line(": %s", check.detail()));
-      }
-    }
-    return lines.append(System.lineSeparator()).toString();
-  }
-
-  private static String said(Check check) {
-    return check.verdict() == Check.Result.FAIL
-        ? check.verdict().label().toUpperCase(Locale.ROOT)
-        : check.verdict().label();
   }
 }

@@ -2,6 +2,8 @@ package io.quartet.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import io.quartet.cli.file.InitCommand;
+import io.quartet.cli.file.ValidateCommand;
 import io.quartet.cli.lab.AdviseCommand;
 import io.quartet.cli.lab.LabCommand;
 import io.quartet.cli.option.LabelConverter;
@@ -33,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     subcommands = {
       InitCommand.class,
+      ValidateCommand.class,
       DoctorCommand.class,
       UpCommand.class,
       DownCommand.class,

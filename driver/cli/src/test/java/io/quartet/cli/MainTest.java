@@ -34,6 +34,7 @@ class MainTest {
     assertThat(verbs())
         .containsExactly(
             "init",
+            "validate",
             "doctor",
             "up",
             "down",

@@ -28,7 +28,17 @@ public final class Plans {
     return BenchmarkFile.load(file);
   }
 
-  /** As above; what it names has to be usable before a verb starts anything. */
+  /** As above; the files that it names must be usable, as far as reading them shows. */
+  public RunPlan loadWithFiles() {
+    RunPlan plan = load();
+    List<Problem> problems = Prerequisite.ofFiles(plan);
+    if (!problems.isEmpty()) {
+      throw BenchmarkFile.error(file, problems);
+    }
+    return plan;
+  }
+
+  /** As {@link #load}; what it names has to be usable before a verb starts anything. */
   public RunPlan loadWith(Prerequisite... prerequisites) {
     return loadWith(file, prerequisites);
   }

@@ -12,7 +12,7 @@ public final class VerbList {
   /** Verbs by heading. A test compares them with the verbs that exist. */
   public static final List<Group> GROUPS =
       List.of(
-          new Group("Set up", List.of("init", "doctor", "up", "down")),
+          new Group("Set up", List.of("init", "validate", "doctor", "up", "down")),
           new Group("Load", List.of("load", "check", "lab")),
           new Group("Run", List.of("demo", "run", "experiment", "acid")),
           new Group("Results", List.of("report", "audit", "compare", "history", "advise")),

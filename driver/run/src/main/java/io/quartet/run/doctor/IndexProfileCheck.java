@@ -24,10 +24,17 @@ final class IndexProfileCheck {
    * @throws QuartetException NOT_BUILT, LOAD_FAILED
    */
   static List<Problem> problems(RunPlan plan) {
-    return missing(Path.of(plan.database().indexes()))
-        .or(() -> refusal(plan))
-        .map(text -> Problem.ofValue(PLACE, QuartetHome.INDEX_PROFILE, text))
-        .stream()
+    List<Problem> missing = missing(plan);
+    return missing.isEmpty() ? problem(refusal(plan)) : missing;
+  }
+
+  /** What the folder lacks; {@code quartet-load} is not started. */
+  static List<Problem> missing(RunPlan plan) {
+    return problem(missing(Path.of(plan.database().indexes())));
+  }
+
+  private static List<Problem> problem(Optional<String> why) {
+    return why.map(text -> Problem.ofValue(PLACE, QuartetHome.INDEX_PROFILE, text)).stream()
         .toList();
   }
 

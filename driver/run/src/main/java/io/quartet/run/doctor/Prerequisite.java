@@ -10,6 +10,7 @@ import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.provision.hosts.NamedFilesCheck;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.run.internal.load.WorkersCheck;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -82,6 +83,19 @@ public enum Prerequisite {
     this.claim = claim;
     this.isOf = isOf;
     this.look = look;
+  }
+
+  /**
+   * Problems with the files that a plan names, as far as reading them shows any: no program is
+   * started, and nothing is connected to.
+   */
+  public static List<Problem> ofFiles(RunPlan plan) {
+    List<Problem> problems = new ArrayList<>();
+    if (INDEX_PROFILE.isOf(plan)) {
+      problems.addAll(IndexProfileCheck.missing(plan));
+    }
+    problems.addAll(CERTIFICATES.problems(plan));
+    return problems;
   }
 
   /** Name for people. */

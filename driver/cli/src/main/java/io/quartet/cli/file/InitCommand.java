@@ -1,4 +1,4 @@
-package io.quartet.cli;
+package io.quartet.cli.file;
 
 import io.quartet.config.BenchmarkFile;
 import io.quartet.model.QuartetException;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "Never overwrites a file that exists."
     },
     footer = {"  quartet init laptop.yaml", "  quartet init --example official - | less"})
-final class InitCommand implements Callable<Integer> {
+public final class InitCommand implements Callable<Integer> {
 
   static final class ExampleNames implements Iterable<String> {
     @Override
