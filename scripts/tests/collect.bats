@@ -383,6 +383,7 @@ END
 
 @test "disk: figures of iostat with commas or in other units leave a note, and /proc/diskstats is read" {
   mkdir -p "$BATS_TEST_TMPDIR/fake"
+  # shellcheck disable=SC2016 # The script expands it.
   printf '#!/bin/bash\nfor i in {1..50}; do printf "%%s\\n" "\\"timestamp\\": \\"x\\"," "$FIGURES" "]"; sleep 0.1; done\n' >"$BATS_TEST_TMPDIR/fake/iostat"
   chmod +x "$BATS_TEST_TMPDIR/fake/iostat"
   local figures
