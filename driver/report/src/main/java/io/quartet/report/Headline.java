@@ -48,14 +48,6 @@ public final class Headline {
     return report.workload().ramp() == null ? "none was measured" : "no step met its limits";
   }
 
-  /** Why the figures of a run that is not undisturbed say little, as a sentence. */
-  public String disturbance() {
-    return report.metric().foreignPercent() == null
-        ? "the foreign share of the processor time is not known."
-        : Text.format(
-            "other programs took %.1f %% of the processor time.", report.metric().foreignPercent());
-  }
-
   /** Part of the processor time that others got. */
   public String foreignShare() {
     Double foreign = report.metric().foreignPercent();
