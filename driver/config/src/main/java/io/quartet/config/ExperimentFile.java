@@ -20,7 +20,6 @@ import io.quartet.model.experiment.Experiment;
 import io.quartet.model.experiment.Experiment.Precision;
 import io.quartet.model.experiment.Experiment.Quantity;
 import io.quartet.model.experiment.Experiment.Reference;
-import io.quartet.model.experiment.Experiment.VariedKey;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.size.Machine;
 import java.nio.file.Path;
@@ -52,7 +51,7 @@ public final class ExperimentFile {
   private final Machine machine = Machine.detect();
   private final List<Problem> problems = new ArrayList<>();
   private final List<CellValues> given;
-  private final List<VariedKey> varied;
+  private final VariedKeys varied;
   private final Experiment experiment;
 
   /**
@@ -77,8 +76,9 @@ public final class ExperimentFile {
     folder = baseFile.toAbsolutePath().getParent();
     given = CellValues.of(root, problems);
     throwProblems();
-    varied = VariedKeys.of(given);
+    varied = new VariedKeys(given, root.path("set"), base.root());
     requireNoName(root.path("set"));
+    requireFixedOrVaried(root);
     throwProblems();
     List<Cell> cells = cells(root);
     experiment =
@@ -94,7 +94,7 @@ public final class ExperimentFile {
                 : OptionalDouble.empty(),
             revisits(root),
             baseline(root.path("baseline"), cells),
-            varied,
+            varied.keys(),
             cells);
     throwProblems();
   }
@@ -168,6 +168,17 @@ public final class ExperimentFile {
         .ifPresent(value -> problems.add(nameProblem(value.getValue().place())));
   }
 
+  private void requireFixedOrVaried(JsonNode root) {
+    for (String key : CellValues.fixedAndVaried(root)) {
+      problems.add(
+          Problem.ofValue(
+              ROOT.child("vary").child(key),
+              WRONG_VALUE,
+              "vary.%s: set gives this key one value for all cells. Remove it from set or from vary."
+                  .formatted(key)));
+    }
+  }
+
   private static Problem nameProblem(DocumentPath place) {
     return Problem.ofValue(
         place,
@@ -184,13 +195,11 @@ public final class ExperimentFile {
       Optional<RunPlan> plan = plan(root, number, values, found);
       if (plan.isPresent()) {
         int stack = stacks.number(plan.get());
-        Map<String, String> texts = new LinkedHashMap<>();
-        varied.forEach(key -> texts.put(key.key(), VariedKeys.text(values, key.key())));
         cells.add(
             new Cell(
                 number,
                 label(values),
-                texts,
+                varied.texts(values),
                 stack,
                 plan.get().withName(root.get("name").asText() + "-" + stack)));
       }
@@ -217,20 +226,16 @@ public final class ExperimentFile {
                         KeyPaths.of(key),
                         WRONG_VALUE,
                         key + " is given, and so is a key that contains it. Keep one of them.")));
-    all.values()
-        .forEach(
-            (key, value) -> {
-              if (!KeyPaths.put(benchmark, KeyPaths.of(key), value.node().deepCopy())) {
-                found.add(
-                    name(number, values),
-                    all,
-                    Problem.ofValue(
-                        KeyPaths.of(key),
-                        WRONG_VALUE,
-                        key
-                            + ": the benchmark file has a plain value on this path. Change one of the two files."));
-              }
-            });
+    for (String key : all.putInto(benchmark)) {
+      found.add(
+          name(number, values),
+          all,
+          Problem.ofValue(
+              KeyPaths.of(key),
+              WRONG_VALUE,
+              key
+                  + ": the benchmark file has a plain value on this path. Change one of the two files."));
+    }
     PlanReading reading =
         PlanReading.of(
             benchmark,
@@ -249,7 +254,7 @@ public final class ExperimentFile {
   }
 
   private String label(CellValues values) {
-    return values.label().isEmpty() ? VariedKeys.describe(values, varied) : values.label();
+    return values.label().isEmpty() ? varied.describe(values) : values.label();
   }
 
   private String name(int number, CellValues values) {

@@ -132,9 +132,37 @@ class ExperimentFileTest {
 
     assertThat(experiment.baseline()).isEqualTo(2);
     assertThat(experiment.cell(1).values())
-        .containsExactly(
-            Map.entry("engine.access", "libpq"), Map.entry("load.users", "as in the base file"));
+        .containsExactly(Map.entry("engine.access", "libpq"), Map.entry("load.users", "4"));
     assertThat(experiment.cell(2).plan().userSessions()).isEqualTo(2);
+  }
+
+  @Test
+  void keyThatACellLacksHasTheValueOfAllCellsOrOfTheBaseFile() throws IOException {
+    Experiment experiment =
+        read(
+            "set: {load: {users: 8}, seed: 5}",
+            "cells:",
+            "  - {label: plain}",
+            "  - {label: more, load.users: 16, seed: 6, collect.interval: 2s}");
+
+    assertThat(experiment.cell(1).values())
+        .containsExactly(
+            Map.entry("load.users", "8"),
+            Map.entry("seed", "5"),
+            Map.entry("collect.interval", "left out"));
+    assertThat(experiment.cell(1).plan().userSessions()).isEqualTo(8);
+    assertThat(experiment.varied().get(0).values()).containsExactly("8", "16");
+  }
+
+  @Test
+  void keyIsEitherSetOrVaried() {
+    assertThat(refused("set: {seed: 3}", "vary: {load.users: [1, 2], seed: [1, 2]}").getMessage())
+        .contains("exp.yaml:4:34: vary.seed: set gives this key one value for all cells.")
+        .endsWith("Remove it from set or from vary.");
+    assertThat(refused("set: {load: {users: 3}}", "vary: {load.users: [1, 2]}").getMessage())
+        .contains("vary.load.users: set gives this key one value for all cells.");
+    assertThat(refused("set: {load.users: null}", "vary: {load.users: [1, 2]}").getMessage())
+        .contains("vary.load.users: set gives this key one value for all cells.");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.quartet.config.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.DocumentPath;
 import io.quartet.config.Problem;
 import io.quartet.model.Text;
@@ -36,7 +38,7 @@ public record CellValues(String label, Map<String, Value> values) {
 
   /** Text of a value: scalars as they are, lists and objects as JSON. To YAML "on" is true. */
   public static String text(JsonNode value) {
-    if (value.isNull()) {
+    if (value.isNull() || value.isMissingNode()) {
       return "left out";
     }
     if (value.isBoolean()) {
@@ -138,6 +140,39 @@ public record CellValues(String label, Map<String, Value> values) {
       all = all.with(own.getKey(), own.getValue());
     }
     return all;
+  }
+
+  /**
+   * Puts the values into a benchmark file.
+   *
+   * @return keys that have no place there, because a plain value is on their path
+   */
+  public List<String> putInto(ObjectNode benchmark) {
+    return values.entrySet().stream()
+        .filter(
+            value ->
+                !KeyPaths.put(
+                    benchmark, KeyPaths.of(value.getKey()), value.getValue().node().deepCopy()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /**
+   * Keys that {@code vary} gives in every cell, but {@code set} too: their fixed value would be
+   * lost.
+   */
+  public static List<String> fixedAndVaried(JsonNode file) {
+    JsonNode set = file.path("set");
+    ObjectNode fixed = JsonNodeFactory.instance.objectNode();
+    new CellValues("", Map.of()).over(set).putInto(fixed);
+    return file.path("vary").properties().stream()
+        .map(Map.Entry::getKey)
+        .filter(
+            key ->
+                set.has(key)
+                    || set.properties().stream().anyMatch(of -> holder(key).test(of.getKey()))
+                        && !KeyPaths.at(fixed, KeyPaths.of(key)).isMissingNode())
+        .toList();
   }
 
   /** A key whose value is lost, because a later key holds it as a part. */

@@ -31,6 +31,15 @@ public final class KeyPaths {
         : !path.isRoot() && path.parts().get(path.parts().size() - 1).equals(SETTINGS);
   }
 
+  /** The value at a place of a document; a missing node if there is none. */
+  static JsonNode at(JsonNode document, DocumentPath path) {
+    JsonNode node = document;
+    for (String part : path.parts()) {
+      node = node.path(part);
+    }
+    return node;
+  }
+
   /**
    * Puts a value into a document, or takes it out if the value is null; objects are made on the
    * way.

@@ -1,41 +1,74 @@
 package io.quartet.config.internal;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.config.internal.CellValues.Value;
 import io.quartet.model.experiment.Experiment.VariedKey;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The keys that differ between the cells of an experiment, with their values. */
 public final class VariedKeys {
 
-  /** The value shown for a cell that lacks a key which other cells give. */
-  private static final String BY_BASE = "as in the base file";
+  private final JsonNode base;
+  private final JsonNode fixed;
+  private final Set<String> keys = new LinkedHashSet<>();
+  private final List<VariedKey> varied;
 
-  private VariedKeys() {}
-
-  /** Every key that a cell gives, in the order of the cells. */
-  public static List<VariedKey> of(List<CellValues> cells) {
-    Set<String> keys = new LinkedHashSet<>();
+  /**
+   * Every key that a cell gives, in the order of the cells.
+   *
+   * @param fixed values that all cells share
+   * @param base the benchmark file that they vary
+   */
+  public VariedKeys(List<CellValues> cells, JsonNode fixed, JsonNode base) {
+    this.base = base;
+    this.fixed = fixed;
     cells.forEach(cell -> keys.addAll(cell.values().keySet()));
-    return keys.stream()
-        .map(
-            key ->
-                new VariedKey(
-                    key,
-                    label(key, keys),
-                    cells.stream().map(cell -> text(cell, key)).distinct().toList()))
-        .toList();
+    List<Map<String, String>> texts = cells.stream().map(this::texts).toList();
+    this.varied =
+        keys.stream()
+            .map(
+                key ->
+                    new VariedKey(
+                        key,
+                        label(key),
+                        texts.stream().map(text -> text.get(key)).distinct().toList()))
+            .toList();
   }
 
-  /** Text of a key's value in a cell. */
-  public static String text(CellValues cell, String key) {
-    Value value = cell.values().get(key);
-    return value == null ? BY_BASE : value.text();
+  /** The keys with their values. */
+  public List<VariedKey> keys() {
+    return varied;
+  }
+
+  /**
+   * Text of every varied key in a cell. A key that the cell lacks has the value of the cells in
+   * common, or that of the benchmark file.
+   */
+  public Map<String, String> texts(CellValues cell) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    if (cell.values().keySet().containsAll(keys)) {
+      keys.forEach(key -> texts.put(key, cell.values().get(key).text()));
+      return texts;
+    }
+    ObjectNode benchmark = base.deepCopy();
+    cell.over(fixed).putInto(benchmark);
+    for (String key : keys) {
+      Value own = cell.values().get(key);
+      texts.put(
+          key,
+          own == null ? CellValues.text(KeyPaths.at(benchmark, KeyPaths.of(key))) : own.text());
+    }
+    return texts;
   }
 
   /** The shortest end of a key that no other key has. */
-  private static String label(String key, Set<String> keys) {
+  private String label(String key) {
     List<String> parts = KeyPaths.of(key).parts();
     for (int from = parts.size() - 1; from > 0; from--) {
       String end = String.join(".", parts.subList(from, parts.size()));
@@ -47,13 +80,11 @@ public final class VariedKeys {
     return key;
   }
 
-  /** Each varied key of a cell with its value, for instance {@code users 8, tradeDays 20}. */
-  public static String describe(CellValues cell, List<VariedKey> keys) {
-    return String.join(
-        ", ",
-        keys.stream()
-            .filter(key -> cell.values().containsKey(key.key()))
-            .map(key -> key.label() + " " + text(cell, key.key()))
-            .toList());
+  /** Each key that a cell gives, with its value, for instance {@code users 8, tradeDays 20}. */
+  public String describe(CellValues cell) {
+    return varied.stream()
+        .filter(key -> cell.values().containsKey(key.key()))
+        .map(key -> key.label() + " " + cell.values().get(key.key()).text())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -10,13 +10,13 @@ import java.util.Map;
  *
  * @param number from 1
  * @param label its values in words
- * @param values by key, as in the file; {@code as in the base file} where the cell gives none
+ * @param values by key, as in the experiment file or else in the benchmark file
  * @param etps throughput; null without a run that counts
  * @param difference from the baseline; null for the baseline, and without figures of both
  * @param cost medians over the runs that count; null without one
  * @param percentOfMaximum mean etps in percent of the stated maximum; null without either
- * @param percentOfBest etps in percent of the best cell of the same curve, as on the curve; null
- *     without one
+ * @param percentOfBest mean etps in percent of the peak of the same curve; null without one, and
+ *     for a cell that is not comparable with the baseline
  * @param percentOfSeries etps in percent of the cell that the experiment names for it; null without
  *     one
  * @param runs attempts in the order of their start, also those that do not count
@@ -54,6 +54,23 @@ public record ExperimentCell(
         .filter(cell -> cell.etps != null && !cell.isWithin(percent))
         .map(ExperimentCell::number)
         .toList();
+  }
+
+  /**
+   * Cells whose figures may be set beside each other: those that are comparable with the baseline.
+   * If no other cell is, the baseline itself may be what was disturbed, and there are none.
+   */
+  public static List<ExperimentCell> comparable(List<ExperimentCell> cells) {
+    List<ExperimentCell> measured = cells.stream().filter(cell -> cell.etps != null).toList();
+    List<ExperimentCell> comparable =
+        measured.stream()
+            .filter(
+                cell ->
+                    cell.difference == null
+                        || cell.difference.verdict() != FigureVerdict.NOT_COMPARABLE)
+            .toList();
+    boolean isBaselineAlone = comparable.stream().allMatch(ExperimentCell::isBaseline);
+    return isBaselineAlone && comparable.size() < measured.size() ? List.of() : comparable;
   }
 
   private boolean isWithin(double percent) {
@@ -103,9 +120,12 @@ public record ExperimentCell(
   }
 
   /**
-   * Completed Trade-Results per second over the runs that count.
+   * Completed Trade-Results per second over the runs that count. Mean, interval and median stand at
+   * the difference from the baseline within the blocks of the experiment, so a cell without a run
+   * in some blocks has the figures that it would have in all.
    *
    * @param runs that count
+   * @param mean of the means of the blocks
    * @param low lower end of the interval of the mean; null with runs in fewer than three blocks
    * @param high its upper end
    * @param least of the runs
