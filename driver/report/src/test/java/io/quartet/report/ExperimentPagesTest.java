@@ -13,6 +13,8 @@ import io.quartet.model.experiment.TestExperiments;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.State;
+import io.quartet.report.experiment.ExperimentCurve;
+import io.quartet.report.experiment.ExperimentCurve.Point;
 import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.results.experiment.Attempt;
@@ -162,6 +164,87 @@ class ExperimentPagesTest {
     assertThat(report.progress().isFinished()).as("a given-up cell is not awaited").isTrue();
     assertThat(report.progress().runsEnded()).isEqualTo(10);
     assertThat(report.method().falseDiscoveryPercent()).isPositive();
+  }
+
+  /** The machine gets slower from block to block, and a cell has no run in the last one. */
+  @Test
+  void everyFigureOfACellWithoutARunInABlockIsTheSame() throws IOException {
+    for (int block = 1; block <= REPEATS; block++) {
+      double drift = 1 + 0.2 * block;
+      run(1, block, false, drift);
+      if (block < REPEATS) {
+        run(3, block, false, drift);
+      }
+      run(1, block, true, drift);
+    }
+
+    ExperimentReport report = write();
+
+    double baseline = report.baseline().etps().mean();
+    double own =
+        report.cell(3).runs().stream()
+            .mapToDouble(ExperimentCell.Run::etps)
+            .average()
+            .orElseThrow();
+    assertThat(own).as("of the faster blocks").isGreaterThan(1.05 * baseline);
+    ExperimentCurve curve = report.curves().get(0);
+    double peak = report.cell(curve.peakCell()).etps().mean();
+    double mean = report.cell(3).etps().mean();
+    assertThat(mean).isCloseTo(baseline, within(0.03 * baseline));
+    assertThat(report.cell(3).difference().percent())
+        .isCloseTo(100 * (mean / baseline - 1), within(1e-9));
+    assertThat(report.cell(3).percentOfBest()).isCloseTo(100 * mean / peak, within(1e-9));
+    assertThat(curve.points()).extracting(Point::etps).containsExactly(baseline, mean);
+    assertThat(curve.points().get(1).median()).isEqualTo(report.cell(3).etps().median());
+  }
+
+  @Test
+  void disturbedCellIsNoPeakAndDisturbedBaselineLeavesNone() throws IOException {
+    blocks();
+    for (int block = 1; block <= REPEATS; block++) {
+      disturb(run(3, block, false, 0.5));
+    }
+    String first = folder.attempts().get(0).runId();
+    disturb(folder.runs().resolve(first));
+
+    ExperimentReport report = write();
+
+    assertThat(report.baseline().runs())
+        .filteredOn(run -> !run.isCounted())
+        .extracting(ExperimentCell.Run::runId)
+        .containsExactly(first);
+    assertThat(report.baseline().etps().runs()).isEqualTo(2 * REPEATS - 1);
+    for (ExperimentCell cell : report.cells().subList(1, 3)) {
+      assertThat(cell.difference().percent())
+          .as("by the same runs of the baseline")
+          .isCloseTo(
+              100 * (cell.etps().mean() / report.baseline().etps().mean() - 1), within(1e-9));
+    }
+    assertThat(report.cell(3).difference().verdict()).isEqualTo(FigureVerdict.NOT_COMPARABLE);
+    assertThat(report.cell(3).etps().mean()).isGreaterThan(report.baseline().etps().mean());
+    assertThat(report.cell(3).percentOfBest()).isNull();
+    assertThat(report.curves().get(0).peakCell()).isEqualTo(1);
+    assertThat(report.baseline().percentOfBest()).isEqualTo(100);
+
+    for (ExperimentCell.Run run : report.baseline().runs()) {
+      disturb(folder.runs().resolve(run.runId()));
+    }
+    report = write();
+
+    assertThat(report.curves().get(0).points()).hasSize(3);
+    assertThat(report.curves().get(0).peakCell()).isNull();
+    assertThat(report.baseline().percentOfBest()).isNull();
+    assertThat(report.answer().headline())
+        .isEqualTo("No answer: no cell is comparable with the baseline.");
+    assertThat(report.answer().more()).noneMatch(sentence -> sentence.contains("highest mean"));
+  }
+
+  /** Others took more than a fifth of the processor time. */
+  private static void disturb(Path run) throws IOException {
+    Path processors = run.resolve("stats/host/cpu.csv");
+    Files.writeString(
+        processors, Files.readString(processors).replace(",30,10,5,2\n", ",30,10,5,11\n"));
+    Manifest.write(ResultsFolder.open(run));
   }
 
   @Test

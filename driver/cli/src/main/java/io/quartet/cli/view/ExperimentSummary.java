@@ -6,6 +6,7 @@ import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /**
  * Summary of an experiment.
@@ -46,13 +47,23 @@ public record ExperimentSummary(Path folder, ExperimentReport report) {
             failure ->
                 text.append(
                     Text.line(
-                        "  FAILED block %d, cell %d (%s): %s%n",
-                        failure.block(), failure.cell(), failure.label(), failure.code())));
+                        "  not counted: block %d, cell %d (%s): %s: %s%n",
+                        failure.block(),
+                        failure.cell(),
+                        failure.label(),
+                        failure.code(),
+                        inOneLine(failure.message()))));
+    report.leftOut().forEach(reason -> text.append(Text.line("  left out: %s%n", reason)));
     text.append(
         Text.line(
             "%npage: %s%nfor print: %s%n",
             folder.resolve(ExperimentPages.HTML), folder.resolve(ExperimentPages.PDF)));
     return text.toString();
+  }
+
+  /** A message of several lines, such as that of a server, in one. */
+  static String inOneLine(String message) {
+    return message.lines().map(String::strip).collect(Collectors.joining(" "));
   }
 
   private static String against(ExperimentCell cell) {

@@ -69,13 +69,24 @@ public final class ExperimentView implements ExperimentListener {
         .ifPresent(run -> tried("the report of " + run, () -> ReportWriter.write(run)));
     Optional<ExperimentReport> report = tried(EXPERIMENT, pages::write);
     if (attempt.state() == State.FAILED) {
-      line(
-          Text.line(
-              "    FAILED cell %d: %s: %s",
-              attempt.cell(), attempt.code(), attempt.message().lines().findFirst().orElse("")));
-    } else {
-      report.map(one -> one.cell(attempt.cell())).ifPresent(this::mean);
+      notCounted(attempt, attempt.code(), attempt.message());
+      return;
     }
+    report.ifPresent(
+        one -> {
+          one.failures().stream()
+              .filter(failure -> failure.runId() != null)
+              .filter(failure -> failure.runId().equals(attempt.runId()))
+              .forEach(failure -> notCounted(attempt, failure.code(), failure.message()));
+          mean(one.cell(attempt.cell()));
+        });
+  }
+
+  private void notCounted(Attempt attempt, String code, String reason) {
+    line(
+        Text.line(
+            "    cell %d is not counted: %s: %s",
+            attempt.cell(), code, ExperimentSummary.inOneLine(reason)));
   }
 
   private void mean(ExperimentCell cell) {

@@ -7,16 +7,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Whether two sides can be compared, and with which of their runs.
  *
- * <p>With three runs a side or more, a run that is INVALID or lost too much processor time to other
- * programs is left out and named, as long as three runs a side remain. Otherwise the sides are not
- * comparable. With fewer runs, none is left out: other programs make the sides not comparable, and
- * an INVALID run is only named.
+ * <p>A run that is INVALID or lost too much processor time to other programs is left out and named,
+ * as long as three runs of its side remain. So the figures of a side are the same beside every
+ * other side. Where too few remain, none is left out, and the sides are not comparable. With fewer
+ * than three runs on a side, an INVALID run is only named.
  *
  * @param out names of the runs that are left out
  * @param leftOut why, a sentence each
@@ -58,8 +56,14 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
       return runs.size() >= Sample.FEWEST_REPEATS;
     }
 
-    private Side remaining() {
+    private Side undisturbed() {
       return new Side(label, runs.stream().filter(run -> run.obstacles().isEmpty()).toList());
+    }
+
+    /** The side without the runs that are left out. */
+    private Side counted() {
+      Side undisturbed = undisturbed();
+      return undisturbed.isRepeated() ? undisturbed : this;
     }
 
     private List<ForeignShare> shares() {
@@ -69,36 +73,33 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
 
   static Comparability of(Side baseline, Side other) {
     boolean isRepeated = baseline.isRepeated() && other.isRepeated();
+    Set<String> out = new HashSet<>();
+    List<String> leftOut = new ArrayList<>();
     List<String> obstacles = new ArrayList<>();
-    for (Standing run : Stream.of(baseline, other).flatMap(side -> side.runs.stream()).toList()) {
-      obstacles.addAll(isRepeated ? run.obstacles() : run.foreign().obstacles());
-    }
-    Side first = isRepeated ? baseline.remaining() : baseline;
-    Side second = isRepeated ? other.remaining() : other;
-    Optional<String> apart =
-        ForeignShare.apart(first.label, first.shares(), second.label, second.shares());
-    boolean isEnough = isRepeated && first.isRepeated() && second.isRepeated();
-    if (isEnough) {
-      Set<String> out = new HashSet<>(outOf(baseline));
-      out.addAll(outOf(other));
-      return new Comparability(out, obstacles, apart.stream().toList());
+    for (Side side : List.of(baseline, other)) {
+      out.addAll(outOf(side));
+      leftOut.addAll(leftOutOf(side));
+      for (Standing run : side.counted().runs()) {
+        obstacles.addAll(isRepeated ? run.obstacles() : run.foreign().obstacles());
+      }
     }
     if (isRepeated) {
-      tooFew(baseline, first).ifPresent(obstacles::add);
-      tooFew(other, second).ifPresent(obstacles::add);
+      tooFew(baseline).ifPresent(obstacles::add);
+      tooFew(other).ifPresent(obstacles::add);
     }
-    apart.ifPresent(obstacles::add);
-    return new Comparability(Set.of(), List.of(), obstacles);
+    Side first = isRepeated ? baseline.undisturbed() : baseline;
+    Side second = isRepeated ? other.undisturbed() : other;
+    ForeignShare.apart(first.label, first.shares(), second.label, second.shares())
+        .ifPresent(obstacles::add);
+    return new Comparability(out, leftOut, obstacles);
   }
 
-  /** Names of the runs that are left out of a side of three runs or more. */
+  /** Names of the runs that are left out of a side. It is the same beside every other side. */
   static Set<String> outOf(Side side) {
-    return side.isRepeated() && side.remaining().isRepeated()
-        ? side.runs.stream()
-            .filter(run -> !run.obstacles().isEmpty())
-            .map(Standing::run)
-            .collect(Collectors.toSet())
-        : Set.of();
+    Set<String> out = new HashSet<>();
+    side.runs.forEach(run -> out.add(run.run()));
+    side.counted().runs.forEach(run -> out.remove(run.run()));
+    return out;
   }
 
   /** Why they are, a sentence each. */
@@ -110,12 +111,13 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
         .toList();
   }
 
-  private static Optional<String> tooFew(Side side, Side remaining) {
-    return remaining.isRepeated()
+  private static Optional<String> tooFew(Side side) {
+    Side undisturbed = side.undisturbed();
+    return undisturbed.isRepeated()
         ? Optional.empty()
         : Optional.of(
             Text.format(
                 "That leaves %d of the %d runs of %s, but %d are needed.",
-                remaining.runs.size(), side.runs.size(), side.label, Sample.FEWEST_REPEATS));
+                undisturbed.runs.size(), side.runs.size(), side.label, Sample.FEWEST_REPEATS));
   }
 }

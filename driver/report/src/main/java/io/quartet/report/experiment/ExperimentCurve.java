@@ -28,24 +28,15 @@ public record ExperimentCurve(
     points = List.copyOf(points);
   }
 
-  /** Etps of a cell that is on the curve. */
-  public double etps(int cell) {
-    return points.stream()
-        .filter(point -> point.cell() == cell)
-        .mapToDouble(Point::etps)
-        .findFirst()
-        .orElseThrow();
-  }
-
   /**
    * One cell.
    *
    * @param value as in the file
    * @param amount the value as a number, in the base unit of its kind (bytes, seconds, percent)
-   * @param etps the baseline's mean, changed by the difference within the blocks of the experiment
+   * @param etps mean of the cell, as in {@link ExperimentCell.Etps}
    * @param low lower end of its interval; null if there is not enough data
    * @param high its upper end
-   * @param median of the runs, changed in the same proportion
+   * @param median likewise
    */
   public record Point(
       int cell, String value, double amount, double etps, Double low, Double high, double median) {}

@@ -168,17 +168,31 @@ public record ExperimentReport(
    * @param lowPercent lower end of its interval; null likewise
    * @param highPercent its upper end
    * @param sentence what this says
+   * @param known whether the runs show a drift
    */
   public record Control(
       List<ControlPoint> points,
       Double percent,
       Double lowPercent,
       Double highPercent,
-      String sentence) {
+      String sentence,
+      Known known) {
 
     public Control {
       points = List.copyOf(points);
     }
+  }
+
+  /** Whether the runs of the baseline show a drift. */
+  public enum Known {
+    @JsonProperty("drift")
+    DRIFT,
+    /** The interval contains zero and no drift of more than 5 %. */
+    @JsonProperty("no drift shown")
+    NO_DRIFT,
+    /** There are too few runs, or the interval contains zero and is wider than that. */
+    @JsonProperty("not known")
+    NO
   }
 
   /** One run of the baseline. */

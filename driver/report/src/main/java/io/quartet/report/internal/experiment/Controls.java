@@ -4,11 +4,15 @@ import io.quartet.model.Text;
 import io.quartet.report.compare.Drift;
 import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
+import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.internal.experiment.MeasuredRuns.Measured;
 import java.util.List;
 
 /** Drift of the baseline. */
 final class Controls {
+
+  /** No drift is shown only if the interval excludes a larger one, in either direction. */
+  private static final double MOST_UNSEEN_PERCENT = 5;
 
   private Controls() {}
 
@@ -24,9 +28,15 @@ final class Controls {
             null,
             null,
             null,
-            "The drift is not known yet. It needs three runs of the baseline in two blocks.")
+            "The drift is not known yet. It needs three runs of the baseline in two blocks.",
+            Known.NO)
         : new Control(
-            points, drift.percent(), drift.lowPercent(), drift.highPercent(), sentence(drift));
+            points,
+            drift.percent(),
+            drift.lowPercent(),
+            drift.highPercent(),
+            sentence(drift),
+            known(drift));
   }
 
   private static ControlPoint point(Measured run) {
@@ -34,13 +44,29 @@ final class Controls {
         run.attempt().block(), run.attempt().isControl(), run.attempt().runId(), run.etps());
   }
 
+  /** A wide interval around zero does not say that there is no drift. */
+  private static Known known(Drift drift) {
+    if (drift.isShown()) {
+      return Known.DRIFT;
+    }
+    return Math.max(-drift.lowPercent(), drift.highPercent()) <= MOST_UNSEEN_PERCENT
+        ? Known.NO_DRIFT
+        : Known.NO;
+  }
+
   private static String sentence(Drift drift) {
     return Text.format(
-        drift.isShown()
-            ? "The baseline changed by %+.1f %% (%.1f to %.1f) from the first block to the last."
-                + " Differences are taken within blocks, so this drift does not change them."
-            : "No drift shown: the baseline changed by %+.1f %% (%.1f to %.1f) from the first"
-                + " block to the last.",
+        switch (known(drift)) {
+          case DRIFT ->
+              "The baseline changed by %+.1f %% (%.1f to %.1f) from the first block to the last."
+                  + " Differences are taken within blocks, so this drift does not change them.";
+          case NO_DRIFT ->
+              "No drift shown: the baseline changed by %+.1f %% (%.1f to %.1f) from the first"
+                  + " block to the last.";
+          case NO ->
+              "The drift is not known: its interval is too wide. The fitted line of the baseline"
+                  + " changes by %+.1f %% (%.1f to %.1f) from the first block to the last.";
+        },
         drift.percent(),
         drift.lowPercent(),
         drift.highPercent());

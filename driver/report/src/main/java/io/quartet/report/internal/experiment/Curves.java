@@ -1,7 +1,6 @@
 package io.quartet.report.internal.experiment;
 
 import io.quartet.model.experiment.Experiment.VariedKey;
-import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Linear;
@@ -22,16 +21,17 @@ final class Curves {
 
   private final List<VariedKey> varied;
   private final List<ExperimentCell> cells;
+  private final List<ExperimentCell> comparable;
 
   private Curves(List<VariedKey> varied, List<ExperimentCell> cells) {
     this.varied = varied;
     this.cells = cells;
+    this.comparable = ExperimentCell.comparable(cells);
   }
 
   /**
-   * One for each combination of the other keys; none if no key has numbers. The distance of a point
-   * from the mean of the baseline is the distance within the blocks of the experiment. So drift
-   * from block to block does not bend a curve.
+   * One for each combination of the other keys; none if no key has numbers. Cells that are not
+   * comparable with the baseline are on the curve, but not in peak, knee and linear region.
    */
   static List<ExperimentCurve> of(List<VariedKey> varied, List<ExperimentCell> cells) {
     return axis(varied).map(key -> new Curves(varied, cells).over(key)).orElse(List.of());
@@ -61,23 +61,18 @@ final class Curves {
 
   private ExperimentCurve curve(VariedKey key, String series, List<ExperimentCell> some) {
     List<Point> points = points(key, some);
-    List<Point> comparable =
-        points(key, some.stream().filter(cell -> !isIncomparable(cell)).toList());
+    List<Point> standing = points(key, some.stream().filter(comparable::contains).toList());
     return new ExperimentCurve(
         key.key(),
         KeyWords.label(key),
         series,
         points,
-        comparable.stream()
+        standing.stream()
             .max(Comparator.comparingDouble(Point::etps))
             .map(Point::cell)
             .orElse(null),
-        knee(comparable),
-        linear(comparable));
-  }
-
-  private static boolean isIncomparable(ExperimentCell cell) {
-    return cell.difference() != null && cell.difference().verdict() == FigureVerdict.NOT_COMPARABLE;
+        knee(standing),
+        linear(standing));
   }
 
   private List<Point> points(VariedKey key, List<ExperimentCell> some) {
@@ -90,28 +85,15 @@ final class Curves {
 
   private Point point(VariedKey key, ExperimentCell cell) {
     String value = cell.values().get(key.key());
-    double etps = etps(cells, cell);
-    double factor = etps / cell.etps().mean();
+    ExperimentCell.Etps etps = cell.etps();
     return new Point(
         cell.number(),
         value,
         KeyWords.amount(value).orElseThrow(),
-        etps,
-        cell.etps().low() == null ? null : (Double) (factor * cell.etps().low()),
-        cell.etps().high() == null ? null : (Double) (factor * cell.etps().high()),
-        factor * cell.etps().median());
-  }
-
-  /** Mean of a cell without what drifted from block to block. */
-  static double etps(List<ExperimentCell> cells, ExperimentCell cell) {
-    boolean isPaired = cell.difference() != null && cell.difference().percent() != null;
-    return isPaired
-        ? cells.stream()
-            .filter(one -> one.isBaseline() && one.etps() != null)
-            .mapToDouble(one -> one.etps().mean() * (1 + cell.difference().percent() / 100))
-            .findFirst()
-            .orElse(cell.etps().mean())
-        : cell.etps().mean();
+        etps.mean(),
+        etps.low(),
+        etps.high(),
+        etps.median());
   }
 
   private static Integer knee(List<Point> points) {

@@ -38,9 +38,15 @@ public record Findings(
   public ExperimentReport report() {
     List<ExperimentCurve> curves = Curves.of(varied, cells);
     Map<Integer, Double> best = new HashMap<>();
+    List<ExperimentCell> comparable = ExperimentCell.comparable(cells);
     for (ExperimentCurve curve : curves) {
-      double peak = curve.points().stream().mapToDouble(Point::etps).max().orElse(0);
-      curve.points().forEach(point -> best.put(point.cell(), 100 * point.etps() / peak));
+      for (Point point : curve.points()) {
+        ExperimentCell cell = cells.get(point.cell() - 1);
+        if (comparable.contains(cell)) {
+          double peak = cells.get(curve.peakCell() - 1).etps().mean();
+          best.put(point.cell(), 100 * point.etps() / peak);
+        }
+      }
     }
     return new ExperimentReport(
         plan,
@@ -68,7 +74,7 @@ public record Findings(
         : cells.stream()
             .filter(one -> one.etps() != null && one.values().equals(values))
             .findFirst()
-            .map(one -> 100 * Curves.etps(cells, cell) / Curves.etps(cells, one))
+            .map(one -> 100 * cell.etps().mean() / one.etps().mean())
             .orElse(null);
   }
 }

@@ -121,6 +121,7 @@ public final class FindingsReader {
     Row row = rows.get(cell.number());
     Map<FigureName, Spread> spreads = isBaseline ? overview.baseline() : spreads(row);
     Spread etps = spreads.get(FigureName.ETPS);
+    Etps figures = etps == null ? null : etps(etps, isBaseline ? 1 : adjustment(row));
     List<Run> runs = of(cell.number()).stream().map(this::run).toList();
     return new ExperimentCell(
         cell.number(),
@@ -128,12 +129,12 @@ public final class FindingsReader {
         cell.values(),
         isBaseline,
         state(cell, etps),
-        etps == null ? null : etps(etps),
+        figures,
         isBaseline || etps == null ? null : difference(row),
         etps == null ? null : Costs.of(spreads, counted(cell.number())),
         etps == null || experiment.maximumEtps().isEmpty()
             ? null
-            : (Double) (100 * etps.mean() / experiment.maximumEtps().getAsDouble()),
+            : (Double) (100 * figures.mean() / experiment.maximumEtps().getAsDouble()),
         null,
         null,
         runs);
@@ -177,13 +178,27 @@ public final class FindingsReader {
         : State.WAITING;
   }
 
-  private static Etps etps(Spread etps) {
+  /**
+   * The factor that puts the figures of a cell at its difference from the baseline within the
+   * blocks. It is 1 where both have runs in every block. A cell without a run in some blocks would
+   * otherwise seem faster or slower by what the machine was in the others.
+   */
+  private double adjustment(Row row) {
+    Change change = row.changes().get(FigureName.ETPS);
+    return change.differencePercent() == null
+        ? 1
+        : overview.baseline().get(FigureName.ETPS).mean()
+            * (1 + change.differencePercent() / 100)
+            / change.other().mean();
+  }
+
+  private static Etps etps(Spread etps, double adjustment) {
     return new Etps(
         etps.runs(),
-        etps.mean(),
-        etps.low(),
-        etps.high(),
-        etps.median(),
+        adjustment * etps.mean(),
+        etps.low() == null ? null : (Double) (adjustment * etps.low()),
+        etps.high() == null ? null : (Double) (adjustment * etps.high()),
+        adjustment * etps.median(),
         etps.min(),
         etps.max(),
         etps.variationPercent());

@@ -104,7 +104,7 @@ public final class MeasuredRuns {
       List<String> reasons = run.validity().reasons();
       return run.validity().isValid() && run.figure(FigureName.ETPS).isPresent()
           ? new Measured(attempt, Optional.of(run), "", "", report)
-          : new Measured(attempt, Optional.empty(), INVALID, Text.first(reasons), report);
+          : new Measured(attempt, Optional.empty(), INVALID, String.join(" ", reasons), report);
     } catch (QuartetException e) {
       return new Measured(attempt, Optional.empty(), e.code(), e.getMessage(), report);
     }

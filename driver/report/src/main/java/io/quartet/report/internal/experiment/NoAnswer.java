@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Says why no cell has a verdict, and what is known without one. */
@@ -62,7 +63,7 @@ final class NoAnswer {
               yet(), repeats(measured)));
     }
     if (!isAlone) {
-      sentences.add(highestMean(measured));
+      highestMean().ifPresent(sentences::add);
     }
     return sentences;
   }
@@ -82,12 +83,14 @@ final class NoAnswer {
         fewest == 1 ? "s" : "");
   }
 
-  private String highestMean(List<ExperimentCell> measured) {
-    ExperimentCell highest =
-        measured.stream().max(Comparator.comparingDouble(cell -> cell.etps().mean())).orElseThrow();
-    return Text.format(
-        "The highest mean%s is %.1f etps, with %s.",
-        progress.isFinished() ? "" : " so far", highest.etps().mean(), highest.label());
+  private Optional<String> highestMean() {
+    return ExperimentCell.comparable(cells).stream()
+        .max(Comparator.comparingDouble(cell -> cell.etps().mean()))
+        .map(
+            cell ->
+                Text.format(
+                    "The highest mean%s is %.1f etps, with %s.",
+                    progress.isFinished() ? "" : " so far", cell.etps().mean(), cell.label()));
   }
 
   private Stream<Difference> differences() {

@@ -23,8 +23,9 @@ final class Notes {
         Text.format(
             "Intervals: %.0f %%, by a hierarchical bootstrap with %,d resamples. Runs are drawn,"
                 + " then blocks of time within each run. Differences are taken within a block of the"
-                + " experiment, so drift of the machine does not affect them. Curves show these"
-                + " differences. A mean in the table is that of the cell's own runs.",
+                + " experiment, so drift of the machine does not affect them. The mean of a cell is"
+                + " the mean of the baseline changed by this difference. If no run is missing, it is"
+                + " the mean of the cell's own runs.",
             method.confidencePercent(), method.resamples()));
     notes.add(
         Text.format(

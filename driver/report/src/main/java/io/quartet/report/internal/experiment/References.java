@@ -16,10 +16,10 @@ import java.util.function.Function;
 /** Sets figures of a study beside those of today. */
 final class References {
 
-  private final List<ExperimentCell> measured;
+  private final List<ExperimentCell> comparable;
 
   private References(List<ExperimentCell> cells) {
-    this.measured = cells.stream().filter(cell -> cell.etps() != null).toList();
+    this.comparable = ExperimentCell.comparable(cells);
   }
 
   static List<Reference> of(Experiment experiment, List<ExperimentCell> cells) {
@@ -39,7 +39,7 @@ final class References {
   private Optional<String> now(Quantity quantity) {
     return switch (quantity) {
       case ETPS ->
-          measured.stream()
+          comparable.stream()
               .max(Comparator.comparingDouble(cell -> cell.etps().mean()))
               .map(
                   cell ->
@@ -56,7 +56,7 @@ final class References {
 
   /** The cell that is furthest from the baseline. */
   private Optional<String> difference() {
-    return measured.stream()
+    return comparable.stream()
         .filter(cell -> cell.difference() != null && cell.difference().percent() != null)
         .max(Comparator.comparingDouble(cell -> Math.abs(cell.difference().percent())))
         .map(cell -> new Change(new Subject(cell.label(), false), cell))
@@ -73,7 +73,7 @@ final class References {
   /** The cells with the least and the most. */
   private Optional<String> range(Function<Cost, Double> figure, String unit) {
     List<ExperimentCell> known =
-        measured.stream()
+        comparable.stream()
             .filter(cell -> cell.cost() != null && figure.apply(cell.cost()) != null)
             .sorted(Comparator.comparingDouble(cell -> figure.apply(cell.cost())))
             .toList();

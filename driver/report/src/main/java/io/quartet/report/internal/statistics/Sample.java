@@ -30,9 +30,14 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
     return new Sample(runs, List.of());
   }
 
-  /** Mean of the runs; NaN if there is none. */
+  /** Mean of the runs, or of the means of their blocks; NaN if there is none. */
   public double mean() {
-    return Mean.of(values()).getAsDouble();
+    return blocks.isEmpty()
+        ? Mean.of(values()).getAsDouble()
+        : blocksIn(this).stream()
+            .mapToDouble(block -> inBlock(block).mean())
+            .average()
+            .orElseThrow();
   }
 
   /** The figure of each run, in the order of the runs. */

@@ -74,6 +74,8 @@ class CurvesTest {
             .report();
     assertThat(report.curves().get(0).peakCell()).isEqualTo(4);
     assertThat(report.curves().get(0).points()).hasSize(4);
+    assertThat(report.cell(3).percentOfBest()).isNull();
+    assertThat(report.cell(4).percentOfBest()).isEqualTo(100);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
 import io.quartet.report.experiment.ExperimentReport.Failure;
+import io.quartet.report.experiment.ExperimentReport.Known;
 import io.quartet.report.experiment.ExperimentReport.Plan;
 import io.quartet.report.experiment.ExperimentReport.Progress;
 import io.quartet.report.experiment.ExperimentReport.Reference;
@@ -193,7 +194,8 @@ final class SampleExperiment {
         etps == null ? null : -0.6,
         etps == null ? null : -1.9,
         etps == null ? null : 0.8,
-        "The baseline changed by -0.6 % from the first block to the last.");
+        "The baseline changed by -0.6 % from the first block to the last.",
+        etps == null ? Known.NO : Known.NO_DRIFT);
   }
 
   ExperimentReport report() {
