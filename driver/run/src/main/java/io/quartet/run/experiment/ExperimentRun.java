@@ -21,7 +21,8 @@ import java.util.concurrent.CancellationException;
 /**
  * Makes the remaining runs of an experiment, block by block. A failed cell is recorded, and the
  * other cells continue. A cell that failed before it had a results folder is not repeated, because
- * it would fail again.
+ * it would fail again. If that is the baseline, the experiment stops: no other cell could be
+ * compared with it.
  */
 public final class ExperimentRun {
 
@@ -40,8 +41,8 @@ public final class ExperimentRun {
   /**
    * Runs what is left of the experiment. Its databases are stopped when this returns, and kept.
    *
-   * @throws QuartetException INTERRUPTED, RESULTS_WRITE, ALREADY_UP; what happens to a cell is in
-   *     the folder
+   * @throws QuartetException INTERRUPTED, RESULTS_WRITE, ALREADY_UP, BASELINE_FAILED; what happens
+   *     to another cell is in the folder
    */
   public static void run(ExperimentFolder folder, ExperimentListener listener) {
     if (folder.attempts().isEmpty()) {
@@ -59,6 +60,7 @@ public final class ExperimentRun {
   }
 
   private void run() {
+    requireBaseline();
     RunOrder order = new RunOrder(experiment);
     for (int block = 1; block <= experiment.mostRepeats(); block++) {
       Collection<Cell> cells =
@@ -70,6 +72,7 @@ public final class ExperimentRun {
         if (!isDone(run)) {
           attempt(run);
           requireNoStop();
+          requireBaseline();
         }
       }
     }
@@ -82,6 +85,30 @@ public final class ExperimentRun {
     }
   }
 
+  private void requireBaseline() {
+    hopeless(experiment.baseline())
+        .ifPresent(
+            attempt -> {
+              throw QuartetException.environment(
+                  "BASELINE_FAILED",
+                  ("the baseline, cell %d (%s), failed before its run began, and every other cell is"
+                          + " compared with it (%s: %s). Correct the cause, then repeat with --retry.")
+                      .formatted(
+                          attempt.cell(),
+                          experiment.cell(attempt.cell()).label(),
+                          attempt.code(),
+                          attempt.message()));
+            });
+  }
+
+  /** The attempt that shows that a cell fails before its run begins. */
+  private Optional<Attempt> hopeless(int cell) {
+    return folder.attempts().stream()
+        .filter(before -> before.cell() == cell)
+        .filter(before -> before.state() == State.FAILED && before.runId() == null)
+        .findFirst();
+  }
+
   private boolean isDone(PlannedRun run) {
     Attempt here = Attempt.started(run.cell().number(), run.block(), run.isControl(), 0);
     return folder.attempts().stream()
@@ -92,11 +119,7 @@ public final class ExperimentRun {
   }
 
   private void attempt(PlannedRun run) {
-    Optional<Attempt> hopeless =
-        folder.attempts().stream()
-            .filter(before -> before.cell() == run.cell().number())
-            .filter(before -> before.state() == State.FAILED && before.runId() == null)
-            .findFirst();
+    Optional<Attempt> hopeless = hopeless(run.cell().number());
     if (hopeless.isPresent()) {
       listener.onLeftOut(run, hopeless.get());
       return;

@@ -101,7 +101,8 @@ class ExperimentRunTest {
     root = TestDeployment.openFolder("experiment");
     // The last cell has a setting with which no server starts.
     experiment =
-        withLastCell(
+        withCell(
+            3,
             TestExperiments.ofIndexes(plan("indexes"), 1, "covering", "plain", "covering"),
             plan ->
                 TestPlans.withSettings(
@@ -115,12 +116,12 @@ class ExperimentRunTest {
     return TestPlans.ofOneSet(name, root.resolve("data"), FreePorts.next());
   }
 
-  private static Experiment withLastCell(Experiment whole, UnaryOperator<RunPlan> change) {
+  private static Experiment withCell(int number, Experiment whole, UnaryOperator<RunPlan> change) {
     List<Cell> cells = new ArrayList<>(whole.cells());
-    Cell last = cells.remove(cells.size() - 1);
-    cells.add(
-        new Cell(
-            last.number(), last.label(), last.values(), last.stack(), change.apply(last.plan())));
+    Cell cell = whole.cell(number);
+    cells.set(
+        number - 1,
+        new Cell(number, cell.label(), cell.values(), cell.stack(), change.apply(cell.plan())));
     return new Experiment(
         whole.name(),
         whole.purpose(),
@@ -282,10 +283,36 @@ class ExperimentRunTest {
   }
 
   @Test
+  void baselineThatFailsForGoodEndsTheExperiment() throws IOException {
+    Path missing = root.resolve("there-is-no-such-postgres");
+    experiment =
+        withCell(
+            1,
+            TestExperiments.ofUsers(
+                TestPlans.withoutDatabases(plan("users")), 2, List.of(1, 2), List.of(1, 2)),
+            plan -> TestPlans.withPostgres(plan, missing));
+
+    try (ExperimentFolder folder = begin()) {
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, new Notes(0)),
+          "BASELINE_FAILED",
+          "the baseline, cell 1",
+          "POSTGRES_NOT_FOUND",
+          "repeat with --retry");
+      assertThat(attempts(folder, State.FAILED)).singleElement().matches(one -> one.cell() == 1);
+      int before = folder.attempts().size();
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, new Notes(0)), "BASELINE_FAILED", "--retry");
+      assertThat(folder.attempts()).as("nothing else was tried").hasSize(before);
+    }
+  }
+
+  @Test
   void goesOnWhereItWasInterruptedAndLeavesOutCellsThatFail() throws IOException {
     Path missing = root.resolve("there-is-no-such-postgres");
     experiment =
-        withLastCell(
+        withCell(
+            3,
             TestExperiments.ofUsers(
                 TestPlans.withoutDatabases(plan("users")), 2, List.of(1, 2, 3), List.of(1, 1, 2)),
             plan -> TestPlans.withPostgres(plan, missing));
