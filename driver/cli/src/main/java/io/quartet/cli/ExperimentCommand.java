@@ -5,31 +5,24 @@ import io.quartet.cli.option.ResultsOption;
 import io.quartet.cli.view.ExperimentPlanText;
 import io.quartet.cli.view.ExperimentSummary;
 import io.quartet.cli.view.ExperimentView;
-import io.quartet.config.DocumentPath;
+import io.quartet.cli.view.Screen;
 import io.quartet.config.ExperimentFile;
-import io.quartet.config.PlanDocument;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
-import io.quartet.model.experiment.Cell;
+import io.quartet.model.Text;
 import io.quartet.model.experiment.Experiment;
-import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.embedded.LocalNeeds;
-import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.results.experiment.ExperimentFolder;
-import io.quartet.run.doctor.Prerequisite;
+import io.quartet.run.experiment.CellChecks;
 import io.quartet.run.experiment.ExperimentRun;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,9 +47,6 @@ import picocli.CommandLine.Spec;
       "  quartet experiment buffers.yaml --results /data/experiments"
     })
 final class ExperimentCommand implements Callable<Integer> {
-
-  private static final DocumentPath POSTGRES_BIN =
-      DocumentPath.ROOT.child("provider").child("postgresBin");
 
   @Spec private CommandSpec spec;
   @Mixin private ResultsOption results;
@@ -116,36 +106,17 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** Everything that a cell names has to be usable before the first is run. */
-  private static void requireAll(ExperimentFile file) {
-    Map<Integer, List<Problem>> problems = new TreeMap<>();
-    Set<Object> seen = new HashSet<>();
-    for (Cell cell : file.experiment().cells()) {
-      RunPlan plan = cell.plan();
-      var document = PlanDocument.toJson(plan);
-      if (seen.add(
-          List.of(document.get("provider"), document.get("driver"), document.get("database")))) {
-        List<Problem> ofCell = problems(plan);
-        if (!ofCell.isEmpty()) {
-          problems.put(cell.number(), ofCell);
-        }
-      }
-    }
+  private void requireAll(ExperimentFile file) {
+    int cells = file.experiment().cells().size();
+    Screen screen = Screen.standardError(spec.commandLine().getErr());
+    Map<Integer, List<Problem>> problems =
+        CellChecks.problems(
+            file.experiment(),
+            checked -> screen.show(List.of(Text.line("checked %d of %d cells", checked, cells))));
+    screen.clear();
     if (!problems.isEmpty()) {
       throw file.error(problems);
     }
-  }
-
-  private static List<Problem> problems(RunPlan plan) {
-    if (plan.provider() instanceof Embedded) {
-      try {
-        PostgresInstallation.find(plan);
-      } catch (QuartetException e) {
-        return List.of(Problem.ofValue(POSTGRES_BIN, e.kind(), e.code(), e.getMessage()));
-      }
-    }
-    return Stream.of(Prerequisite.values())
-        .flatMap(prerequisite -> prerequisite.problems(plan).stream())
-        .toList();
   }
 
   private static void requireRoom(Experiment experiment) {

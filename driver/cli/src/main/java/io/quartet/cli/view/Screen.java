@@ -80,7 +80,7 @@ public final class Screen {
   }
 
   /** Shows the state of this moment, if it is time to: the same lines here and there. */
-  void show(List<String> lines) {
+  public void show(List<String> lines) {
     show(lines, lines);
   }
 

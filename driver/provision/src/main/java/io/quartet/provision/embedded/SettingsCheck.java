@@ -17,8 +17,10 @@ import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,9 @@ public final class SettingsCheck {
   private static final Pattern SAID = Pattern.compile(".*(?:FATAL|ERROR|DETAIL|HINT): +(.+)");
   private static final String UNKNOWN = "unrecognized configuration parameter";
   private static final int MOST_SHOWN = 300;
+
+  /** Servers whose settings fit into the arguments of one program. */
+  private static final int MOST_AT_ONCE = 200;
 
   /** Settings that PostgreSQL no longer has, with those that took their place. */
   private static final Map<String, String> SUCCESSORS =
@@ -69,7 +74,7 @@ public final class SettingsCheck {
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
   public static List<Problem> problems(RunPlan plan) {
-    if (plan.sizes().values().stream().allMatch(size -> size.settings().isEmpty())) {
+    if (accepts(List.of(plan))) {
       return List.of();
     }
     SettingsCheck check = new SettingsCheck(plan, PostgresInstallation.find(plan));
@@ -77,6 +82,47 @@ public final class SettingsCheck {
       plan.sets().forEach(set -> check.ask(set, role));
     }
     return List.copyOf(check.problems.values());
+  }
+
+  /**
+   * True if PostgreSQL takes every value of every plan, one after the other. A start of the program
+   * for each would take a minute for a thousand plans. False says only that one value, or values of
+   * two VMs together, are refused; {@link #problems} finds out.
+   *
+   * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
+   */
+  public static boolean accepts(Collection<RunPlan> plans) {
+    return plans.stream()
+        .filter(SettingsCheck::hasSettings)
+        .collect(Collectors.groupingBy(plan -> Embedded.of(plan).postgresBin()))
+        .values()
+        .stream()
+        .allMatch(SettingsCheck::acceptsOfOneServer);
+  }
+
+  private static boolean hasSettings(RunPlan plan) {
+    return plan.provider() instanceof Embedded
+        && plan.sizes().values().stream().anyMatch(size -> !size.settings().isEmpty());
+  }
+
+  private static boolean acceptsOfOneServer(List<RunPlan> plans) {
+    PostgresInstallation postgres = PostgresInstallation.find(plans.get(0));
+    Set<Map<String, String>> different = new LinkedHashSet<>();
+    for (RunPlan plan : plans) {
+      ClusterSettings settings = new ClusterSettings(plan, Machine.detect());
+      for (VmRole role : plan.databaseRoles()) {
+        plan.sets().forEach(set -> different.add(settings.ofPlan(set, role)));
+      }
+    }
+    SettingsCheck check = new SettingsCheck(plans.get(0), postgres);
+    List<Map<String, String>> servers = List.copyOf(different);
+    for (int from = 0; from < servers.size(); from += MOST_AT_ONCE) {
+      int to = Math.min(servers.size(), from + MOST_AT_ONCE);
+      if (!check.tried(servers.subList(from, to)).isSuccess()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void ask(VmSet set, VmRole role) {
@@ -103,7 +149,7 @@ public final class SettingsCheck {
    * @param value as PostgreSQL reads it
    */
   private void ask(DocumentPath path, String name, String written, String value) {
-    Commands.Result answer = tried(Map.of(name, value));
+    Commands.Result answer = tried(List.of(Map.of(name, value)));
     if (answer.isSuccess()) {
       return;
     }
@@ -133,7 +179,7 @@ public final class SettingsCheck {
 
   /** Finds limits on sums, such as that of all server processes; not what only a start finds. */
   private void askTogether(DocumentPath path, String vm, Map<String, String> settings) {
-    Commands.Result answer = tried(settings);
+    Commands.Result answer = tried(List.of(settings));
     if (!answer.isSuccess()) {
       problems.putIfAbsent(
           path,
@@ -151,13 +197,16 @@ public final class SettingsCheck {
     }
   }
 
-  private Commands.Result tried(Map<String, String> settings) {
+  /** Asks about the settings of several servers, one after the other. */
+  private Commands.Result tried(List<Map<String, String>> servers) {
     // As the first argument, -C may be asked by every account, root among them.
     List<String> arguments = new ArrayList<>(List.of("-C", "data_directory"));
     Stream.of("config_file=/dev/null", "hba_file=/dev/null", "ident_file=/dev/null")
         .forEach(setting -> arguments.addAll(List.of("-c", setting)));
     arguments.addAll(List.of("-c", "data_directory=/"));
-    settings.forEach((name, value) -> arguments.addAll(List.of("-c", name + "=" + value)));
+    servers.forEach(
+        settings ->
+            settings.forEach((name, value) -> arguments.addAll(List.of("-c", name + "=" + value))));
     return run(arguments);
   }
 

@@ -1,0 +1,102 @@
+package io.quartet.run.experiment;
+
+import io.quartet.config.DocumentPath;
+import io.quartet.config.PlanDocument;
+import io.quartet.config.Problem;
+import io.quartet.model.QuartetException;
+import io.quartet.model.experiment.Cell;
+import io.quartet.model.experiment.Experiment;
+import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.embedded.PostgresInstallation;
+import io.quartet.provision.embedded.SettingsCheck;
+import io.quartet.run.doctor.Prerequisite;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+
+/** Checks that everything the cells of an experiment name can be used, before the first run. */
+public final class CellChecks {
+
+  private static final DocumentPath POSTGRES_BIN =
+      DocumentPath.ROOT.child("provider").child("postgresBin");
+
+  private static final int REPORTED_CELLS = 100;
+
+  private final Set<Prerequisite> open = EnumSet.allOf(Prerequisite.class);
+
+  /** Problems with PostgreSQL, by the folder that the plan names. */
+  private final Map<Optional<String>, List<Problem>> installations = new HashMap<>();
+
+  private CellChecks() {}
+
+  /**
+   * Problems by number of the cell. Cells with the same provider, driver and database share their
+   * problems, so only the first of them has any. A thousand cells take seconds.
+   *
+   * @param progress takes the number of cells looked at so far, after every hundred
+   * @return empty if there are no problems
+   * @throws QuartetException if something cannot be checked
+   */
+  public static Map<Integer, List<Problem>> problems(Experiment experiment, IntConsumer progress) {
+    Map<Object, Cell> different = new LinkedHashMap<>();
+    for (Cell cell : experiment.cells()) {
+      var plan = PlanDocument.toJson(cell.plan());
+      different.putIfAbsent(
+          List.of(plan.get("provider"), plan.get("driver"), plan.get("database")), cell);
+    }
+    return new CellChecks().problems(List.copyOf(different.values()), progress);
+  }
+
+  private Map<Integer, List<Problem>> problems(List<Cell> cells, IntConsumer progress) {
+    Map<Integer, List<Problem>> problems = new TreeMap<>();
+    for (Cell cell : cells) {
+      List<Problem> ofPostgres = installation(cell.plan());
+      if (!ofPostgres.isEmpty()) {
+        problems.put(cell.number(), ofPostgres);
+      }
+    }
+    // PostgreSQL is asked about a setting by starting it: once for all cells, where it takes all.
+    if (problems.isEmpty() && SettingsCheck.accepts(cells.stream().map(Cell::plan).toList())) {
+      open.remove(Prerequisite.SETTINGS);
+    }
+    for (Cell cell : cells) {
+      if (!problems.containsKey(cell.number())) {
+        List<Problem> ofCell =
+            open.stream()
+                .flatMap(prerequisite -> prerequisite.problems(cell.plan()).stream())
+                .toList();
+        if (!ofCell.isEmpty()) {
+          problems.put(cell.number(), ofCell);
+        }
+      }
+      if (cell.number() % REPORTED_CELLS == 0) {
+        progress.accept(cell.number());
+      }
+    }
+    return problems;
+  }
+
+  private List<Problem> installation(RunPlan plan) {
+    return plan.provider() instanceof Embedded embedded
+        ? installations.computeIfAbsent(embedded.postgresBin(), folder -> found(plan))
+        : List.of();
+  }
+
+  private static List<Problem> found(RunPlan plan) {
+    List<Problem> problems = new ArrayList<>();
+    try {
+      PostgresInstallation.find(plan);
+    } catch (QuartetException e) {
+      problems.add(Problem.ofValue(POSTGRES_BIN, e.kind(), e.code(), e.getMessage()));
+    }
+    return problems;
+  }
+}
