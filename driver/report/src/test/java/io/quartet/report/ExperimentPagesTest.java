@@ -199,55 +199,6 @@ class ExperimentPagesTest {
   }
 
   @Test
-  void disturbedCellIsNoPeakAndDisturbedBaselineLeavesNone() throws IOException {
-    blocks();
-    for (int block = 1; block <= REPEATS; block++) {
-      disturb(run(3, block, false, 0.5));
-    }
-    String first = folder.attempts().get(0).runId();
-    disturb(folder.runs().resolve(first));
-
-    ExperimentReport report = write();
-
-    assertThat(report.baseline().runs())
-        .filteredOn(run -> !run.isCounted())
-        .extracting(ExperimentCell.Run::runId)
-        .containsExactly(first);
-    assertThat(report.baseline().etps().runs()).isEqualTo(2 * REPEATS - 1);
-    for (ExperimentCell cell : report.cells().subList(1, 3)) {
-      assertThat(cell.difference().percent())
-          .as("by the same runs of the baseline")
-          .isCloseTo(
-              100 * (cell.etps().mean() / report.baseline().etps().mean() - 1), within(1e-9));
-    }
-    assertThat(report.cell(3).difference().verdict()).isEqualTo(FigureVerdict.NOT_COMPARABLE);
-    assertThat(report.cell(3).etps().mean()).isGreaterThan(report.baseline().etps().mean());
-    assertThat(report.cell(3).percentOfBest()).isNull();
-    assertThat(report.curves().get(0).peakCell()).isEqualTo(1);
-    assertThat(report.baseline().percentOfBest()).isEqualTo(100);
-
-    for (ExperimentCell.Run run : report.baseline().runs()) {
-      disturb(folder.runs().resolve(run.runId()));
-    }
-    report = write();
-
-    assertThat(report.curves().get(0).points()).hasSize(3);
-    assertThat(report.curves().get(0).peakCell()).isNull();
-    assertThat(report.baseline().percentOfBest()).isNull();
-    assertThat(report.answer().headline())
-        .isEqualTo("No answer: no cell is comparable with the baseline.");
-    assertThat(report.answer().more()).noneMatch(sentence -> sentence.contains("highest mean"));
-  }
-
-  /** Others took more than a fifth of the processor time. */
-  private static void disturb(Path run) throws IOException {
-    Path processors = run.resolve("stats/host/cpu.csv");
-    Files.writeString(
-        processors, Files.readString(processors).replace(",30,10,5,2\n", ",30,10,5,11\n"));
-    Manifest.write(ResultsFolder.open(run));
-  }
-
-  @Test
   void runThatWasChangedByHandIsInNoFigure() throws IOException {
     blocks();
     Path changed = run(3, 1, false, 1);

@@ -8,6 +8,7 @@ import io.quartet.results.statistics.ProcessorUse.Machine;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,36 @@ class ForeignShareTest {
   private static Comparability.Side side(ForeignShare share) {
     return new Comparability.Side(
         share.run(), List.of(new Comparability.Standing(share.run(), true, share)));
+  }
+
+  private static Comparability.Side side(int... foreignPercents) {
+    return new Comparability.Side(
+        "a side",
+        IntStream.range(0, foreignPercents.length)
+            .mapToObj(
+                i -> run(10 * foreignPercents.length + i, machine("host", foreignPercents[i])))
+            .map(share -> new Comparability.Standing(share.run(), true, share))
+            .toList());
+  }
+
+  @Test
+  void runsOfASideThatAreLeftOutAreTheSameBesideEveryOther() {
+    Comparability.Side baseline = side(3, 30, 4, 5);
+    for (Comparability.Side other :
+        List.of(side(2, 3, 4, 4, 4), side(2, 3), side(2, 3, 4, 4, 40), side(2, 30, 40))) {
+      Comparability comparability = Comparability.of(baseline, other);
+      assertThat(comparability.out())
+          .as("beside %s", other)
+          .contains("run 41")
+          .doesNotContain("run 40", "run 42", "run 43");
+      assertThat(comparability.leftOut().get(0))
+          .startsWith("In run 41, other programs took 30.0 %");
+    }
+    assertThat(Comparability.of(baseline, side(2, 3, 4, 4, 40)).out())
+        .containsOnly("run 41", "run 54");
+    assertThat(Comparability.of(baseline, side(2, 3)).notComparable()).isEmpty();
+    assertThat(Comparability.of(baseline, side(2, 30, 40)).notComparable())
+        .contains("That leaves 1 of the 3 runs of a side, but 3 are needed.");
   }
 
   @Test

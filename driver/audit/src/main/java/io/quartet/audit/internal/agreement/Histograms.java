@@ -19,19 +19,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
- * The histograms in {@code latency/} against {@code phases.csv}. The logs keep three digits, the
- * bookkeeping two, so times agree within 1 % at best.
+ * The histograms in {@code latency/} against {@code phases.csv}. The logs keep three digits. They
+ * are added up in two, as the bookkeeping does, which takes an eighth of the time.
  */
 final class Histograms {
 
   private static final double TOLERANCE = 0.015;
-  private static final int DIGITS = 3;
-
-  /** Enough for a sum, and its mean takes an eighth of the time. */
-  private static final int SUM_DIGITS = 2;
-
-  /** As in {@code phases.hlog}: there are as many of these as rows there. */
-  private static final int GROUP_DIGITS = 2;
+  private static final int DIGITS = 2;
 
   private final Contradictions found = new Contradictions();
   private final Map<Place, CellRow> rows = new HashMap<>();
@@ -51,19 +45,17 @@ final class Histograms {
     if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
       return histograms.found.unknown("the logs of an older version do not record the phase");
     }
-    histograms.compareAll(responses, "response", DIGITS, histograms::response);
+    histograms.compareAll(responses, "response", histograms::response);
     histograms.compareAll(
         LatencyLog.services(run.folder()).orRefuse().orElse(List.of()),
         "service",
-        SUM_DIGITS,
         histograms::service);
     histograms.groups(run.phaseLatencies());
     return histograms.found;
   }
 
   private static boolean areUntagged(List<LatencyLog> logs) {
-    return logs.stream()
-        .allMatch(log -> read(log, DIGITS).keySet().stream().allMatch(Place::isUntagged));
+    return logs.stream().allMatch(log -> read(log).keySet().stream().allMatch(Place::isUntagged));
   }
 
   private interface Comparison {
@@ -73,10 +65,10 @@ final class Histograms {
     void accept(Place place, CellRow row, AbstractHistogram times, boolean isWhole);
   }
 
-  private void compareAll(List<LatencyLog> logs, String kind, int digits, Comparison comparison) {
+  private void compareAll(List<LatencyLog> logs, String kind, Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
-      read(log, digits)
+      read(log)
           .forEach(
               (place, times) -> {
                 CellRow row = rowOf(log, place);
@@ -98,7 +90,7 @@ final class Histograms {
     byGroup
         .computeIfAbsent(
             PhaseLatency.tag(place.set().group(), place.phase(), place.type()),
-            key -> new IntCountsHistogram(GROUP_DIGITS))
+            key -> new IntCountsHistogram(DIGITS))
         .add(times);
   }
 
@@ -117,7 +109,7 @@ final class Histograms {
   }
 
   /** A log in one histogram for each segment. */
-  private static Map<Place, AbstractHistogram> read(LatencyLog log, int digits) {
+  private static Map<Place, AbstractHistogram> read(LatencyLog log) {
     Map<Place, AbstractHistogram> sums = new HashMap<>();
     log.read(
             interval ->
@@ -126,7 +118,7 @@ final class Histograms {
                             Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
                             log.set(),
                             log.type()),
-                        place -> new IntCountsHistogram(digits))
+                        place -> new IntCountsHistogram(DIGITS))
                     .add(interval.times()))
         .orRefuse();
     return sums;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.report.compare.FigureVerdict;
+import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
@@ -76,6 +77,25 @@ class CurvesTest {
     assertThat(report.curves().get(0).points()).hasSize(4);
     assertThat(report.cell(3).percentOfBest()).isNull();
     assertThat(report.cell(4).percentOfBest()).isEqualTo(100);
+  }
+
+  /** Either all other cells were disturbed, or the baseline was. */
+  @Test
+  void baselineWithoutAComparableCellIsNoPeak() {
+    Difference disturbed =
+        new Difference(400.0, null, null, FigureVerdict.NOT_COMPARABLE, List.of("x"));
+    ExperimentReport report =
+        SampleExperiment.varying("load.users", "10", "20", "50")
+            .baseline(1, 10)
+            .cell(2, disturbed)
+            .cell(3, disturbed)
+            .report();
+    assertThat(report.curves().get(0).points()).hasSize(3);
+    assertThat(report.curves().get(0).peakCell()).isNull();
+    assertThat(report.cells()).extracting(ExperimentCell::percentOfBest).containsOnlyNulls();
+    assertThat(report.answer().headline())
+        .isEqualTo("No answer: no cell is comparable with the baseline.");
+    assertThat(report.answer().more()).noneMatch(sentence -> sentence.contains("highest mean"));
   }
 
   @Test
