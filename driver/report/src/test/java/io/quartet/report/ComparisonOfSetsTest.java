@@ -37,6 +37,8 @@ class ComparisonOfSetsTest {
   @TempDir static Path results;
   private static final List<Path> EQUAL = new ArrayList<>();
   private static final List<Path> SLOWER = new ArrayList<>();
+  private static Comparison sixAndThree;
+  private static Comparison threeAndThree;
 
   @TempDir Path folder;
 
@@ -44,6 +46,8 @@ class ComparisonOfSetsTest {
   static void simulate() throws IOException {
     EQUAL.addAll(simulated(results, 6, 0, 1));
     SLOWER.addAll(simulated(results, 3, 10, 1.25));
+    sixAndThree = Comparisons.ofSets(EQUAL, SLOWER);
+    threeAndThree = Comparisons.ofSets(EQUAL.subList(0, 3), SLOWER);
   }
 
   /**
@@ -92,7 +96,7 @@ class ComparisonOfSetsTest {
 
   @Test
   void slowerSetIsLower() {
-    Comparison comparison = Comparisons.ofSets(EQUAL, SLOWER);
+    Comparison comparison = sixAndThree;
     Change etps = etps(comparison);
     assertThat(etps.verdict()).isEqualTo(FigureVerdict.LOWER);
     assertThat(etps.differencePercent()).isBetween(-30.0, -8.0);
@@ -112,7 +116,7 @@ class ComparisonOfSetsTest {
 
   @Test
   void spreadIsThatOfTheRuns() {
-    Comparison comparison = Comparisons.ofSets(EQUAL, SLOWER);
+    Comparison comparison = sixAndThree;
     Spread baseline = etps(comparison).baseline();
     double[] etps =
         comparison.runs().stream().limit(6).mapToDouble(Comparison.Run::etps).sorted().toArray();
@@ -130,7 +134,7 @@ class ComparisonOfSetsTest {
   @Test
   void jsonFitsItsSchemaAndNamesTheLevels() throws IOException {
     JsonNode schema = JSON.readTree(Report.class.getResourceAsStream("comparison.schema.json"));
-    Comparison comparison = Comparisons.ofSets(EQUAL.subList(0, 3), SLOWER);
+    Comparison comparison = threeAndThree;
     JsonNode json = JSON.readTree(Comparisons.json(comparison));
     assertThat(
             JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -148,7 +152,7 @@ class ComparisonOfSetsTest {
 
   @Test
   void pageHasAChartOfIntervalsAndSaysHowManyRowsWereJudged() {
-    String page = Comparisons.html(Comparisons.ofSets(EQUAL.subList(0, 3), SLOWER));
+    String page = Comparisons.html(threeAndThree);
     assertThat(page)
         .contains(
             "<svg",
