@@ -134,8 +134,7 @@ public final class Trials {
         etps.highPercent(),
         etps.pValue(),
         etps.verdict().words(),
-        String.join(
-            " ", Stream.of(row.leftOut(), row.notComparable()).flatMap(List::stream).toList()));
+        String.join(" ", row.notComparable()));
   }
 
   private static void print(String format, Object... arguments) {

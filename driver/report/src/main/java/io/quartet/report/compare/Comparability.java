@@ -3,10 +3,11 @@ package io.quartet.report.compare;
 import io.quartet.model.Text;
 import io.quartet.report.internal.statistics.Sample;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Whether two sides can be compared, and with which of their runs.
@@ -16,32 +17,32 @@ import java.util.Set;
  * other side. Where too few remain, none is left out, and the sides are not comparable. With fewer
  * than three runs on a side, an INVALID run is only named.
  *
- * @param out names of the runs that are left out
- * @param leftOut why, a sentence each
+ * @param leftOut runs that are left out by their id, in their order, each with the reasons, a
+ *     sentence each
  * @param notComparable why the sides are not comparable, a sentence each; empty if they are
  */
-record Comparability(Set<String> out, List<String> leftOut, List<String> notComparable) {
+record Comparability(Map<String, List<String>> leftOut, List<String> notComparable) {
 
   Comparability {
-    out = Set.copyOf(out);
-    leftOut = List.copyOf(leftOut);
+    leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
     notComparable = List.copyOf(notComparable);
   }
 
   /**
    * Facts that decide whether the figures of a run count.
    *
-   * @param run its name in sentences, for instance {@code run 2}
+   * @param id tells the run from every other one of the comparison
    * @param isValid false if its figures are not a result
-   * @param foreign what other programs got of its processors
+   * @param foreign what other programs got of its processors, with its name in sentences
    */
-  record Standing(String run, boolean isValid, ForeignShare foreign) {
+  record Standing(String id, boolean isValid, ForeignShare foreign) {
 
     /** Why the run is left out of its side, a sentence each; empty if it is not. */
     List<String> obstacles() {
       List<String> obstacles = new ArrayList<>(foreign.obstacles());
       if (!isValid) {
-        obstacles.add(Text.capitalized(run) + " is INVALID: its figures are not a result.");
+        obstacles.add(
+            Text.capitalized(foreign.run()) + " is INVALID: its figures are not a result.");
       }
       return obstacles;
     }
@@ -60,6 +61,15 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
       return new Side(label, runs.stream().filter(run -> run.obstacles().isEmpty()).toList());
     }
 
+    /** Runs that are left out, and why. They are the same beside every other side. */
+    Map<String, List<String>> leftOut() {
+      Map<String, List<String>> leftOut = new LinkedHashMap<>();
+      runs.stream()
+          .filter(run -> !counted().runs.contains(run))
+          .forEach(run -> leftOut.put(run.id(), run.obstacles()));
+      return leftOut;
+    }
+
     /** The side without the runs that are left out. */
     private Side counted() {
       Side undisturbed = undisturbed();
@@ -73,12 +83,10 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
 
   static Comparability of(Side baseline, Side other) {
     boolean isRepeated = baseline.isRepeated() && other.isRepeated();
-    Set<String> out = new HashSet<>();
-    List<String> leftOut = new ArrayList<>();
+    Map<String, List<String>> leftOut = new LinkedHashMap<>();
     List<String> obstacles = new ArrayList<>();
     for (Side side : List.of(baseline, other)) {
-      out.addAll(outOf(side));
-      leftOut.addAll(leftOutOf(side));
+      leftOut.putAll(side.leftOut());
       for (Standing run : side.counted().runs()) {
         obstacles.addAll(isRepeated ? run.obstacles() : run.foreign().obstacles());
       }
@@ -91,24 +99,7 @@ record Comparability(Set<String> out, List<String> leftOut, List<String> notComp
     Side second = isRepeated ? other.undisturbed() : other;
     ForeignShare.apart(first.label, first.shares(), second.label, second.shares())
         .ifPresent(obstacles::add);
-    return new Comparability(out, leftOut, obstacles);
-  }
-
-  /** Names of the runs that are left out of a side. It is the same beside every other side. */
-  static Set<String> outOf(Side side) {
-    Set<String> out = new HashSet<>();
-    side.runs.forEach(run -> out.add(run.run()));
-    side.counted().runs.forEach(run -> out.remove(run.run()));
-    return out;
-  }
-
-  /** Why they are, a sentence each. */
-  static List<String> leftOutOf(Side side) {
-    Set<String> out = outOf(side);
-    return side.runs.stream()
-        .filter(run -> out.contains(run.run()))
-        .flatMap(run -> run.obstacles().stream())
-        .toList();
+    return new Comparability(leftOut, obstacles);
   }
 
   private static Optional<String> tooFew(Side side) {

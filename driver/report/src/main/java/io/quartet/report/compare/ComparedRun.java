@@ -125,7 +125,8 @@ record ComparedRun(
 
   /** The facts that decide whether its figures count. */
   Comparability.Standing standing() {
-    return new Comparability.Standing(foreign.run(), facts.verdict().isValid(), foreign);
+    return new Comparability.Standing(
+        String.valueOf(facts.number()), facts.verdict().isValid(), foreign);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

@@ -44,13 +44,13 @@ record ComparedSide(int number, List<ComparedRun> runs) {
   /**
    * A figure of the runs that have it.
    *
-   * @param out names of runs that are left out
+   * @param out ids of runs that are left out
    * @param figure null for a run without it
    */
   Sample sample(Set<String> out, Function<ComparedRun, Estimate> figure) {
     return Sample.of(
         runs.stream()
-            .filter(run -> !out.contains(run.standing().run()))
+            .filter(run -> !out.contains(run.standing().id()))
             .map(figure)
             .filter(Objects::nonNull)
             .toList());

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
  * shows; {@code quartet compare} judges the same way and has all rows. Immutable.
  *
  * @param method with the levels at which rows are higher or lower
- * @param leftOut which runs of the baseline are not in its figures and why, a sentence each
+ * @param leftOut runs of any side that are in no figure, by run id, and why, a sentence each
  * @param baseline figures of the baseline, in the order of a table; what no run has is absent
  * @param drift how figures of the baseline moved over the blocks; absent where that is not known
  * @param sides every other side, in the order given
  */
 public record Overview(
     Method method,
-    List<String> leftOut,
+    Map<String, List<String>> leftOut,
     Map<FigureName, Spread> baseline,
     Map<FigureName, Drift> drift,
     List<Row> sides) {
@@ -31,15 +31,10 @@ public record Overview(
    * One side against the baseline.
    *
    * @param label of the side
-   * @param leftOut which runs of both sides are not in the figures and why, a sentence each
    * @param notComparable why nothing has a verdict, a sentence each; empty if it has
    * @param changes figure by figure; {@link Change#other} is that of this side
    */
-  public record Row(
-      String label,
-      List<String> leftOut,
-      List<String> notComparable,
-      Map<FigureName, Change> changes) {
+  public record Row(String label, List<String> notComparable, Map<FigureName, Change> changes) {
 
     /** Etps against that of the baseline; empty if neither has any. */
     public Optional<Change> etps() {
@@ -55,7 +50,7 @@ public record Overview(
                   change.judged(
                       (name.equals(FigureName.ETPS) ? method.primary() : method.others())
                           .level())));
-      return new Row(label, leftOut, notComparable, judged);
+      return new Row(label, notComparable, judged);
     }
   }
 
@@ -84,23 +79,21 @@ public record Overview(
                 .filter(entry -> !entry.getKey().equals(FigureName.ETPS))
                 .map(Map.Entry::getValue)
                 .toList());
-    Comparability.Side standing = baseline.standing();
-    Set<String> out = Comparability.outOf(standing);
+    Map<String, List<String>> leftOut = new LinkedHashMap<>();
+    Stream.concat(Stream.of(baseline), others.stream())
+        .forEach(side -> leftOut.putAll(side.standing().leftOut()));
     Map<FigureName, Spread> spreads = new LinkedHashMap<>();
     Map<FigureName, Drift> drift = new LinkedHashMap<>();
     for (FigureName name : names(baseline)) {
-      Spread spread = Spread.of(baseline.sample(out, name), Method.seedOfSide(1));
+      Spread spread = Spread.of(baseline.sample(leftOut.keySet(), name), Method.seedOfSide(1));
       if (spread != null) {
         spreads.put(name, spread);
-        Drift.of(baseline.sample(out, name)).ifPresent(trend -> drift.put(name, trend));
+        Drift.of(baseline.sample(leftOut.keySet(), name))
+            .ifPresent(trend -> drift.put(name, trend));
       }
     }
     return new Overview(
-        method,
-        Comparability.leftOutOf(standing),
-        spreads,
-        drift,
-        rows.stream().map(row -> row.judged(method)).toList());
+        method, leftOut, spreads, drift, rows.stream().map(row -> row.judged(method)).toList());
   }
 
   private static void requireSameWorkload(Side baseline, List<Side> others) {
@@ -118,15 +111,15 @@ public record Overview(
     for (FigureName name : names(baseline, other)) {
       Change change =
           Change.of(
-              baseline.sample(comparability.out(), name),
-              other.sample(comparability.out(), name),
+              baseline.sample(comparability.leftOut().keySet(), name),
+              other.sample(comparability.leftOut().keySet(), name),
               comparability.notComparable().isEmpty(),
               seed);
       if (change.baseline() != null || change.other() != null) {
         changes.put(name, change);
       }
     }
-    return new Row(other.label(), comparability.leftOut(), comparability.notComparable(), changes);
+    return new Row(other.label(), comparability.notComparable(), changes);
   }
 
   private static Set<FigureName> names(Side... sides) {

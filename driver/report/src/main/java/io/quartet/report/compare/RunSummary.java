@@ -143,7 +143,7 @@ public final class RunSummary {
   }
 
   Comparability.Standing standing() {
-    return new Comparability.Standing(foreign.run(), validity.validity().isValid(), foreign);
+    return new Comparability.Standing(runId(), validity.validity().isValid(), foreign);
   }
 
   /** In the order of a table. */

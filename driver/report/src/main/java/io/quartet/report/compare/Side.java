@@ -33,12 +33,12 @@ public record Side(String label, List<Member> runs) {
   /**
    * A figure of the runs that have it.
    *
-   * @param out names of runs that are left out
+   * @param out ids of runs that are left out
    */
   Sample sample(Set<String> out, FigureName name) {
     List<Member> members =
         runs.stream()
-            .filter(member -> !out.contains(member.run().standing().run()))
+            .filter(member -> !out.contains(member.run().standing().id()))
             .filter(member -> member.run().estimates().containsKey(name))
             .toList();
     List<Estimate> figures =

@@ -112,7 +112,7 @@ record SidePairs(Method method, List<Pair> pairs) {
           baseline.number(),
           other.number(),
           comparability.notComparable(),
-          comparability.leftOut(),
+          comparability.leftOut().values().stream().flatMap(List::stream).toList(),
           "",
           figures(throughputs()),
           figures(responses(Measure.MEAN)),
@@ -122,8 +122,8 @@ record SidePairs(Method method, List<Pair> pairs) {
 
     private Change change(Function<ComparedRun, Estimate> figure) {
       return Change.of(
-          baseline.sample(comparability.out(), figure),
-          other.sample(comparability.out(), figure),
+          baseline.sample(comparability.leftOut().keySet(), figure),
+          other.sample(comparability.leftOut().keySet(), figure),
           comparability.notComparable().isEmpty(),
           Method.seedOfSide(other.number()));
     }

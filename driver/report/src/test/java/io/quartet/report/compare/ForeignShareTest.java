@@ -74,15 +74,17 @@ class ForeignShareTest {
     for (Comparability.Side other :
         List.of(side(2, 3, 4, 4, 4), side(2, 3), side(2, 3, 4, 4, 40), side(2, 30, 40))) {
       Comparability comparability = Comparability.of(baseline, other);
-      assertThat(comparability.out())
+      assertThat(comparability.leftOut())
           .as("beside %s", other)
-          .contains("run 41")
-          .doesNotContain("run 40", "run 42", "run 43");
-      assertThat(comparability.leftOut().get(0))
+          .containsKey("run 41")
+          .doesNotContainKeys("run 40", "run 42", "run 43");
+      assertThat(comparability.leftOut().get("run 41"))
+          .singleElement()
+          .asString()
           .startsWith("In run 41, other programs took 30.0 %");
     }
-    assertThat(Comparability.of(baseline, side(2, 3, 4, 4, 40)).out())
-        .containsOnly("run 41", "run 54");
+    assertThat(Comparability.of(baseline, side(2, 3, 4, 4, 40)).leftOut())
+        .containsOnlyKeys("run 41", "run 54");
     assertThat(Comparability.of(baseline, side(2, 3)).notComparable()).isEmpty();
     assertThat(Comparability.of(baseline, side(2, 30, 40)).notComparable())
         .contains("That leaves 1 of the 3 runs of a side, but 3 are needed.");

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Reads what was measured out of the folder of an experiment. */
 public final class FindingsReader {
@@ -34,7 +33,6 @@ public final class FindingsReader {
   private final FolderProgress progress;
   private final Overview overview;
   private final Map<Integer, Row> rows = new HashMap<>();
-  private final List<String> leftOut;
 
   private FindingsReader(Experiment experiment, List<Measured> measured) {
     this.experiment = experiment;
@@ -49,12 +47,6 @@ public final class FindingsReader {
     for (int i = 0; i < others.size(); i++) {
       rows.put(others.get(i).number(), overview.sides().get(i));
     }
-    this.leftOut =
-        Stream.concat(
-                overview.leftOut().stream(),
-                overview.sides().stream().flatMap(row -> row.leftOut().stream()))
-            .distinct()
-            .toList();
   }
 
   /**
@@ -82,7 +74,7 @@ public final class FindingsReader {
             cells,
             Controls.of(counted(experiment.baseline()), overview.drift().get(FigureName.ETPS)),
             measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
-            leftOut,
+            overview.leftOut().values().stream().flatMap(List::stream).toList(),
             overview.method(),
             Notes.of(experiment, overview.method()),
             References.of(experiment, cells))
@@ -223,28 +215,25 @@ public final class FindingsReader {
 
   /** Runs that are in the figures of their cell. */
   private List<Measured> counted(int cell) {
-    return of(cell).stream()
-        .filter(one -> one.run().isPresent() && disturbance(one.attempt().runId()) == null)
-        .toList();
+    return of(cell).stream().filter(this::isCounted).toList();
   }
 
   private Run run(Measured one) {
     Attempt attempt = one.attempt();
-    boolean isCounted = one.run().isPresent() && disturbance(attempt.runId()) == null;
+    List<String> leftOut = overview.leftOut().getOrDefault(attempt.runId(), List.of());
     return new Run(
         attempt.block(),
         attempt.isControl(),
         attempt.runId(),
         attempt.state().name().toLowerCase(Locale.ROOT),
-        isCounted,
-        one.isFailed() ? one.reason() : one.run().isPresent() ? disturbance(attempt.runId()) : null,
-        isCounted ? (Double) one.etps() : null,
+        isCounted(one),
+        one.isFailed() ? one.reason() : leftOut.isEmpty() ? null : String.join(" ", leftOut),
+        isCounted(one) ? (Double) one.etps() : null,
         one.report());
   }
 
-  /** Why a valid run is in no figure; null if it is in them. */
-  private String disturbance(String runId) {
-    return leftOut.stream().filter(reason -> reason.contains(runId)).findFirst().orElse(null);
+  private boolean isCounted(Measured one) {
+    return one.run().isPresent() && !overview.leftOut().containsKey(one.attempt().runId());
   }
 
   private Failure failure(Measured one) {
