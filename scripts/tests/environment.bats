@@ -57,6 +57,27 @@ try() {
   ((status == 0))
 }
 
+@test "no program follows defaults of its role" {
+  try_defaults() {
+    local program usual found
+    psql -Xqc 'CREATE TABLE customer ()'
+    for program in quartet-load quartet-lab quartet-tier-a odbc; do
+      usual=$(try "$program") || usual+=" exit code $?"
+      psql -Xqc 'ALTER ROLE CURRENT_USER SET statement_timeout = 1' -c 'ALTER ROLE CURRENT_USER SET search_path = app' \
+        -c "ALTER ROLE CURRENT_USER SET datestyle = 'SQL, DMY'" -c 'ALTER ROLE CURRENT_USER SET exit_on_error = on' \
+        -c 'ALTER ROLE CURRENT_USER SET default_transaction_read_only = on'
+      found=$(try "$program") || found+=" exit code $?"
+      echo "$program: $found"
+      [[ $found == "$usual" ]]
+      PGOPTIONS='-c default_transaction_read_only=off -c statement_timeout=0' psql -Xqc 'ALTER ROLE CURRENT_USER RESET ALL'
+    done
+  }
+  export -f try try_defaults
+  run scripts/lib/with-postgres bash -ec try_defaults
+  echo "$output"
+  ((status == 0))
+}
+
 @test "programs name all variables that they ignore, and take those that they document" {
   try_documented() {
     PGSERVICE=nosuch PGOPTIONS=-x try quartet-lab || (($? == 2))

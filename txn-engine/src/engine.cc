@@ -126,6 +126,6 @@ Execution& EngineSession::probe(int database) noexcept {
 
 const char* engine_version() { return QUARTET_VERSION; }
 
-const char* session_settings() { return db::kServerOptions; }
+const char* session_settings() { return db::server_options().c_str(); }
 
 }  // namespace quartet

@@ -32,7 +32,7 @@ TEST(OdbcAddress, PutsAConnectionStringOfLibpqIntoPqopt) {
   EXPECT_TRUE(contains(string, "host='/run/x'")) << string;
   EXPECT_TRUE(contains(string, "port='5433'")) << string;
   EXPECT_TRUE(contains(string, "user='u'")) << string;
-  EXPECT_TRUE(contains(string, "options='-c work_mem=1MB -c jit=off")) << string;
+  EXPECT_TRUE(contains(string, " -c client_min_messages=warning -c work_mem=1MB -c jit=off")) << string;
   EXPECT_TRUE(contains(string, "application_name='quartet'")) << string;
   EXPECT_TRUE(contains(string, ";UseServerSidePrepare=1;Protocol=7.4-0;")) << string;
 }
@@ -51,7 +51,7 @@ TEST(OdbcAddress, LeavesADataSourceAsItIs) {
   const OdbcAddress address = odbc_address(" dsn = mine;Servername=db1; ");
   EXPECT_TRUE(address.connect_string.starts_with("dsn = mine;Servername=db1;UseServerSidePrepare=1;"))
       << address.connect_string;
-  EXPECT_TRUE(contains(address.connect_string, "pqopt={application_name='quartet' options='-c jit=off"));
+  EXPECT_TRUE(contains(address.connect_string, "pqopt={application_name='quartet' options='-c statement_timeout=0 "));
   EXPECT_EQ(address.name, "dsn = mine");
 }
 

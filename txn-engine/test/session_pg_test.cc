@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -237,6 +238,29 @@ TEST_P(SessionTest, SetsUpItsConnection) {
   EXPECT_EQ(setting("jit"), "off");
   EXPECT_EQ(setting("enable_seqscan"), "off");
   EXPECT_EQ(setting("plan_cache_mode"), "force_generic_plan");
+}
+
+TEST_P(SessionTest, DoesNotFollowDefaultsOfItsRole) {
+  const std::map<std::string, std::string> wanted = {{"search_path", "\"$user\",public"},
+                                                     {"default_transaction_isolation", "read committed"},
+                                                     {"default_transaction_read_only", "off"},
+                                                     {"statement_timeout", "0"},
+                                                     {"idle_session_timeout", "0"},
+                                                     {"IntervalStyle", "postgres"},
+                                                     {"work_mem", "7MB"}};  // memory is the user's
+  test::Sql administrator(empty_conninfo());
+  for (const char* changed :
+       {"search_path = app", "default_transaction_isolation = serializable", "default_transaction_read_only = on",
+        "statement_timeout = 1", "idle_session_timeout = 1", "intervalstyle = sql_standard", "work_mem = '7MB'"}) {
+    administrator.query(std::string("ALTER ROLE CURRENT_USER SET ") + changed);
+  }
+  std::map<std::string, std::string> found;
+  const auto fresh = open_session(access, Statements::kBatched, empty_conninfo());
+  for (const auto& [name, value] : wanted) {
+    found[name] = fresh->run(single(kSetting, Parameters().text(name)))[0].text(0, 0);
+  }
+  administrator.query("ALTER ROLE CURRENT_USER RESET ALL");
+  EXPECT_EQ(found, wanted);
 }
 
 TEST_P(SessionTest, KeepsTheOptionsOfItsConnectionString) {

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "quartet/session_options.h"
+
 namespace quartet::load {
 namespace {
 
@@ -71,15 +73,17 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
   // Without a limit of the user's own an address that drops packets would hang for minutes.
   const char* own_timeout = std::getenv("PGCONNECT_TIMEOUT");
   // A host that vanishes without a word would be waited for even longer.
-  const std::array<const char*, 8> keywords = {"fallback_application_name",
+  const std::array<const char*, 9> keywords = {"fallback_application_name",
                                                "client_encoding",
+                                               "options",
                                                "keepalives_idle",
                                                "keepalives_interval",
                                                "keepalives_count",
                                                "tcp_user_timeout",
                                                own_timeout == nullptr ? "connect_timeout" : nullptr,
                                                nullptr};
-  const std::array<const char*, 8> values = {"quartet-load", "UTF8", "30", "10", "3", "60000", "10", nullptr};
+  const std::array<const char*, 9> values = {"quartet-load", "UTF8", kSessionOptions, "30", "10", "3",
+                                             "60000",        "10",   nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
     throw SqlError(kExitEnvironment, "08001",
@@ -102,9 +106,8 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
   execute(fmt::format("SELECT set_config('maintenance_work_mem', greatest(setting::bigint, 131072)::text, false) "
                       "FROM pg_settings WHERE name = 'maintenance_work_mem';"
                       "SET max_parallel_maintenance_workers = {0}; SET max_parallel_workers_per_gather = {0};"
-                      "SET client_connection_check_interval = '2s'; SET jit = off; SET statement_timeout = 0;"
-                      "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;"
-                      "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET datestyle = 'ISO'",
+                      "SET client_connection_check_interval = '2s'; SET jit = off;"
+                      "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3",
                       workers),
           "preparing a session");
   // Names mean what the first schema of the search path holds: a table of the same name in another one is not ours.

@@ -5,7 +5,20 @@
 
 #include <memory>
 
+#include "quartet/session_options.h"
+
 namespace quartet::db {
+namespace {
+
+constexpr const char* kPlannerOptions =
+    "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan";
+
+}  // namespace
+
+const std::string& server_options() {
+  static const std::string options = fmt::format("{} {}", kSessionOptions, kPlannerOptions);
+  return options;
+}
 
 std::vector<ConnectionSetting> named_parameters(const std::string& conninfo) {
   std::vector<ConnectionSetting> named;
@@ -19,10 +32,10 @@ std::vector<ConnectionSetting> named_parameters(const std::string& conninfo) {
 }
 
 std::vector<ConnectionSetting> connection_settings(const std::string& conninfo) {
-  std::string options = kServerOptions;
-  // The caller's own come first, so that ours win.
+  std::string options = server_options();
   for (const auto& [keyword, value] : named_parameters(conninfo)) {
-    if (keyword == "options") options = fmt::format("{} {}", value, kServerOptions);
+    // A later one wins.
+    if (keyword == "options") options = fmt::format("{} {} {}", kSessionOptions, value, kPlannerOptions);
   }
   // A peer that is gone without a word is noticed within a minute.
   return {{"application_name", "quartet"}, {"options", options},         {"client_encoding", "UTF8"},

@@ -8,16 +8,15 @@
 
 namespace quartet::db {
 
-// Settings of the server, as in the connection parameter `options` of libpq.
-// db/pq_session.h says why each is set.
-inline constexpr const char* kServerOptions =
-    "-c jit=off -c enable_seqscan=off -c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan "
-    "-c default_transaction_isolation=read\\ committed";
+// Settings of the server, as in the connection parameter `options` of libpq: those of every session of Quartet, then
+// the planner's. db/pq_session.h says why each of the latter is set.
+[[nodiscard]] const std::string& server_options();
 
 // Keyword and value of a libpq connection parameter.
 using ConnectionSetting = std::pair<std::string, std::string>;
 
-// Parameters that override those of `conninfo`, a string of libpq. Its own `options` stay, in front of ours.
+// Parameters that override those of `conninfo`, a string of libpq. Its own `options` stay: they override the settings
+// of every session, and the planner's override them.
 [[nodiscard]] std::vector<ConnectionSetting> connection_settings(const std::string& conninfo);
 
 // The parameters that `conninfo` names, in libpq's order; none when it is malformed.

@@ -7,7 +7,8 @@
 // The first run() connects, and so does the first run() after a loss. A connection found closed before anything of a
 // new transaction was sent is replaced without notice.
 //
-// Each connection has these settings (docs/spec/transactions.md, "Isolation and retries"):
+// Each connection has the settings of every session of Quartet (schema/control/session_options), and these
+// (docs/spec/transactions.md, "Isolation and retries"):
 // - jit=off, and generic plans, because no plan here depends on a parameter;
 // - no sequential scans, which under SERIALIZABLE would lock whole tables;
 // - random_page_cost=1.1: the working set is cached, and at 4 a look-up by ten keys becomes a scan of an index range.
@@ -38,9 +39,6 @@ namespace quartet::db {
 // Not thread-safe.
 class PqSession final : public Session {
  public:
-  // The settings that every connection requests, as the connection parameter `options`.
-  static constexpr const char* kServerOptions = db::kServerOptions;
-
   // `conninfo` is a libpq connection string without a password. `longest_wait`, above 0, bounds every round trip.
   // All waiting happens in `waiter`, which has to outlive the session. Connects nothing.
   explicit PqSession(std::string conninfo, std::chrono::milliseconds longest_wait = kLongestWait,

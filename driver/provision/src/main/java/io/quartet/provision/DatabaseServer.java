@@ -4,6 +4,7 @@ import io.quartet.model.Address;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.os.QuartetHome;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -88,6 +89,7 @@ public record DatabaseServer(
   Map<String, String> jdbcProperties() {
     Map<String, String> properties = new HashMap<>();
     properties.put("user", DATABASE);
+    properties.put("options", QuartetHome.sessionOptions());
     authority.ifPresent(
         file -> {
           properties.put("sslmode", VERIFIED);

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The root of the clone, given by the system property {@code quartet.home}. */
 public final class QuartetHome {
@@ -54,13 +56,28 @@ public final class QuartetHome {
 
   /** Version of the generator of the rows: what a seed gives changes with it. */
   public static int generatorVersion() {
-    Path file = existing(schema().resolve("control/generator_version"));
+    return control("generator_version", text -> Integer.parseInt(text.strip()));
+  }
+
+  /**
+   * Settings that every session asks the server for, as in the connection parameter {@code options}
+   * of libpq.
+   */
+  public static String sessionOptions() {
+    return control(
+        "session_options",
+        text ->
+            text.lines().filter(line -> line.startsWith("-c ")).collect(Collectors.joining(" ")));
+  }
+
+  private static <T> T control(String name, Function<String, T> content) {
+    Path file = existing(schema().resolve("control").resolve(name));
     try {
-      return Integer.parseInt(Files.readString(file).strip());
+      return content.apply(Files.readString(file));
     } catch (IOException | NumberFormatException e) {
       throw QuartetException.environment(
           "NOT_BUILT",
-          file + " does not hold a number (" + e + "). Restore the file from the repository.",
+          file + " cannot be used (" + e + "). Restore the file from the repository.",
           e);
     }
   }
