@@ -29,6 +29,22 @@ void lock(Connection& connection, int number, std::string_view doing) {
   connection.query(fmt::format("SELECT pg_advisory_lock({}, {})", kLocks, number), {}, doing);
 }
 
+// Another process holds the gate for a moment. One that holds it longer does not get further: it was stopped, or waits
+// for a lock itself.
+void lock_gate(Connection& connection) {
+  connection.execute("SET lock_timeout = '30s'", kAsking);
+  try {
+    lock(connection, kGate, kAsking);
+  } catch (const SqlError& error) {
+    if (error.sqlstate() != "55P03") throw;
+    throw LoadError(
+        kExitLoadFailed,
+        fmt::format("another quartet-load has been about to begin loading {} for 30 s. Wait for it, or stop it.",
+                    connection.where()));
+  }
+  connection.execute("SET lock_timeout = 0", kAsking);
+}
+
 // Why the part may not be loaded now, in a sentence that says what to do; empty if it may.
 std::string obstacle(Connection& connection, Part part, bool must_be_alone) {
   const Rows others = connection.query(
@@ -53,10 +69,10 @@ std::string obstacle(Connection& connection, Part part, bool must_be_alone) {
 }  // namespace
 
 Admission::Admission(Connection& connection, Part part, bool must_be_alone) : connection_(connection) {
+  // Held while it looks and takes its own lock, or two processes could each find the database free.
+  lock_gate(connection);
   // The server notices within seconds that a process died (client_connection_check_interval), not at once.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-  // Held while it looks and takes its own lock, or two processes could each find the database free.
-  lock(connection, kGate, kAsking);
   std::string why_not;
   while (!(why_not = obstacle(connection, part, must_be_alone)).empty()) {
     if (std::chrono::steady_clock::now() >= deadline) throw LoadError(kExitLoadFailed, why_not);
