@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,6 +24,9 @@ public final class Databases implements AutoCloseable {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
   private static final int MOST_CONNECTIONS = 3;
   private static final String UNKNOWN_DATABASE = "3D000";
+
+  /** Beginnings of the SQLSTATEs of connections: broken, refused, ended, too many. */
+  private static final List<String> NO_SESSION = List.of("08", "28", "57P", "533");
 
   private final Path passwordFile;
   private final Map<DatabaseServer, HikariDataSource> pools = new ConcurrentHashMap<>();
@@ -65,7 +69,7 @@ public final class Databases implements AutoCloseable {
     }
   }
 
-  /** The error of a database that did not answer. */
+  /** The error of a database that did not answer, or refused a statement. */
   public static QuartetException unreachable(DatabaseServer server, SQLException cause) {
     if (isMissing(cause)) {
       return QuartetException.loadOrCheck(
@@ -75,8 +79,22 @@ public final class Databases implements AutoCloseable {
               .formatted(server.place()),
           cause);
     }
+    if (isRefusal(cause)) {
+      return QuartetException.environment(
+          "STATEMENT_REFUSED",
+          ("%s: the server answers, but refused a statement: %s (SQLSTATE %s). Correct the rights or"
+                  + " settings that it names.")
+              .formatted(server.place(), cause.getMessage(), cause.getSQLState()),
+          cause);
+    }
     return QuartetException.environment(
         "DATABASE_UNREACHABLE", server.place() + ": " + cause.getMessage() + ". Is it up?", cause);
+  }
+
+  /** False where the server refuses or ends the session itself, and where there is none. */
+  private static boolean isRefusal(SQLException error) {
+    String state = error.getSQLState();
+    return state != null && NO_SESSION.stream().noneMatch(state::startsWith);
   }
 
   /** The pool gives the server's answer as the cause of its own error. */

@@ -23,6 +23,7 @@ import io.quartet.results.evidence.AcknowledgementJournal;
 import io.quartet.results.evidence.OrderInputsCsv;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.lab.PlanMoment;
+import io.quartet.run.check.Checking;
 import io.quartet.run.internal.ClockWatch;
 import io.quartet.run.internal.Conservation;
 import io.quartet.run.internal.FaultInjection;
@@ -215,6 +216,19 @@ public final class BenchmarkRun {
             .filter(row -> !row.hasPassed())
             .map(row -> row.vm() + " " + row.check() + " (" + row.rows() + " rows)")
             .toList();
+    List<String> unreachable =
+        rows.stream()
+            .filter(row -> row.check().equals(Checking.UNREACHABLE))
+            .map(CheckRow::vm)
+            .toList();
+    if (!unreachable.isEmpty()) {
+      throw QuartetException.loadOrCheck(
+          "CHECKS_FAILED",
+          "not all consistency checks could be made before the run on "
+              + String.join(", ", unreachable)
+              + ". The warnings have the messages of the servers. Correct their cause, and run"
+              + " again.");
+    }
     if (!failed.isEmpty()) {
       throw QuartetException.loadOrCheck(
           "CHECKS_FAILED",

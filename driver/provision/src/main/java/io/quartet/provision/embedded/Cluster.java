@@ -9,6 +9,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.WriteObstacle;
 import io.quartet.provision.internal.ClusterSettings;
 import io.quartet.provision.internal.Commands;
 import io.quartet.provision.internal.ControlGroups;
@@ -147,6 +148,8 @@ final class Cluster {
   /**
    * Sets the cluster up for a purpose, with the limits of the plan. Restarts its server when its
    * settings change, or when it uses more memory than it may from now on.
+   *
+   * @throws QuartetException SERVER_DID_NOT_START, SERVER_NOT_WRITABLE
    */
   synchronized void prepare(Purpose purpose) {
     try {
@@ -162,6 +165,7 @@ final class Cluster {
     } catch (IOException e) {
       throw cannotSetUp(e);
     }
+    WriteObstacle.requireNone(server, context.data().passwordFile());
   }
 
   /** The error of files of the cluster that could not be read or written. */

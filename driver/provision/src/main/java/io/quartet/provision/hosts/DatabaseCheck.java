@@ -6,6 +6,7 @@ import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
+import io.quartet.provision.WriteObstacle;
 import io.quartet.provision.clock.Clocks;
 import io.quartet.provision.clock.DatabaseClock;
 import io.quartet.provision.embedded.PostgresInstallation;
@@ -27,6 +28,10 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       "SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings"
           + " WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')";
 
+  /** Without a schema in the search path there is no place for a table. */
+  private static final String MAY_CREATE =
+      "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)";
+
   /**
    * Looks.
    *
@@ -47,7 +52,11 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
             "this is PostgreSQL " + version,
             "Install version " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
       }
-      if (!Connections.isTrue(statement, "SELECT has_schema_privilege('public', 'CREATE')")) {
+      Optional<WriteObstacle> obstacle = WriteObstacle.find(connection);
+      if (obstacle.isPresent()) {
+        return found(version, obstacle.get().what(), obstacle.get().fix());
+      }
+      if (!Connections.isTrue(statement, MAY_CREATE)) {
         return found(
             version,
             "role " + ROLE + " may not create tables in database " + DatabaseServer.DATABASE,

@@ -14,6 +14,7 @@ import io.quartet.model.plan.SetHosts;
 import io.quartet.model.plan.TestPlans;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
+import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
@@ -219,6 +220,61 @@ class HostsProviderTest {
           "CREATE DATABASE quartet");
     }
     provider.attach(plan("others")).close();
+  }
+
+  @Test
+  void sessionsDoNotFollowDefaultsOfTheirRole() throws SQLException {
+    execute(
+        VmRole.OLTP,
+        Connections.MAINTENANCE_DATABASE,
+        "ALTER ROLE quartet SET default_transaction_read_only = on",
+        "ALTER ROLE quartet SET search_path = app, pg_catalog",
+        "ALTER ROLE quartet SET statement_timeout = '1ms'",
+        "ALTER ROLE quartet SET idle_session_timeout = '1ms'",
+        "ALTER ROLE quartet SET default_transaction_isolation = serializable",
+        "ALTER ROLE quartet SET work_mem = '7MB'");
+    DatabaseServer server = servers.database(SET, VmRole.OLTP);
+    try (Deployment deployment = provider.attach(plan);
+        Databases databases = new Databases(deployment)) {
+      deployment.prepare(server, Purpose.RUNNING);
+      databases.execute(server, "CREATE TABLE slow AS SELECT 1 FROM pg_sleep(0.01)");
+      try (Connection connection = Connections.open(server, deployment);
+          Statement statement = connection.createStatement()) {
+        assertThat(Connections.isTrue(statement, "SELECT count(*) = 1 FROM public.slow")).isTrue();
+        assertThat(
+                Connections.isTrue(
+                    statement,
+                    "SELECT current_setting('transaction_isolation') = 'read committed'"
+                        + " AND current_setting('work_mem') = '7MB'"))
+            .isTrue();
+      }
+    } finally {
+      execute(VmRole.OLTP, Connections.MAINTENANCE_DATABASE, "ALTER ROLE quartet RESET ALL");
+    }
+  }
+
+  @Test
+  void missingStandbyAndUncheckedForeignKeysAreNamed() throws SQLException {
+    execute(
+        VmRole.OLTP,
+        Connections.MAINTENANCE_DATABASE,
+        "ALTER ROLE quartet SET session_replication_role = replica");
+    assertNotReady(() -> provider.attach(plan))
+        .hasMessageContaining("a1-vm3", "session_replication_role is not origin");
+    execute(
+        VmRole.OLTP,
+        Connections.MAINTENANCE_DATABASE,
+        "ALTER ROLE quartet RESET ALL",
+        "ALTER SYSTEM SET synchronous_standby_names = 'FIRST 2 (one, two)'",
+        "SELECT pg_reload_conf()");
+    assertNotReady(() -> provider.attach(plan))
+        .hasMessageContaining("commits wait for standbys (synchronous_standby_names), and 0 of 2");
+    execute(
+        VmRole.OLTP,
+        Connections.MAINTENANCE_DATABASE,
+        "ALTER SYSTEM RESET ALL",
+        "SELECT pg_reload_conf()");
+    provider.attach(plan).close();
   }
 
   /** Databases in which the sessions with a lock are. */

@@ -16,16 +16,20 @@ import io.quartet.provision.Deployment;
 import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Provider;
 import io.quartet.provision.TierAProgram;
+import io.quartet.provision.WriteObstacle;
 import io.quartet.provision.embedded.PostgresInstallation;
 import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
 import io.quartet.tiera.engine.EngineLibrary;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -155,7 +159,9 @@ public final class Doctor {
         for (VmRole role : VmRole.values()) {
           if (role.isDatabase()) {
             diagnoses.add(database(set.vmName(role), role, answer));
-            diagnoses.add(clock(deployment.database(set, role), databases));
+            DatabaseServer server = deployment.database(set, role);
+            diagnoses.add(clock(server, databases));
+            obstacle(server, databases).ifPresent(diagnoses::add);
           }
         }
       }
@@ -166,6 +172,21 @@ public final class Doctor {
               e.code().equals("NOT_UP") ? Health.NOT_CHECKED : Health.FAILED,
               e.code() + ": " + e.getMessage(),
               "Run quartet up, then quartet doctor again."));
+    }
+  }
+
+  private static Optional<Diagnosis> obstacle(DatabaseServer server, Databases databases) {
+    try (Connection connection = databases.connect(server)) {
+      return WriteObstacle.find(connection)
+          .map(
+              obstacle ->
+                  new Diagnosis(
+                      "sessions of " + server.vm(),
+                      Health.FAILED,
+                      obstacle.what(),
+                      obstacle.fix() + "."));
+    } catch (SQLException e) {
+      return Optional.empty(); // The diagnosis of its clock has the error.
     }
   }
 
