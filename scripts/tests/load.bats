@@ -54,6 +54,30 @@ export_server_functions() {
   [[ $(grep -c 'as sent' <<<"$output") == 33 ]]
 }
 
+@test "a load that waits for a missing standby says so, leaves no commit waiting and is continued later" {
+  export_server_functions
+  lose_the_standby() {
+    "$@" 2>"$PGHOST/load.log" &
+    local pid=$! status=0
+    until (($(steps) > 0)); do
+      kill -0 "$pid" || return 1
+      sleep 0.1
+    done
+    psql -Xqc "ALTER SYSTEM SET synchronous_standby_names = 'ANY 2 (one, two)'" -c 'SELECT pg_reload_conf()'
+    wait "$pid" || status=$?
+    echo "exit code $status: $(tail -n 1 "$PGHOST/load.log")"
+    psql -XAtqc "SELECT 'still waiting: ' || count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    psql -Xqc 'ALTER SYSTEM RESET synchronous_standby_names' -c 'SELECT pg_reload_conf()'
+    "$@" && "$loader" --verify
+  }
+  export -f lose_the_standby
+  run scripts/lib/with-postgres -c wal_level=replica -c max_wal_senders=2 bash -c 'lose_the_standby "$@"' - "${load[@]}"
+  echo "$output"
+  ((status == 0))
+  [[ $output == *'exit code 5: '*' and 0 of 2 are in sync. Start the standbys'*'still waiting: 0'* ]]
+  [[ $(grep -c 'as sent' <<<"$output") == 33 ]]
+}
+
 @test "a load whose server stays away says so and is continued later" {
   export_server_functions
   lose_the_server() {

@@ -15,6 +15,7 @@
 #include "load/profile_change.h"
 #include "load/profile_trial.h"
 #include "load/row_source.h"
+#include "load/standby_watch.h"
 #include "load/table_storage.h"
 
 namespace quartet::load {
@@ -32,10 +33,11 @@ class Attempt {
         connection_(options.threads) {}
 
   LoadOutcome run() {
+    FirstFailure failure;
+    const StandbyWatch standbys(options_, schema_, failure);
     if (!begin()) return LoadOutcome::kWasComplete;
     // Never fewer than may wait for each other: a sink per simulated table, and a generator and a finisher per thread.
     SessionPool sessions(options_.threads, kSimulatedTables + 2 * options_.threads + 2);
-    FirstFailure failure;
     // Statements take minutes. A thread that waits for the answer stops early only if the server is asked to give up.
     const std::stop_callback cancel(failure.stop_token(), [&sessions] { sessions.cancel_all(); });
     const LoadContext context{options_, schema_, journal_, sessions, failure, progress_};
@@ -55,6 +57,7 @@ class Attempt {
     build_foreign_keys(context, connection_);
     // Last: a load that breaks off anywhere before is continued, not taken for complete.
     complete_state(connection_, schema_);
+    failure.rethrow();
     return LoadOutcome::kLoaded;
   }
 

@@ -36,19 +36,6 @@ public record WriteObstacle(String what, String fix) {
             (SELECT lower(option[1]) FROM regexp_matches(?, '-c (\\w+)=', 'g') AS option)
       """;
 
-  /** One row: standbys in sync, and the number that a commit waits for. */
-  private static final String STANDBYS =
-      """
-      SELECT count(*) FILTER (WHERE coalesce(sync_state, 'sync') IN ('sync', 'quorum'))
-           , coalesce(substring(current_setting('synchronous_standby_names')
-                                FROM '(?i)^\\s*(?:FIRST|ANY)?\\s*(\\d+)\\s*\\(')::integer, 1)
-      FROM pg_stat_replication
-      """;
-
-  private static final String WAITS_FOR_STANDBYS =
-      "SELECT current_setting('synchronous_standby_names') <> ''"
-          + " AND current_setting('synchronous_commit') NOT IN ('off', 'local')";
-
   /**
    * Looks for one over a session of the benchmark. Waits some seconds for standbys that a commit
    * would wait for.
@@ -121,14 +108,10 @@ public record WriteObstacle(String what, String fix) {
   }
 
   private static Optional<WriteObstacle> missingStandby(Statement statement) throws SQLException {
-    if (!Connections.isTrue(statement, WAITS_FOR_STANDBYS)) {
-      return Optional.empty();
-    }
     long deadline = System.nanoTime() + STANDBY_LIMIT.toNanos();
     while (true) {
-      try (ResultSet row = statement.executeQuery(STANDBYS)) {
-        row.next();
-        if (row.getInt(1) >= row.getInt(2)) {
+      try (ResultSet row = statement.executeQuery(QuartetHome.missingStandbys())) {
+        if (!row.next()) {
           return Optional.empty();
         }
         if (System.nanoTime() > deadline || !Waiting.pause(LOOK_EVERY)) {

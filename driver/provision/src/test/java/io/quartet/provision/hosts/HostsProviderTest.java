@@ -261,10 +261,12 @@ class HostsProviderTest {
         "ALTER ROLE quartet SET session_replication_role = replica");
     assertNotReady(() -> provider.attach(plan))
         .hasMessageContaining("a1-vm3", "session_replication_role is not origin");
+    execute(VmRole.OLTP, Connections.MAINTENANCE_DATABASE, "ALTER ROLE quartet RESET ALL");
+    // For a load it could have no standbys.
+    servers.prepare(servers.database(SET, VmRole.OLTP), Purpose.RUNNING);
     execute(
         VmRole.OLTP,
         Connections.MAINTENANCE_DATABASE,
-        "ALTER ROLE quartet RESET ALL",
         "ALTER SYSTEM SET synchronous_standby_names = 'FIRST 2 (one, two)'",
         "SELECT pg_reload_conf()");
     assertNotReady(() -> provider.attach(plan))
