@@ -13,8 +13,6 @@
 namespace quartet::load {
 namespace {
 
-constexpr int kOldestServer = 140000;
-
 // One line that a full stop can follow; libpq writes several.
 std::string one_line(std::string_view text) {
   std::string line;
@@ -86,14 +84,16 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
                                              "60000",        "10",   nullptr};
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 0));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    const std::string said = one_line(PQerrorMessage(connection_.get()));
+    // A setting of every session that came with version 14.
+    if (said.find("idle_session_timeout") != std::string::npos) {
+      throw LoadError(kExitEnvironment,
+                      fmt::format("cannot connect to {}: {}. Use PostgreSQL 14 or later.", where(), said));
+    }
     throw SqlError(kExitEnvironment, "08001",
                    fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "
                                "that PostgreSQL listens there.",
-                               where(), one_line(PQerrorMessage(connection_.get()))));
-  }
-  if (PQserverVersion(connection_.get()) < kOldestServer) {
-    throw LoadError(kExitEnvironment, fmt::format("PostgreSQL {} at {} is too old. Use PostgreSQL 14 or later.",
-                                                  PQparameterStatus(connection_.get(), "server_version"), where()));
+                               where(), said));
   }
   // Made now, because another thread may cancel while this one is inside libpq.
   cancel_.reset(PQgetCancel(connection_.get()));

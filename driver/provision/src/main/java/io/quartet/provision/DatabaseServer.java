@@ -26,6 +26,13 @@ public record DatabaseServer(
   /** Mode of TLS in which a client checks the authority and the name of a server. */
   public static final String VERIFIED = "verify-full";
 
+  /**
+   * Options of the driver's own sessions, after those of all: what holds a lock that long is not of
+   * this benchmark, and the server has to end the statements of a driver that was killed.
+   */
+  private static final String DRIVER_OPTIONS =
+      " -c lock_timeout=30s -c client_connection_check_interval=1s";
+
   public DatabaseServer {
     if (!role.isDatabase()) {
       throw new IllegalArgumentException(role + " holds no database");
@@ -89,7 +96,7 @@ public record DatabaseServer(
   Map<String, String> jdbcProperties() {
     Map<String, String> properties = new HashMap<>();
     properties.put("user", DATABASE);
-    properties.put("options", QuartetHome.sessionOptions());
+    properties.put("options", QuartetHome.sessionOptions() + DRIVER_OPTIONS);
     authority.ifPresent(
         file -> {
           properties.put("sslmode", VERIFIED);

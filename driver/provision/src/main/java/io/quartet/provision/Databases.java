@@ -25,6 +25,8 @@ public final class Databases implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 3;
   private static final String UNKNOWN_DATABASE = "3D000";
 
+  private static final String LOCK_TIMEOUT = "55P03";
+
   /** Beginnings of the SQLSTATEs of connections: broken, refused, ended, too many. */
   private static final List<String> NO_SESSION = List.of("08", "28", "57P", "533");
 
@@ -82,9 +84,14 @@ public final class Databases implements AutoCloseable {
     if (isRefusal(cause)) {
       return QuartetException.environment(
           "STATEMENT_REFUSED",
-          ("%s: the server answers, but refused a statement: %s (SQLSTATE %s). Correct the rights or"
-                  + " settings that it names.")
-              .formatted(server.place(), cause.getMessage(), cause.getSQLState()),
+          ("%s: the server answers, but refused a statement: %s (SQLSTATE %s). %s")
+              .formatted(
+                  server.place(),
+                  cause.getMessage(),
+                  cause.getSQLState(),
+                  LOCK_TIMEOUT.equals(cause.getSQLState())
+                      ? "Another session holds a lock (see pg_locks). End it, and try again."
+                      : "Correct the rights or settings that it names."),
           cause);
     }
     return QuartetException.environment(

@@ -28,6 +28,9 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       "SELECT coalesce(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings"
           + " WHERE setting = 'off' AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')";
 
+  /** The options of every session have settings that came with the oldest version that works. */
+  private static final String UNKNOWN_SETTING = "42704";
+
   /** Without a schema in the search path there is no place for a table. */
   private static final String MAY_CREATE =
       "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)";
@@ -46,12 +49,6 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
     try (Connection connection = Connections.open(server, DatabaseServer.DATABASE, passwordFile);
         Statement statement = connection.createStatement()) {
       String version = connection.getMetaData().getDatabaseProductVersion();
-      if (connection.getMetaData().getDatabaseMajorVersion() < PostgresInstallation.OLDEST_MAJOR) {
-        return found(
-            version,
-            "this is PostgreSQL " + version,
-            "Install version " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
-      }
       Optional<WriteObstacle> obstacle = WriteObstacle.find(connection);
       if (obstacle.isPresent()) {
         return found(version, obstacle.get().what(), obstacle.get().fix());
@@ -154,6 +151,11 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
               "",
               "role " + ROLE + " does not exist, or " + passwordFile + " has another password",
               "There, as superuser: CREATE ROLE quartet LOGIN CREATEDB PASSWORD '...'");
+      case UNKNOWN_SETTING ->
+          found(
+              "",
+              "the server refuses the settings of Quartet's sessions (" + said + ")",
+              "Install PostgreSQL " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
       case "28000" ->
           found("", "the server refused role " + ROLE + " (" + said + ")", "Fix pg_hba.conf there");
       default ->

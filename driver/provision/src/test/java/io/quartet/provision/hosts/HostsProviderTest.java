@@ -245,6 +245,7 @@ class HostsProviderTest {
                 Connections.isTrue(
                     statement,
                     "SELECT current_setting('transaction_isolation') = 'read committed'"
+                        + " AND current_setting('lock_timeout') = '30s'"
                         + " AND current_setting('work_mem') = '7MB'"))
             .isTrue();
       }

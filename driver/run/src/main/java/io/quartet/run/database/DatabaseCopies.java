@@ -31,7 +31,6 @@ final class DatabaseCopies {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseCopies.class);
   private static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
   private static final int FIRST_WITH_STRATEGY = 15;
-  private static final int FIRST_WITH_CONNECTION_CHECK = 14;
   private static final String IN_USE = "55006";
   private static final String DISK_FULL = "53100";
   private static final String CANCELLED = "57014";
@@ -74,10 +73,6 @@ final class DatabaseCopies {
       running.add(statement);
       try {
         int major = connection.getMetaData().getDatabaseMajorVersion();
-        if (major >= FIRST_WITH_CONNECTION_CHECK) {
-          // Or the server would copy on, perhaps for hours, after the end of this driver.
-          statement.execute("SET client_connection_check_interval = '1s'");
-        }
         useReflinks(statement);
         if (ProfileCopies.isCopy(from)) {
           // A driver that was killed while it looked inside has left it open.

@@ -33,8 +33,6 @@ public final class CheckSession implements AutoCloseable {
     statement.execute("SET work_mem = '" + memory.workMemoryKilobytes() + "kB'");
     statement.execute("SET hash_mem_multiplier = 1");
     statement.execute("SET max_parallel_workers_per_gather = " + memory.parallelWorkers());
-    // A killed driver cannot cancel anything: then the server has to notice by itself.
-    statement.execute("SET client_connection_check_interval = '1s'");
   }
 
   public CheckResult run(CheckFile check) throws SQLException {

@@ -422,7 +422,6 @@ class SnapshotsTest {
         new Thread(
             () -> {
               try (Statement statement = orphan.createStatement()) {
-                statement.execute("SET client_connection_check_interval = '1s'");
                 statement.execute(
                     "CREATE DATABASE quartet_snapshot TEMPLATE quartet STRATEGY file_copy");
               } catch (SQLException e) {

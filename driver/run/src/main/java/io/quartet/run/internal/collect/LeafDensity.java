@@ -45,8 +45,6 @@ public final class LeafDensity {
       connection.setAutoCommit(false);
       try (Statement statement = connection.createStatement()) {
         statement.execute("SET LOCAL statement_timeout = '10min'");
-        // Of a killed driver the server has to notice by itself, or it reads on beside other work.
-        statement.execute("SET LOCAL client_connection_check_interval = '1s'");
         Optional<String> schema = schema(statement);
         if (schema.isPresent()) {
           append(folder, server, DatabaseQueries.indexesWithLeafDensity(schema.get()), connection);
