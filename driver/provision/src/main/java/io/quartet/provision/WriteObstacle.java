@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What keeps the sessions of a benchmark from working on a server, and they cannot set themselves:
- * {@link QuartetHome#sessionOptions} has all that they can.
+ * A state or setting of a server that keeps the sessions of a benchmark from working. Sessions
+ * override all other settings themselves, with {@link QuartetHome#sessionOptions}.
  *
  * @param what for instance that the server takes no writes
  * @param fix what to do on the server
