@@ -109,7 +109,7 @@ TEST(ProfileTrial, TheServersObjectionNamesFileAndLine) {
          "4: column \"t_foo\" does not exist. schema/tables/trade.sql has the columns.");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x\nON trade (t_qty\n  , )", "3: syntax error at or near \")\". ");
   // Quotes that hide a statement from the loader, but not from the server.
-  for (const char* sql : {"CREATE INDEX trade_by_x ON trade (t_qty) /* ' */; DROP TABLE trade; -- '",
+  for (const char* sql : {"CREATE INDEX trade_by_x ON trade (t_qty) WHERE t_exec_name <> $$'$$; DROP TABLE trade; --'",
                           "CREATE INDEX trade_by_x ON trade (t_qty) WHERE t_exec_name <> E'\\''; COMMIT; --'"}) {
     expect("trade_by_x.sql", sql, "1: cannot insert multiple commands into a prepared statement. ");
   }

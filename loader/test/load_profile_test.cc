@@ -129,23 +129,121 @@ TEST_F(ProfileTest, AFileHoldsItsIndexAndNothingElse) {
     expect_refused("mine", "mine/" + file + ":" + line_and_text);
     std::filesystem::remove(folders.folder / "mine" / file);
   };
-  expect("nothing_by_x.sql", "CREATE INDEX nothing_by_x ON trade (t_qty);", "1: the file belongs to no table. ");
+  expect("nothing_by_x.sql", "CREATE INDEX nothing_by_x ON trade (t_qty);",
+         "1: index nothing_by_x is on table trade, but its name begins with no table. ");
   expect("trade_by_x.sql", "-- serves: x\nCREATE INDEX trade_by_y ON trade (t_qty);",
          "2: the statement makes trade_by_y, but the file is named trade_by_x.sql. ");
-  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON holding (h_qty);", "1: the statement is about table holding, ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON holding (h_qty);",
+         "1: index trade_by_x is on table holding, but its name begins with trade. ");
   expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\nCREATE INDEX trade_by_y ON trade (t_qty);",
          "2: a second statement. ");
   const std::string long_name = "trade_" + std::string(60, 'x');
   expect(long_name + ".sql", "CREATE INDEX " + long_name + " ON trade (t_qty);", "1: the name has 66 characters, ");
   expect("trade_by_x.sql", std::string("CREATE INDEX trade_by_x ON trade (t_qty)") + '\0' + " nonsense",
          "1: the statement has a zero byte. ");
+  expect("trade_by_x.sql", "\\set ON_ERROR_STOP on\n\\timing\nCREATE INDEX trade_by_x ON trade (t_qty);",
+         "1: \\set is a command of psql, ");
+  expect("trade_by_x.sql", "CREATE INDEX trade_by_x ON trade (t_qty);\n\\q", "2: \\q is a command of psql, ");
+  expect("trade_by_x.sql", "CREATE UNIQUE INDEX CONCURRENTLY trade_by_x ON trade (t_qty)", "1: CONCURRENTLY ");
+  expect("trade_by_x.sql", "CREATE INDEX CONCURRENTLY ON trade (t_qty)", "1: CONCURRENTLY ");
+  expect("trade_by_x.sql", "CREATE INDEX IF NOT EXISTS trade_by_x ON trade (t_qty)", "1: IF NOT EXISTS ");
+  expect("trade_by_x.sql", "create index on Trade (t_qty)",
+         "1: the index has no name. Name it, for example CREATE INDEX trade_by_x ON trade.");
   for (const char* sql :
-       {"DROP TABLE trade", "CREATE INDEX CONCURRENTLY trade_by_x ON trade (t_qty)",
-        "CREATE INDEX IF NOT EXISTS trade_by_x ON trade (t_qty)", "CREATE INDEX trade_by_x ON public.trade (t_qty)",
+       {"DROP TABLE trade", "CREATE INDEX trade_by_x ON other.trade (t_qty)",
+        "CREATE INDEX \"trade_by_x\" ON trade (t_qty)", "/* never ended CREATE INDEX trade_by_x ON trade (t_qty);",
         "ALTER TABLE trade ADD CONSTRAINT trade_by_x UNIQUE (t_id), DROP COLUMN t_qty",
         "ALTER TABLE trade ADD CONSTRAINT trade_by_x CHECK (t_qty > 0)"}) {
     expect("trade_by_x.sql", sql, "1: neither CREATE [UNIQUE] INDEX nor ALTER TABLE ");
   }
+}
+
+TEST_F(ProfileTest, AFileIsReadAsPeopleWriteIt) {
+  folders.add("mine", "plain");
+  const auto read_as = [this](const std::string& sql) {
+    folders.write("mine/trade_by_x.sql", sql);
+    return read().of(Table::kTrade).indexes.back().sql;
+  };
+  const std::string plain = "CREATE INDEX trade_by_x ON trade (t_qty)";
+  for (const char* sql :
+       {"\xEF\xBB\xBF"
+        "CREATE INDEX trade_by_x ON trade (t_qty);",
+        "CREATE INDEX trade_by_x ON ONLY trade (t_qty)", "CREATE INDEX trade_by_x ON public.trade (t_qty)",
+        "CREATE INDEX trade_by_x ON only public . trade (t_qty)",
+        "/* a /* nested */ comment; */ CREATE INDEX trade_by_x ON/**/trade (t_qty); -- done"}) {
+    EXPECT_EQ(read_as(sql), plain) << sql;
+  }
+  EXPECT_EQ(read_as("CREATE INDEX trade_by_x ON public.trade USING btree (t_qty);"),
+            "CREATE INDEX trade_by_x ON trade USING btree (t_qty)");
+  EXPECT_EQ(read_as("ALTER TABLE ONLY public.trade\n    ADD CONSTRAINT trade_by_x UNIQUE (t_id);"),
+            "ALTER TABLE trade\n    ADD CONSTRAINT trade_by_x UNIQUE (t_id)");
+  folders.write("mine/storage/trade.sql",
+                "ALTER TABLE public.trade SET (fillfactor = 70);\n"
+                "CLUSTER public.trade USING trade_pkey;");
+  EXPECT_EQ(read().of(Table::kTrade).storage.back().sql, "ALTER TABLE trade SET (fillfactor = 70)");
+  EXPECT_EQ(read().of(Table::kTrade).cluster.back().sql, "CLUSTER trade USING trade_pkey");
+}
+
+TEST_F(ProfileTest, AFileWithoutAStatementLeavesOutWhatABaseHas) {
+  folders.add("mine", "covering");
+  const auto expect = [this](const std::string& file, const std::string& text, bool is_refused) {
+    SCOPED_TRACE(file);
+    folders.write("mine/" + file, text);
+    const std::string stem = std::filesystem::path(file).stem().string();
+    const std::string problem = ":1: the file has no statement, but the base has no " + stem + ".sql that ";
+    for (const char* role : {"dss", "oltp"}) {
+      if (is_refused) {
+        expect_refused("mine", "mine/" + file + problem);
+      } else {
+        EXPECT_NO_THROW((void)read("mine", role));
+      }
+    }
+    std::filesystem::remove(folders.folder / "mine" / file);
+  };
+  expect("trade_by_symbol.sql", "-- left out: a test\n", false);  // of DSS alone
+  expect("trade_by_symbl.sql", "-- left out: a test\n", true);
+  expect("oltp/trade_by_symbol.sql", "", true);  // the base leaves it out already
+  expect("storage/broker.sql", "", false);
+  expect("storage/account_permission.sql", "\xEF\xBB\xBF/* nothing */", true);
+  folders.add("based", "../mine");
+  folders.write("mine/trade_by_symbol.sql", "");
+  folders.write("based/trade_by_symbol.sql", "");
+  expect_refused("based", "based/trade_by_symbol.sql:1: the file has no statement, ");
+}
+
+TEST_F(ProfileTest, AFileInAFolderThatIsNotReadIsRefused) {
+  folders.add("mine", "plain");
+  folders.add("mine/other", "plain");
+  folders.write("mine/other/trade_by_symbol.sql", "");
+  folders.write("mine/.git/trade_by_x.sql", "");
+  folders.write("mine/notes/trade.txt", "");
+  EXPECT_NO_THROW((void)read());
+  for (const char* folder : {"olpt", "oltp/common", "common/Storage"}) {
+    folders.write(std::string("mine/") + folder + "/trade_by_symbol.sql", "");
+    expect_refused("mine", std::string("mine/") + folder + "/trade_by_symbol.sql:1: folder ");
+    std::filesystem::remove_all(folders.folder / "mine" / folder);
+  }
+}
+
+TEST(IndexStatement, IsJudgedAsInAProfile) {
+  const auto json = test::parsed_json(index_statement_json("create index Trade_By_X on public.trade (t_dts DESC);"));
+  EXPECT_EQ(json.at("name"), "trade_by_x");
+  EXPECT_EQ(json.at("table"), "trade");
+  EXPECT_EQ(json.at("statement"), "create index Trade_By_X on trade (t_dts DESC)");
+  const auto expect = [](const char* sql, const char* beginning) {
+    try {
+      (void)index_statement_json(sql);
+      ADD_FAILURE() << sql;
+    } catch (const LoadError& error) {
+      EXPECT_EQ(error.exit_code(), kExitBadInput);
+      EXPECT_TRUE(std::string(error.what()).starts_with(beginning)) << error.what();
+    }
+  };
+  expect("", "statement:1: there is no statement. ");
+  expect("\nCREATE INDEX CONCURRENTLY trade_by_x ON trade (t_dts)", "statement:2: CONCURRENTLY ");
+  expect("CREATE INDEX trade_by_x ON trade (t_dts); DROP TABLE trade", "statement:1: a second statement. ");
+  expect("CREATE INDEX by_x ON trade (t_dts)",
+         "statement:1: index by_x is on table trade, but its name begins with no ");
 }
 
 TEST_F(ProfileTest, AFileThatCannotBeReadLeavesNoIndexOut) {

@@ -41,6 +41,8 @@ struct Request {
   bool is_verification = false;
   bool is_schema_hash = false;
   bool is_profile_listing = false;
+  bool is_index_statement = false;
+  std::string index_statement;
 };
 
 template <typename Number>
@@ -124,6 +126,9 @@ Request parse(int argc, char** argv) {
   app.flag("--profiles", line.is_profile_listing,
            "loads nothing; prints the index profile for --schema and --role as JSON, or all"
            " profiles");
+  Argument statement = app.add("--index-statement", line.index_statement,
+                               "loads nothing; prints the index that a statement makes as JSON, if an index profile"
+                               " may hold the statement");
   app.add("--progress", progress, "format of the progress lines on stderr").one_of({"text", "json"}).shows_default();
   Argument kind = app.add("--sink", sink,
                           "copy: load a database; files: write files for COPY; null: generate rows and discard"
@@ -134,7 +139,8 @@ Request parse(int argc, char** argv) {
   Argument directory = app.add("--directory", line.directory, "folder for --sink files");
   app.add("--format", format, "format of the files").one_of({"binary", "text"}).shows_default();
   app.parse(argc, argv);
-  if (line.is_verification) return line;
+  line.is_index_statement = statement.is_given();
+  if (line.is_verification || line.is_index_statement) return line;
   line.target = sink == "copy" ? Target::kDatabase : sink == "files" ? Target::kFiles : Target::kNothing;
   line.format = format == "text" ? RowFormat::kText : RowFormat::kBinary;
   for (const Argument& option : {folder, profile, role}) {
@@ -221,6 +227,10 @@ int main(int argc, char** argv) {
     quartet::ignore_other_pg_variables(kProgram);
     const Request line = parse(argc, argv);
     if (line.is_verification) return verify();
+    if (line.is_index_statement) {
+      fmt::print("{}\n", index_statement_json(line.index_statement));
+      return 0;
+    }
     if (line.is_schema_hash) {
       const LoadOptions& options = line.options;
       fmt::print("{}\n", sha256_of(read_schema(options.schema_folder, options.indexes, options.role)));

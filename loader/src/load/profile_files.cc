@@ -1,154 +1,30 @@
 #include "load/profile_files.h"
 
 #include <fmt/format.h>
-#include <regex.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <optional>
-#include <stdexcept>
 
 #include "load/load_error.h"
+#include "load/profile_statement.h"
 
 namespace quartet::load {
 namespace {
 
 constexpr std::string_view kPrimaryKeySuffix = "_pkey";
-constexpr size_t kLongestName = 63;  // PostgreSQL cuts what is longer
+constexpr const char* kStorage = "storage";
 
-// Parts of a statement in parentheses, from 1; 0 is the whole match.
-using Groups = std::array<std::string, 5>;
+bool has_statement(const std::filesystem::path& file) { return !split_statements(read_schema_file(file)).empty(); }
 
-// A POSIX regular expression, which ignores case. std::regex takes five seconds to compile.
-class Pattern {
- public:
-  explicit Pattern(const char* expression) {
-    if (regcomp(&compiled_, expression, REG_EXTENDED | REG_ICASE) != 0) throw std::logic_error(expression);
-  }
-  Pattern(const Pattern&) = delete;
-  Pattern& operator=(const Pattern&) = delete;
-  ~Pattern() { regfree(&compiled_); }
-
-  [[nodiscard]] std::optional<Groups> match(const std::string& sql) const {
-    std::array<regmatch_t, std::tuple_size_v<Groups>> found{};
-    if (regexec(&compiled_, sql.c_str(), found.size(), found.data(), 0) != 0) return {};
-    Groups groups;
-    for (size_t i = 0; i < found.size(); ++i) {
-      const auto& [begin, end] = found.at(i);
-      if (begin >= 0) groups.at(i) = sql.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
-    }
-    return groups;
-  }
-
- private:
-  regex_t compiled_{};
-};
-
-// Groups 2 and 3: name of the index, table. A name in quotes or of another schema matches none of these.
-const Pattern kCreateIndex(R"(^CREATE\s+(UNIQUE\s+)?INDEX\s+(\w+)\s+ON\s+(\w+)\s*(\(|USING\s))");
-// Groups 1 and 2: table, name of the key.
-const Pattern kAddKey(
-    R"(^ALTER\s+TABLE\s+(\w+)\s+ADD\s+CONSTRAINT\s+(\w+)\s+(PRIMARY\s+KEY|UNIQUE(\s+NULLS\s+(NOT\s+)?DISTINCT)?)\s*\()");
-// Group 1: table. These match whole statements.
-const Pattern kSetOptions(R"(^ALTER\s+TABLE\s+(\w+)\s+SET\s*\([^()]*\)$)");
-const Pattern kSetColumn(
-    R"(^ALTER\s+TABLE\s+(\w+)\s+ALTER\s+(COLUMN\s+)?\w+\s+SET\s+(STATISTICS|STORAGE|COMPRESSION)\s+-?\w+$)");
-// Groups 1 and 2: table, index.
-const Pattern kCluster(R"(^CLUSTER\s+(\w+)\s+USING\s+(\w+)$)");
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-LoadError refused(const ProfileStatement& statement, const std::string& problem) {
-  return error_at(statement.file, statement.line, problem);
-}
-
-// True if an ALTER TABLE does more than one thing.
-bool has_several_actions(const std::string& sql) {
-  int depth = 0;
-  for (const char c : sql) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth == 0) return true;
+// True if a file without a statement leaves out what a folder before its own makes. `part` as in stacked_files.
+bool leaves_out(const Profile& profile, const char* part, const std::filesystem::path& file) {
+  bool is_made = false;
+  for (const std::filesystem::path& folder : profile.folders) {
+    const std::filesystem::path candidate = folder / part / file.filename();
+    if (candidate == file) return is_made;
+    if (std::filesystem::exists(candidate)) is_made = has_statement(candidate);
   }
   return false;
-}
-
-struct MadeIndex {
-  std::string name;
-  std::string table;
-};
-
-MadeIndex made_by(const ProfileStatement& statement) {
-  if (const auto index = kCreateIndex.match(statement.sql)) return {lower_case(index->at(2)), lower_case(index->at(3))};
-  const auto key = kAddKey.match(statement.sql);
-  if (key && !has_several_actions(statement.sql)) return {lower_case(key->at(2)), lower_case(key->at(1))};
-  throw refused(statement,
-                "neither CREATE [UNIQUE] INDEX nor ALTER TABLE ... ADD CONSTRAINT ... PRIMARY KEY or UNIQUE. Write one "
-                "of these, with names in lower case and without quotes; storage settings belong in folder storage.");
-}
-
-// Throws unless the statement makes the index of its file on its table.
-void check_index(const ProfileStatement& statement, Table table) {
-  const MadeIndex made = made_by(statement);
-  if (made.name != statement.name) {
-    throw refused(statement, fmt::format("the statement makes {}, but the file is named {}.sql. Give both one name.",
-                                         made.name, statement.name));
-  }
-  if (made.name.size() > kLongestName) {
-    throw refused(statement, fmt::format("the name has {} characters, and PostgreSQL keeps {}. Shorten it.",
-                                         made.name.size(), kLongestName));
-  }
-  if (made.table != table_name(table)) {
-    throw refused(statement, fmt::format("the statement is about table {}, but the name of the file begins with {}. "
-                                         "Begin the name with the table.",
-                                         made.table, table_name(table)));
-  }
-}
-
-// Table of a storage statement. Throws for another statement.
-std::string stored_table(const ProfileStatement& statement) {
-  for (const Pattern* pattern : {&kSetOptions, &kSetColumn, &kCluster}) {
-    if (const auto groups = pattern->match(statement.sql)) return lower_case(groups->at(1));
-  }
-  throw refused(statement,
-                "neither ALTER TABLE ... SET (...), nor ALTER TABLE ... ALTER COLUMN ... SET STATISTICS, STORAGE or "
-                "COMPRESSION, nor CLUSTER ... USING. Write one of these, one action a statement.");
-}
-
-void add_storage(const ProfileStatement& statement, Table table, TableStatements& to) {
-  const std::string named = stored_table(statement);
-  if (named != table_name(table) || named != statement.name) {
-    throw refused(statement, fmt::format("the statement is about table {}, but the file is named {}.sql. Write the "
-                                         "statements of a table into storage/TABLE.sql.",
-                                         named, statement.name));
-  }
-  const bool is_cluster = kCluster.match(statement.sql).has_value();
-  if (is_cluster && !to.cluster.empty()) {
-    throw refused(statement, fmt::format("a second CLUSTER of table {}. Rows have one order; remove this.", named));
-  }
-  (is_cluster ? to.cluster : to.storage).push_back(statement);
-}
-
-std::vector<ProfileStatement> statements_of(const std::string& name, const std::filesystem::path& file) {
-  std::vector<ProfileStatement> statements;
-  for (LocatedStatement& located : locate_statements(read_schema_file(file))) {
-    // The server would read the statement only up to there.
-    if (located.sql.find('\0') != std::string::npos) {
-      throw error_at(file, located.line, "the statement has a zero byte. Write the file as UTF-8 text.");
-    }
-    statements.push_back({name, std::move(located.sql), file, located.line});
-  }
-  return statements;
-}
-
-Table table_of_profile_file(const std::string& name, const std::filesystem::path& file) {
-  const auto table = find_table_of_file(name);
-  if (!table) throw error_at(file, 1, "the file belongs to no table. Begin its name with the name of the table.");
-  return *table;
 }
 
 // Files from folder `part` of each folder of the stack ("" is the folder itself). Each replaces the file of the same
@@ -161,35 +37,89 @@ std::map<std::string, std::filesystem::path> stacked_files(const Profile& profil
   return files;
 }
 
-}  // namespace
-
-void read_profile_files(SchemaFiles& schema) {
-  for (const auto& [name, file] : stacked_files(schema.profile, "storage")) {
-    const Table table = table_of_profile_file(name, file);
-    for (const ProfileStatement& statement : statements_of(name, file)) {
-      add_storage(statement, table, schema.tables.at(static_cast<size_t>(table)));
-    }
+// A file for both roles may leave out what only one of them has.
+void check_left_out(const SchemaFiles& schema, const Profile& other, const char* part,
+                    const std::filesystem::path& file) {
+  if (leaves_out(schema.profile, part, file) || leaves_out(other, part, file)) return;
+  std::vector<std::string> names;
+  for (const auto& [name, made] : stacked_files(schema.profile, part)) {
+    if (made != file && has_statement(made)) names.push_back(name);
   }
-  schema.index_files = stacked_files(schema.profile, "");
-  for (const bool is_primary_key : {true, false}) {
-    for (const auto& [name, file] : schema.index_files) {
-      if (name.ends_with(kPrimaryKeySuffix) != is_primary_key) continue;
-      const Table table = table_of_profile_file(name, file);
-      auto statements = statements_of(name, file);
-      // A replacing file without a statement leaves the index out.
-      if (statements.empty()) continue;
-      check_index(statements.front(), table);
-      if (statements.size() > 1) throw refused(statements.at(1), "a second statement. Write one index or key a file.");
-      schema.tables.at(static_cast<size_t>(table)).indexes.push_back(std::move(statements.front()));
+  throw error_at(file, 1,
+                 fmt::format("the file has no statement, but the base has no {}.sql that it could leave out. Write a "
+                             "statement, remove the file, or name it after one of these: {}.",
+                             file.stem().string(), fmt::join(names, ", ")));
+}
+
+void add_storage(const std::string& name, ProfileStatement statement, TableStatements& to) {
+  if (statement.name != name) {
+    throw refused(statement, fmt::format("the statement is about table {}, but the file is named {}.sql. Write the "
+                                         "statements of a table into storage/TABLE.sql.",
+                                         statement.name, name));
+  }
+  const bool is_cluster = !index_of_cluster(statement).empty();
+  if (is_cluster && !to.cluster.empty()) {
+    throw refused(statement, fmt::format("a second CLUSTER of table {}. Rows have one order; remove this.", name));
+  }
+  (is_cluster ? to.cluster : to.storage).push_back(std::move(statement));
+}
+
+void read_storage_file(const std::string& name, const std::filesystem::path& file, SchemaFiles& schema,
+                       const Profile& other) {
+  auto statements = read_storage(read_schema_file(file), file);
+  if (statements.empty()) check_left_out(schema, other, kStorage, file);
+  for (ProfileStatement& statement : statements) {
+    const auto table = find_table_of_file(statement.name);
+    if (!table || table_name(*table) != statement.name) {
+      throw refused(statement, fmt::format("there is no table {}. Name a table of schema/tables.", statement.name));
+    }
+    add_storage(name, std::move(statement), schema.tables.at(static_cast<size_t>(*table)));
+  }
+}
+
+void read_index_file(const std::string& name, const std::filesystem::path& file, SchemaFiles& schema,
+                     const Profile& other) {
+  auto index = read_index(read_schema_file(file), file);
+  if (!index) {
+    check_left_out(schema, other, "", file);
+    return;
+  }
+  if (index->statement.name != name) {
+    throw refused(index->statement, fmt::format("the statement makes {}, but the file is named {}.sql. Give both one "
+                                                "name.",
+                                                index->statement.name, name));
+  }
+  schema.tables.at(static_cast<size_t>(index->table)).indexes.push_back(std::move(index->statement));
+}
+
+// Refuses .sql files in other folders than those that are read. A profile in the folder of another is its own.
+void refuse_unread_files(const std::filesystem::path& folder) {
+  const bool is_root = std::filesystem::exists(folder / kProfileFile);
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_read = name == kStorage || (is_root && (name == "common" || name == "dss" || name == "oltp"));
+    if (is_read || name.starts_with('.') || std::filesystem::exists(entry.path() / kProfileFile)) continue;
+    const auto files = sql_files(entry.path());
+    if (!files.empty()) {
+      throw error_at(files.begin()->second, 1,
+                     fmt::format("folder {} is not read. A profile has the folders common, dss and oltp, and folder "
+                                 "storage in each of them and beside them. Move or remove the file.",
+                                 name));
     }
   }
 }
 
-bool is_column_storage(const std::string& sql) { return kSetColumn.match(sql).has_value(); }
+}  // namespace
 
-std::string index_of_cluster(const ProfileStatement& cluster) {
-  const auto groups = kCluster.match(cluster.sql);
-  return groups ? lower_case(groups->at(2)) : std::string();
+void read_profile_files(SchemaFiles& schema, const Profile& other) {
+  for (const std::filesystem::path& folder : schema.profile.folders) refuse_unread_files(folder);
+  for (const auto& [name, file] : stacked_files(schema.profile, kStorage)) read_storage_file(name, file, schema, other);
+  schema.index_files = stacked_files(schema.profile, "");
+  for (const bool is_primary_key : {true, false}) {
+    for (const auto& [name, file] : schema.index_files) {
+      if (name.ends_with(kPrimaryKeySuffix) == is_primary_key) read_index_file(name, file, schema, other);
+    }
+  }
 }
 
 }  // namespace quartet::load

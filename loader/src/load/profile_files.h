@@ -1,4 +1,4 @@
-// The statements of an index profile. Which a file may hold is described in schema/README.md.
+// The files of an index profile. Which there may be is described in schema/README.md.
 #ifndef QUARTET_LOAD_PROFILE_FILES_H
 #define QUARTET_LOAD_PROFILE_FILES_H
 
@@ -8,16 +8,11 @@
 
 namespace quartet::load {
 
-// Reads the files of the stack of schema.profile into schema.tables and schema.index_files.
-// Throws LoadError with kExitBadInput, with file and line, for a file that belongs to no table, names another index
-// than its own, or holds a statement it may not hold.
-void read_profile_files(SchemaFiles& schema);
-
-// True for a statement that sets how a column is stored: its statistics target, STORAGE or COMPRESSION.
-[[nodiscard]] bool is_column_storage(const std::string& sql);
-
-// Name of the index that a CLUSTER statement orders by.
-[[nodiscard]] std::string index_of_cluster(const ProfileStatement& cluster);
+// Reads the files of the stack of schema.profile into schema.tables and schema.index_files. `other` is the same profile
+// for the other role.
+// Throws LoadError with kExitBadInput, with file and line, for a file that names another index or table than its own,
+// holds a statement it may not hold, leaves out what no base has, or lies in a folder that is not read.
+void read_profile_files(SchemaFiles& schema, const Profile& other);
 
 }  // namespace quartet::load
 

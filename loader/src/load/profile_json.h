@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace quartet::load {
 
@@ -11,6 +12,10 @@ namespace quartet::load {
 // empty `profile` an array of those of the kit. Throws LoadError with kExitBadInput.
 [[nodiscard]] std::string profile_json(const std::filesystem::path& folder, const std::string& profile,
                                        const std::string& role);
+
+// The index of a statement as one such object, with `statement` in place of its file. Throws as read_index, and for a
+// text without a statement.
+[[nodiscard]] std::string index_statement_json(std::string_view sql);
 
 }  // namespace quartet::load
 

@@ -96,7 +96,7 @@ SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& 
     append(schema.tables.at(static_cast<size_t>(table_of_file(stem))).create, split_statements(read_schema_file(path)));
   }
   schema.profile = read_profile(folder / "indexes", profile, role);
-  read_profile_files(schema);
+  read_profile_files(schema, read_profile(folder / "indexes", profile, role == "dss" ? "oltp" : "dss"));
   read_foreign_keys(folder / "constraints" / "foreign_keys", schema);
   return schema;
 } catch (const std::filesystem::filesystem_error& error) {

@@ -11,18 +11,11 @@
 #include <vector>
 
 #include "load/profile.h"
+#include "load/profile_statement.h"
 #include "load/sql_text.h"
 #include "quartet/tables.h"
 
 namespace quartet::load {
-
-// A statement of an index profile and where it stands.
-struct ProfileStatement {
-  std::string name;  // of the file, without .sql; of an index also its own name
-  std::string sql;
-  std::filesystem::path file;
-  int line = 1;  // on which the statement begins
-};
 
 // Statements of one table, in the order of use.
 struct TableStatements {

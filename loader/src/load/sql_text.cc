@@ -10,6 +10,24 @@
 #include "load/load_error.h"
 
 namespace quartet::load {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Length of the comment in /* and */ that begins the text, with those in it; 0 if it has no end.
+size_t length_of_comment(std::string_view sql) {
+  int depth = 0;
+  for (size_t i = 0; i + 1 < sql.size(); ++i) {
+    const std::string_view two = sql.substr(i, 2);
+    if (two != "/*" && two != "*/") continue;
+    depth += two == "/*" ? 1 : -1;
+    ++i;
+    if (depth == 0) return i + 1;
+  }
+  return 0;
+}
+
+}  // namespace
 
 std::vector<LocatedStatement> locate_statements(std::string_view sql) {
   std::vector<LocatedStatement> statements;
@@ -25,6 +43,7 @@ std::vector<LocatedStatement> locate_statements(std::string_view sql) {
     begin += static_cast<int>(std::ranges::count(current, '\n'));
     current.clear();
   };
+  if (sql.starts_with(kByteOrderMark)) sql.remove_prefix(kByteOrderMark.size());
   std::optional<char> quote;
   for (size_t i = 0; i < sql.size(); ++i) {
     const char c = sql[i];
@@ -35,6 +54,12 @@ std::vector<LocatedStatement> locate_statements(std::string_view sql) {
     } else if (c == '-' && sql.substr(i).starts_with("--")) {
       // Up to its line end, which for PostgreSQL may be a carriage return, or to the end of the text.
       i = std::min(sql.find_first_of("\r\n", i), sql.size()) - 1;
+      continue;
+    } else if (const size_t length = c == '/' && sql.substr(i).starts_with("/*") ? length_of_comment(sql.substr(i)) : 0;
+               length > 0) {
+      current += ' ';
+      current.append(static_cast<size_t>(std::ranges::count(sql.substr(i, length), '\n')), '\n');
+      i += length - 1;
       continue;
     } else if (c == ';') {
       flush();

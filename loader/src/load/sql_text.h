@@ -16,8 +16,9 @@ struct LocatedStatement {
   int line = 1;  // of the text, on which the statement begins
 };
 
-// Splits SQL text at the semicolons outside quotes and comments; drops comments and empty statements. A statement keeps
-// its line ends, also those of comments.
+// Splits SQL text at the semicolons outside quotes and comments; drops comments, empty statements and the mark that
+// editors write before UTF-8. A statement keeps its line ends, also those of comments. A comment without an end is part
+// of its statement, so that PostgreSQL refuses it.
 [[nodiscard]] std::vector<LocatedStatement> locate_statements(std::string_view sql);
 
 // The same without lines.

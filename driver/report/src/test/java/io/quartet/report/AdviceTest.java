@@ -317,7 +317,8 @@ class AdviceTest {
 
   @Test
   void trialsConcernTheTransactionsThatTouchTheTable() {
-    List<TriedIndex> built = List.of(TriedIndex.built("CREATE INDEX a ON trade (t_exec_name)"));
+    List<TriedIndex> built =
+        List.of(new TriedIndex(false, "a", "trade", "CREATE INDEX a ON trade (t_exec_name)"));
     List<TriedIndex> dropped = List.of(TriedIndex.dropped("trade_by_symbol", "trade"));
 
     assertThat(Trials.concerns(run, built))
@@ -326,7 +327,10 @@ class AdviceTest {
         .containsExactly(new Concern(VmRole.OLTP, dropped, List.of("TRADE_ORDER")));
     assertThatThrownBy(
             () ->
-                Trials.concerns(run, List.of(TriedIndex.built("CREATE INDEX a ON broker (b_id)"))))
+                Trials.concerns(
+                    run,
+                    List.of(
+                        new TriedIndex(false, "a", "broker", "CREATE INDEX a ON broker (b_id)"))))
         .hasMessageContaining("no captured plan reads or writes the table");
   }
 
@@ -341,7 +345,7 @@ class AdviceTest {
           {"name":"TU1","transaction":"TRADE_UPDATE","sql":"UPDATE 1","plans":[{"scans":"",
            "plan":{"Node Type":"ModifyTable","Relation Name":"trade"}}]}]}
         """);
-    TriedIndex built = TriedIndex.built("CREATE INDEX a ON trade (t_exec_name)");
+    TriedIndex built = new TriedIndex(false, "a", "trade", "CREATE INDEX a ON trade (t_exec_name)");
     TriedIndex dropped = TriedIndex.dropped("trade_by_symbol", "trade");
 
     assertThat(Trials.concerns(run, List.of(dropped)))

@@ -3,6 +3,7 @@ package io.quartet.cli.lab;
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.Screen;
 import io.quartet.model.Text;
+import io.quartet.provision.os.QuartetHome;
 import io.quartet.report.advise.Advice;
 import io.quartet.report.advise.AdviceWriter;
 import io.quartet.report.advise.Concern;
@@ -59,7 +60,8 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--try",
       paramLabel = "STATEMENT",
-      description = "CREATE INDEX statement to measure. May be given several times.")
+      description =
+          "CREATE INDEX statement to measure, in the form that an index profile takes. May be given several times.")
   private List<String> statements = List.of();
 
   @Option(
@@ -71,7 +73,7 @@ public final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
-    statements.forEach(statement -> changes.add(TriedIndex.built(statement)));
+    statements.forEach(statement -> changes.add(QuartetHome.triedIndex(statement)));
     Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
     dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
     Advice whole = changes.isEmpty() ? advice : advice.with(trials(List.copyOf(changes)));

@@ -4,9 +4,11 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.QuartetException.Kind;
 import io.quartet.model.VmRole;
 import io.quartet.provision.internal.Commands;
+import io.quartet.results.lab.TriedIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -96,28 +98,52 @@ public final class QuartetHome {
    * @throws QuartetException INDEX_PROFILE if the profile is wrong, LOAD_FAILED, NOT_BUILT
    */
   public static String schemaSha256(String indexes, VmRole role) {
-    Commands.Result result =
-        Commands.run(
-            folder(),
-            List.of(
-                loader().toString(),
-                "--schema-hash",
-                "--schema",
-                schema().toString(),
-                "--indexes",
-                indexes,
-                "--role",
-                loaderRole(role)));
+    return loaderAnswer(
+        INDEX_PROFILE,
+        "the index profile " + indexes,
+        List.of(
+            "--schema-hash",
+            "--schema",
+            schema().toString(),
+            "--indexes",
+            indexes,
+            "--role",
+            loaderRole(role)));
+  }
+
+  /**
+   * The index of a statement to try. {@code quartet-load} takes the statements that an index
+   * profile may hold.
+   *
+   * @throws QuartetException INDEX_STATEMENT if the statement is wrong, LOAD_FAILED, NOT_BUILT
+   */
+  public static TriedIndex triedIndex(String statement) {
+    return TriedIndex.built(
+        loaderAnswer(
+            TriedIndex.REFUSED,
+            "--try '%s'".formatted(statement),
+            List.of("--index-statement=" + statement)));
+  }
+
+  /**
+   * Output of {@code quartet-load} with options that need no server.
+   *
+   * @param code of the error of a wrong input
+   * @param input name of the input in that error
+   */
+  private static String loaderAnswer(String code, String input, List<String> options) {
+    List<String> command = new ArrayList<>(List.of(loader().toString()));
+    command.addAll(options);
+    Commands.Result result = Commands.run(folder(), command);
     if (result.exitCode() == Kind.BAD_INPUT.exitCode()) {
-      throw QuartetException.badInput(
-          INDEX_PROFILE, "the index profile %s: %s".formatted(indexes, result.output()));
+      throw QuartetException.badInput(code, "%s: %s".formatted(input, result.output()));
     }
     if (!result.isSuccess()) {
       throw QuartetException.loadOrCheck(
           "LOAD_FAILED",
-          ("the schema cannot be hashed by quartet-load: %s Correct the files of schema/, or run "
-                  + "scripts/quickstart to build quartet-load.")
-              .formatted(result.output()));
+          ("%s cannot be read by quartet-load: %s Correct the files of schema/, or run"
+                  + " scripts/quickstart to build quartet-load.")
+              .formatted(input, result.output()));
     }
     return result.output();
   }

@@ -1,9 +1,8 @@
 package io.quartet.results.lab;
 
-import io.quartet.model.QuartetException;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
  * An index that is built or dropped on a copy of a database, to measure what it does.
@@ -16,37 +15,29 @@ public record TriedIndex(boolean isDropped, String name, String table, String sq
   /** Code of the error of a statement that cannot be tried. */
   public static final String REFUSED = "INDEX_STATEMENT";
 
-  private static final Pattern CREATE =
-      Pattern.compile(
-          "\\s*CREATE\\s+(?:UNIQUE\\s+)?INDEX\\s+(?!CONCURRENTLY\\s)([A-Za-z_]\\w*)\\s+ON"
-              + "\\s+(?:public\\.)?([A-Za-z_]\\w*)\\s*(?:USING\\s+\\w+\\s*)?\\([^;]*\\)[^;]*;?\\s*",
-          Pattern.CASE_INSENSITIVE);
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * The index of a statement.
+   * The index of a statement, as {@code quartet-load --index-statement} prints it.
    *
-   * @throws QuartetException INDEX_STATEMENT if it is not one CREATE INDEX with a name
+   * @throws IllegalArgumentException if it is no JSON
    */
-  public static TriedIndex built(String statement) {
-    Matcher parts = CREATE.matcher(statement);
-    if (!parts.matches()) {
-      throw QuartetException.badInput(
-          REFUSED,
-          ("--try: '%s' is not one CREATE INDEX statement with a name. Give it in the form CREATE "
-                  + "INDEX trade_by_executor ON trade (t_exec_name).")
-              .formatted(statement));
+  public static TriedIndex built(String printed) {
+    JsonNode json;
+    try {
+      json = JSON.readTree(printed);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no JSON: " + printed, e);
     }
     return new TriedIndex(
-        false, lower(parts.group(1)), lower(parts.group(2)), statement.strip().replace(";", ""));
+        false,
+        json.path("name").asText(),
+        json.path("table").asText(),
+        json.path("statement").asText());
   }
 
   /** An index that is there, and goes. */
   public static TriedIndex dropped(String name, String table) {
     return new TriedIndex(true, name, table, "DROP INDEX " + name);
-  }
-
-  /** As PostgreSQL reads names without quotes. */
-  private static String lower(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 }

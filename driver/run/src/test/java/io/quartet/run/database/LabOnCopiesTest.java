@@ -9,6 +9,7 @@ import io.quartet.model.VmSet;
 import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.TestDeployment;
+import io.quartet.provision.os.QuartetHome;
 import io.quartet.results.lab.CapturedPlans;
 import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.Slice;
@@ -102,16 +103,18 @@ class LabOnCopiesTest {
     execute("DROP INDEX trade_by_account");
     try {
       MeasuredTrial trial =
-          measure(TriedIndex.built("CREATE INDEX tried ON trade (t_ca_id, t_dts DESC)"));
+          measure(
+              QuartetHome.triedIndex(
+                  "CREATE INDEX trade_tried ON public.trade (t_ca_id, t_dts DESC);"));
 
       assertThat(buffers(trial, IndexTrial.WITH))
           .isLessThan(buffers(trial, IndexTrial.WITHOUT) / 2);
       assertThat(trial.slices())
           .as("the servers are on this machine")
           .allMatch(slice -> slice.cpuMicros().orElseThrow() > 0);
-      assertThat(scans(trial.plansWith())).anyMatch(scans -> scans.contains("tried"));
-      assertThat(scans(trial.plansWithout())).noneMatch(scans -> scans.contains("tried"));
-      assertThat(text(oltp, "SELECT to_regclass('tried') IS NULL")).isEqualTo("t");
+      assertThat(scans(trial.plansWith())).anyMatch(scans -> scans.contains("trade_tried"));
+      assertThat(scans(trial.plansWithout())).noneMatch(scans -> scans.contains("trade_tried"));
+      assertThat(text(oltp, "SELECT to_regclass('trade_tried') IS NULL")).isEqualTo("t");
     } finally {
       execute(definition);
     }
@@ -121,17 +124,34 @@ class LabOnCopiesTest {
   void copyThatAKilledDriverLeftIsDropped() throws SQLException {
     execute("CREATE DATABASE quartet_lab_left");
 
-    assertThat(measure(TriedIndex.built("CREATE INDEX tried ON trade (t_exec_name)")).slices())
+    assertThat(
+            measure(
+                    QuartetHome.triedIndex(
+                        "CREATE INDEX trade_tried ON public.trade (t_exec_name);"))
+                .slices())
         .isNotEmpty();
     // That it is gone is checked after each test.
   }
 
   @Test
   void indexThatPostgresRefusesIsBadInput() {
-    assertThatThrownBy(() -> measure(TriedIndex.built("CREATE INDEX tried ON trade (t_moon)")))
-        .hasMessageContaining("PostgreSQL refuses 'CREATE INDEX tried ON trade (t_moon)'")
+    assertThatThrownBy(
+            () ->
+                measure(
+                    QuartetHome.triedIndex("CREATE INDEX trade_tried ON public.trade (t_moon);")))
+        .hasMessageContaining("PostgreSQL refuses 'CREATE INDEX trade_tried ON trade (t_moon)'")
         .hasMessageContaining("t_moon")
         .hasMessageContaining("Correct the statement.");
+  }
+
+  @Test
+  void statementThatAProfileRefusesIsNotTried() {
+    assertThatThrownBy(
+            () -> QuartetHome.triedIndex("CREATE INDEX CONCURRENTLY trade_tried ON trade (t_id)"))
+        .hasMessageContaining("--try 'CREATE INDEX CONCURRENTLY trade_tried ON trade (t_id)': ")
+        .hasMessageContaining("statement:1: CONCURRENTLY is not possible");
+    assertThatThrownBy(() -> QuartetHome.triedIndex("-- nothing"))
+        .hasMessageContaining("statement:1: there is no statement.");
   }
 
   @Test
