@@ -17,13 +17,18 @@ import io.quartet.report.advise.PlanChange;
 import io.quartet.report.advise.TransactionAdvice;
 import io.quartet.report.advise.Trial;
 import io.quartet.report.advise.Trials;
+import io.quartet.report.compare.FigureVerdict;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.SchemaFile;
 import io.quartet.results.folder.StatsCsv;
+import io.quartet.results.lab.CapturedPlans;
+import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.PlanMoment;
 import io.quartet.results.lab.PlansFile;
+import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
+import io.quartet.results.system.DatabaseSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -31,6 +36,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,8 +102,28 @@ class AdviceTest {
                   null,
                   null)),
           List.of(
-              new Trial.Figure("Trade-Order", "time", "ms", 2.5, 2.25, -10.0, -12.0, -8.0),
-              new Trial.Figure("Trade-Order", "buffers", "blocks", 0, 0, null, null, null)));
+              new Trial.Figure(
+                  "Trade-Order",
+                  "time",
+                  "ms",
+                  2.5,
+                  2.25,
+                  -10.0,
+                  -12.0,
+                  -8.0,
+                  0.001,
+                  FigureVerdict.LOWER),
+              new Trial.Figure(
+                  "Trade-Order",
+                  "buffers",
+                  "blocks",
+                  0,
+                  0,
+                  null,
+                  null,
+                  null,
+                  null,
+                  FigureVerdict.NOT_ENOUGH_DATA)));
 
   @TempDir Path results;
   private Path run;
@@ -224,6 +250,51 @@ class AdviceTest {
     assertThat(index("trade_by_time").verdict()).isEqualTo(IndexVerdict.RARE);
   }
 
+  /** Every index of the role, even the one that plans use, but for the key. */
+  private void assertUseIsNotKnown(String why) {
+    Advice advice = read();
+
+    assertThat(advice.notes()).contains(why);
+    for (IndexAdvice index : advice.indexes()) {
+      if (index.role().equals("OLTP")) {
+        assertThat(index.verdict())
+            .isEqualTo(index.constraint() == null ? IndexVerdict.UNKNOWN : IndexVerdict.CONSTRAINT);
+        assertThat(index.scans()).isNull();
+        assertThat(index.entriesWrittenPerTrade()).isNull();
+        assertThat(index.bytes()).isPositive();
+        assertThat(index.reason()).startsWith("Its scans are not known.");
+      }
+    }
+  }
+
+  @Test
+  void withoutCountingNoIndexIsCalledUseless() {
+    DatabaseSettings.write(
+        folder,
+        VM,
+        JSON.createArrayNode()
+            .add(JSON.createObjectNode().put("name", "track_counts").put("setting", "off")));
+
+    assertUseIsNotKnown(
+        "The use of indexes is not known on a1-vm3: track_counts was off. The verdicts of its role"
+            + " are 'not known'.");
+  }
+
+  @Test
+  void statisticsThatWereResetOrLostAreNotCalledUseless() {
+    StatsCsv.delete(folder, VM, "pg_stat_bgwriter");
+    try (StatsCsv file = new StatsCsv(folder, VM, "pg_stat_bgwriter")) {
+      List<String> columns = List.of("stats_reset");
+      long start = SimulatedDemo.START_UTC_MILLIS;
+      file.append(start, columns, List.of(List.of("2026-01-01 00:00:00+00")));
+      file.append(start + 1_000 * END_SECOND, columns, List.of(List.of("2026-03-01 12:01:40+00")));
+    }
+
+    assertUseIsNotKnown(
+        "The use of indexes is not known on a1-vm3: the statistics were reset, or lost in a crash,"
+            + " during the run. The verdicts of its role are 'not known'.");
+  }
+
   @Test
   void missingIndexIsProposed() {
     plans(folder, PlanMoment.AFTER, true, WASTEFUL, "seq trade");
@@ -334,6 +405,104 @@ class AdviceTest {
         .hasMessageContaining("no captured plan reads or writes the table");
   }
 
+  private static List<Slice> slices(String transaction, double factor) {
+    List<Slice> slices = new ArrayList<>();
+    for (int number = 1; number <= 6; number++) {
+      long micros = 100_000 + 100 * number;
+      for (String database : List.of("without", "with")) {
+        slices.add(
+            new Slice(
+                transaction,
+                database,
+                number,
+                100,
+                Math.round(
+                    database.equals("with")
+                        ? factor * micros + (number % 2 == 0 ? 50 : -50)
+                        : micros),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()));
+      }
+    }
+    return slices;
+  }
+
+  private List<FigureVerdict> verdicts(TriedIndex change, double first, double second) {
+    List<Slice> slices = new ArrayList<>(slices("TRADE_STATUS", first));
+    slices.addAll(slices("TRADE_UPDATE", second));
+    String plans =
+        """
+        {"role":"oltp","analyzed":false,"statements":[
+          {"name":"TS1","transaction":"TRADE_STATUS","sql":"SELECT 1",
+           "plans":[{"scans":"%s","plan":%s}]},
+          {"name":"TU1","transaction":"TRADE_UPDATE","sql":"UPDATE 1","plans":[{"scans":"",
+           "plan":{"Node Type":"ModifyTable","Relation Name":"trade"}}]}]}
+        """;
+    MeasuredTrial trial =
+        new MeasuredTrial(
+            slices,
+            CapturedPlans.printed(plans.formatted("seq trade", WASTEFUL)),
+            CapturedPlans.printed(
+                plans.formatted(
+                    change.isDropped() ? "seq trade" : "index a", SCAN.formatted("a"))));
+    Concern concern = new Concern(VmRole.OLTP, List.of(change), List.of());
+    return Trials.of(List.of(new Trials.Measured(concern, VM, trial)), "without").stream()
+        .flatMap(one -> one.figures().stream())
+        .map(Trial.Figure::verdict)
+        .toList();
+  }
+
+  @Test
+  void gainNeedsAChangedPlanOrADroppedIndexOfAWrittenTable() {
+    TriedIndex built = new TriedIndex(false, "a", "trade", "CREATE INDEX a ON trade (t_exec_name)");
+    TriedIndex dropped = TriedIndex.dropped("trade_by_symbol", "trade");
+
+    assertThat(verdicts(built, 0.5, 0.5))
+        .containsExactly(FigureVerdict.LOWER, FigureVerdict.NO_DIFFERENCE_SHOWN);
+    assertThat(verdicts(built, 0.5, 1.5))
+        .containsExactly(FigureVerdict.LOWER, FigureVerdict.HIGHER);
+    assertThat(verdicts(dropped, 0.5, 0.5))
+        .containsExactly(FigureVerdict.NO_DIFFERENCE_SHOWN, FigureVerdict.LOWER);
+  }
+
+  @Test
+  void figuresOfAllTrialsAreJudgedTogether() {
+    Concern concern = new Concern(VmRole.OLTP, List.of(), List.of());
+    CapturedPlans plans = CapturedPlans.printed("{\"statements\":[]}");
+    List<Slice> borderline = new ArrayList<>();
+    double[] factors = {1.0, 1.01, 1.02, 1.03, 1.04, 1.05};
+    for (int i = 0; i < factors.length; i++) {
+      for (String database : List.of("without", "with")) {
+        borderline.add(
+            new Slice(
+                "TRADE_STATUS",
+                database,
+                i,
+                100,
+                Math.round(database.equals("with") ? factors[i] * 100_000 : 100_000),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()));
+      }
+    }
+    Trials.Measured first =
+        new Trials.Measured(concern, VM, new MeasuredTrial(borderline, plans, plans));
+    List<Slice> noise = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      noise.addAll(slices("T" + i, 1));
+    }
+    Trials.Measured others =
+        new Trials.Measured(concern, "a1-vm2", new MeasuredTrial(noise, plans, plans));
+
+    Trial.Figure alone = Trials.of(List.of(first), "without").get(0).figures().get(0);
+    Trial.Figure among = Trials.of(List.of(first, others), "without").get(0).figures().get(0);
+
+    assertThat(alone.verdict()).isEqualTo(FigureVerdict.HIGHER);
+    assertThat(among.lowPercent()).isEqualTo(alone.lowPercent()).isPositive();
+    assertThat(among.verdict()).isEqualTo(FigureVerdict.NO_DIFFERENCE_SHOWN);
+  }
+
   @Test
   void indexIsDroppedOnlyWhereItIs() {
     PlansFile.write(
@@ -405,7 +574,9 @@ class AdviceTest {
             "not recorded",
             "DROP INDEX trade_by_executor",
             "index trade_by_executor",
-            "−12.0 to −8.0");
+            "−12.0 to −8.0",
+            ">lower<",
+            "corrected for the number of rows");
     assertThat(Manifest.differences(folder)).as("derived files are no change").isEmpty();
   }
 }

@@ -127,13 +127,17 @@ public record RunFiles(ResultsFolder folder) {
           Map<String, Content<JsonNode>> settings = new LinkedHashMap<>();
           for (String name : all.names(DatabaseSettings.FOLDER)) {
             if (name.endsWith(DatabaseSettings.ENDING)) {
-              settings.put(
-                  name.substring(0, name.length() - DatabaseSettings.ENDING.length()),
-                  json(DatabaseSettings.FOLDER + name));
+              String vm = name.substring(0, name.length() - DatabaseSettings.ENDING.length());
+              settings.put(vm, settings(vm));
             }
           }
           return settings;
         });
+  }
+
+  /** {@code settings/<vm>.json} of one VM. */
+  public Content<JsonNode> settings(String vm) {
+    return json(DatabaseSettings.name(vm));
   }
 
   /** {@code stats/<machine>/facts.json} by machine, the driver's first. */

@@ -27,6 +27,9 @@ final class AdviceText {
         "Run %s, index profile %s: %,d trades in %.0f s; %s%n",
         run.runId(), run.profile(), run.trades(), run.measuredSeconds(), run.verdict());
     advice.trials().forEach(writer::trial);
+    if (!advice.trials().isEmpty()) {
+      writer.add("%n%s%n", AdvicePage.VERDICTS);
+    }
     new AdvicePage(advice, "").roles().forEach(role -> writer.indexes(role, advice));
     writer.proposals(advice.proposals());
     writer.transactions(advice.transactions());
@@ -46,10 +49,19 @@ final class AdviceText {
   }
 
   private void trial(Trial trial) {
-    String row = "  %-18s %-15s %-7s %12s %12s %9s  %s%n";
+    String row = "  %-18s %-15s %-7s %12s %12s %9s  %-18s %s%n";
     add("%nTried on copies of %s (%s); means of one execution%n", trial.vm(), trial.role());
     trial.changes().forEach(change -> add("  %s%n", change));
-    add(row, "transaction", "quantity", "unit", "without", "with", "diff. %", "95 % interval, %");
+    add(
+        row,
+        "transaction",
+        "quantity",
+        "unit",
+        "without",
+        "with",
+        "diff. %",
+        "95 % interval, %",
+        "verdict");
     for (Trial.Figure figure : trial.figures()) {
       add(
           row,
@@ -61,7 +73,8 @@ final class AdviceText {
           signed(figure.differencePercent()),
           figure.lowPercent() == null
               ? "-"
-              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()));
+              : signed(figure.lowPercent()) + " to " + signed(figure.highPercent()),
+          figure.verdict().words());
     }
     changes("from without the changes to with them", trial.changedPlans());
   }

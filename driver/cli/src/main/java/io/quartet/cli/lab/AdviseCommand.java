@@ -92,16 +92,15 @@ public final class AdviseCommand implements Callable<Integer> {
   private List<Trial> trials(List<TriedIndex> changes) {
     List<Concern> concerns = Trials.concerns(run, changes);
     Screen screen = Screen.standardError(spec.commandLine().getErr());
-    List<Trial> trials = new ArrayList<>();
+    List<Trials.Measured> measured = new ArrayList<>();
     try (IndexTrial trial = IndexTrial.of(run)) {
       for (Concern concern : concerns) {
         String vm = trial.vm(concern.role());
         screen.line("==> copying the database of " + vm);
-        trials.add(
-            Trials.of(
+        measured.add(
+            new Trials.Measured(
                 concern,
                 vm,
-                IndexTrial.WITHOUT,
                 trial.measure(
                     concern.role(),
                     concern.changes(),
@@ -109,6 +108,6 @@ public final class AdviseCommand implements Callable<Integer> {
                     name -> screen.line("==> measuring " + name))));
       }
     }
-    return trials;
+    return Trials.of(measured, IndexTrial.WITHOUT);
   }
 }

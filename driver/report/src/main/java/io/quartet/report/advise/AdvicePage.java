@@ -1,11 +1,21 @@
 package io.quartet.report.advise;
 
+import io.quartet.model.Text;
 import io.quartet.report.internal.page.Format;
+import io.quartet.report.internal.statistics.FalseDiscovery;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Input of the page template. */
 public record AdvicePage(Advice advice, String style) {
+
+  /** What the verdicts of a trial mean. */
+  public static final String VERDICTS =
+      Text.format(
+          "Each interval is that of its row alone. The verdicts are corrected for the number of"
+              + " rows: about %.0f %% of the rows called higher or lower are so by chance. Lower"
+              + " needs a changed plan, or a dropped index whose table the transaction writes.",
+          FalseDiscovery.RATE_PERCENT);
 
   private static final double MIB = 1 << 20;
 

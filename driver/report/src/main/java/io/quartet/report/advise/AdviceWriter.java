@@ -69,7 +69,7 @@ public final class AdviceWriter {
   }
 
   private static List<String> notes(RunEvidence evidence) {
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(evidence.lostCounts());
     if (!evidence.hasPlans()) {
       notes.add(NO_PLANS);
     }

@@ -12,7 +12,7 @@ public enum IndexVerdict {
   RARE("rarely used"),
   /** No scan, and in no captured plan. */
   NOTHING("used by nothing"),
-  /** Neither its scans nor the plans were recorded. */
+  /** Its scans are not known, for instance because statistics were off or reset. */
   UNKNOWN("not known");
 
   private final String words;

@@ -1,5 +1,6 @@
 package io.quartet.report.advise;
 
+import io.quartet.report.compare.FigureVerdict;
 import java.util.List;
 
 /**
@@ -33,6 +34,9 @@ public record Trial(
    * @param differencePercent of that without; null if that is 0
    * @param lowPercent lower end of the 95 % interval of the difference; null where there is none
    * @param highPercent its upper end
+   * @param pValue probability of a difference at least as large where there is none; null where
+   *     there is no interval
+   * @param verdict corrected for the number of figures of all trials
    */
   public record Figure(
       String transaction,
@@ -42,5 +46,33 @@ public record Trial(
       double with,
       Double differencePercent,
       Double lowPercent,
-      Double highPercent) {}
+      Double highPercent,
+      Double pValue,
+      FigureVerdict verdict) {
+
+    /**
+     * The same with the verdict at a level.
+     *
+     * @param mayGain false if the changes cannot have made the transaction cheaper
+     */
+    Figure judged(double level, boolean mayGain) {
+      boolean isShown =
+          pValue != null
+              && pValue <= level
+              && (differencePercent > 0 || differencePercent < 0 && mayGain);
+      return isShown
+          ? new Figure(
+              transaction,
+              quantity,
+              unit,
+              without,
+              with,
+              differencePercent,
+              lowPercent,
+              highPercent,
+              pValue,
+              differencePercent > 0 ? FigureVerdict.HIGHER : FigureVerdict.LOWER)
+          : this;
+    }
+  }
 }

@@ -5,10 +5,15 @@ import io.quartet.report.internal.advise.PlanChanges;
 import io.quartet.report.internal.advise.RunEvidence;
 import io.quartet.report.internal.advise.SliceFigures;
 import io.quartet.report.internal.advise.TouchedTables;
+import io.quartet.report.internal.statistics.FalseDiscovery;
 import io.quartet.results.lab.MeasuredTrial;
 import io.quartet.results.lab.TriedIndex;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 
 /** Which transactions a trial of indexes measures, and what its slices say. */
 public final class Trials {
@@ -59,16 +64,59 @@ public final class Trials {
   }
 
   /**
-   * The result of a trial of one role.
+   * What one role was measured for, and what came of it.
+   *
+   * @param vm database that was copied
+   */
+  public record Measured(Concern concern, String vm, MeasuredTrial trial) {
+
+    /**
+     * Transactions that the changes can make cheaper: their plans changed, or they write the table
+     * of a dropped index.
+     */
+    private Set<String> gainers(List<PlanChange> changedPlans) {
+      Set<String> gainers = new HashSet<>();
+      changedPlans.forEach(change -> gainers.add(change.transaction()));
+      gainers.addAll(TouchedTables.relieved(trial.plansWithout(), concern.changes()));
+      return gainers;
+    }
+  }
+
+  /**
+   * The results of the trials of all roles. Their figures are judged together, as the rows of a
+   * comparison are: of those that are called higher or lower, a stated share may be so by chance.
    *
    * @param without database of the slices without the changes
    */
-  public static Trial of(Concern concern, String vm, String without, MeasuredTrial trial) {
+  public static List<Trial> of(List<Measured> measured, String without) {
+    List<List<Trial.Figure>> figures =
+        measured.stream().map(one -> SliceFigures.of(one.trial().slices(), without)).toList();
+    double level =
+        FalseDiscovery.level(
+            figures.stream()
+                .flatMap(List::stream)
+                .map(Trial.Figure::pValue)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < measured.size(); i++) {
+      trials.add(trial(measured.get(i), figures.get(i), level));
+    }
+    return trials;
+  }
+
+  private static Trial trial(Measured measured, List<Trial.Figure> figures, double level) {
+    Concern concern = measured.concern();
+    List<PlanChange> changedPlans = PlanChanges.of(concern.role(), measured.vm(), measured.trial());
+    Set<String> gainers = measured.gainers(changedPlans);
     return new Trial(
         concern.role().name(),
-        vm,
+        measured.vm(),
         concern.changes().stream().map(TriedIndex::sql).toList(),
-        PlanChanges.of(concern.role(), vm, trial),
-        SliceFigures.of(trial.slices(), without));
+        changedPlans,
+        figures.stream()
+            .map(figure -> figure.judged(level, gainers.contains(figure.transaction())))
+            .toList());
   }
 }

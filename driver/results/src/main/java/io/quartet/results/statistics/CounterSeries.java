@@ -69,6 +69,18 @@ final class CounterSeries {
     return OptionalDouble.of(at(toUtcMillis) - at(fromUtcMillis));
   }
 
+  /**
+   * As {@link #between}. Also empty if not all of it was counted: the counter was reset, or no
+   * sample is near an end of the interval.
+   */
+  OptionalDouble allWithin(Span interval) {
+    long from = interval.startUtcMillis();
+    long to = interval.endUtcMillis();
+    return isReset(from, to) || !isKnown(from, to, Samples.BORDER_MILLIS)
+        ? OptionalDouble.empty()
+        : between(from, to);
+  }
+
   /** As {@link #between}, in whole numbers, which still sum to the whole. */
   OptionalDouble eventsBetween(long fromUtcMillis, long toUtcMillis) {
     return between(fromUtcMillis, toUtcMillis).isEmpty()

@@ -3,9 +3,11 @@ package io.quartet.results.statistics;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.results.RunFiles;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.RelationUse.LeafDensity;
+import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Use of tables and indexes, from the samples of {@code stats/<vm>/tables.csv} and {@code
@@ -24,6 +27,11 @@ import java.util.TreeMap;
  */
 public record RelationStatistics(List<Database> databases, List<String> problems) {
 
+  private static final String SETTING = "track_counts";
+
+  /** The second also gets a new moment when the server lost its counts in a crash. */
+  private static final List<String> RESET_SOURCES = List.of("pg_stat_database", "pg_stat_bgwriter");
+
   public RelationStatistics {
     databases = List.copyOf(databases);
     problems = List.copyOf(problems);
@@ -33,6 +41,7 @@ public record RelationStatistics(List<Database> databases, List<String> problems
    * One database.
    *
    * @param relations each table, followed by its indexes
+   * @param lostCounts why their counts are not known, in a few words; empty if they are
    * @param deadRows of all tables, not cleaned up, as the server estimates them
    * @param autovacuums of all tables since the first sample
    */
@@ -40,6 +49,7 @@ public record RelationStatistics(List<Database> databases, List<String> problems
       VmSet set,
       VmRole role,
       List<RelationUse> relations,
+      Optional<String> lostCounts,
       SampledValue deadRows,
       SampledValue autovacuums) {
 
@@ -67,15 +77,36 @@ public record RelationStatistics(List<Database> databases, List<String> problems
       } catch (QuartetException e) {
         problems.add(e.getMessage());
       }
+      Optional<String> lost =
+          lostCounts(new Samples(folder, interval), vm).or(reader::nothingCounted);
+      List<RelationUse> relations = reader.relations(database.tables());
       databases.add(
           new Database(
               database.set(),
               database.role(),
-              reader.relations(database.tables()),
+              lost.isEmpty() ? relations : relations.stream().map(RelationUse::uncounted).toList(),
+              lost,
               new SampledValue(reader.deadRows),
               new SampledValue(reader.autovacuums.totals())));
     }
     return new RelationStatistics(databases, problems);
+  }
+
+  /** Why a server did not count all that was done in its tables and indexes, in a few words. */
+  private static Optional<String> lostCounts(Samples samples, String vm) {
+    boolean isOff =
+        new RunFiles(samples.folder())
+            .settings(vm)
+            .fold(
+                settings -> DatabaseSettings.of(settings).get(SETTING).equals("off"),
+                absent -> false,
+                damaged -> false);
+    if (isOff) {
+      return Optional.of(SETTING + " was off");
+    }
+    return RESET_SOURCES.stream().anyMatch(source -> samples.isReset(vm, source))
+        ? Optional.of("the statistics were reset, or lost in a crash, during the run")
+        : Optional.empty();
   }
 
   private static final class Reader {
@@ -106,6 +137,16 @@ public record RelationStatistics(List<Database> databases, List<String> problems
           .computeIfAbsent(line.text("table_name"), any -> new LinkedHashMap<>())
           .computeIfAbsent(line.text("index_name"), any -> new Index(interval))
           .add(line);
+    }
+
+    /** Other sessions can switch their counting off than the one whose settings were recorded. */
+    Optional<String> nothingCounted() {
+      Stream<CounterSeries> ofIndexes =
+          indexes.values().stream().flatMap(all -> all.values().stream()).map(index -> index.scans);
+      List<CounterSeries> all = Stream.concat(tableScans.values().stream(), ofIndexes).toList();
+      boolean isCounted =
+          all.isEmpty() || all.stream().anyMatch(one -> within(one, interval).orElse(1) > 0);
+      return isCounted ? Optional.empty() : Optional.of("the server counted no scan at all");
     }
 
     List<RelationUse> relations(Map<String, TableSpace> tables) {
@@ -181,6 +222,6 @@ public record RelationStatistics(List<Database> databases, List<String> problems
   }
 
   private static OptionalDouble within(CounterSeries counted, Span interval) {
-    return counted.between(interval.startUtcMillis(), interval.endUtcMillis());
+    return counted.allWithin(interval);
   }
 }

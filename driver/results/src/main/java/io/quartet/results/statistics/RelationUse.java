@@ -37,6 +37,19 @@ public record RelationUse(
         new LeafDensity(OptionalDouble.empty(), OptionalDouble.empty());
   }
 
+  /** The same without the counts of its use. */
+  RelationUse uncounted() {
+    return new RelationUse(
+        table,
+        index,
+        bytes,
+        growth,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        leafDensity);
+  }
+
   /** Growth in percent of the size at the start of the interval. */
   public OptionalDouble growthPercent() {
     if (bytes.isEmpty() || growth.isEmpty()) {

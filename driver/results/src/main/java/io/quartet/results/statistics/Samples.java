@@ -17,7 +17,9 @@ import java.util.function.Consumer;
 public record Samples(ResultsFolder folder, Span interval) {
 
   /** Twice the pace of the slow sources. */
-  private static final long BORDER_MILLIS = 20_000;
+  static final long BORDER_MILLIS = 20_000;
+
+  private static final String RESET = "stats_reset";
 
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
@@ -96,6 +98,29 @@ public record Samples(ResultsFolder folder, Span interval) {
     Map.Entry<Long, Double> last = within.lastEntry();
     return Optional.of(
         new Increase(last.getValue() - first.getValue(), first.getKey(), last.getKey(), false));
+  }
+
+  /**
+   * True if the counters of a source were reset between the last sample before the interval and the
+   * first after it.
+   */
+  boolean isReset(String vm, String source) {
+    String[] last = {null};
+    long[] lastUtcMillis = {0};
+    boolean[] isReset = {false};
+    StatsCsv.forEach(
+        folder,
+        vm,
+        source,
+        line -> {
+          boolean isBetween =
+              line.utcMillis() > interval.startUtcMillis()
+                  && lastUtcMillis[0] < interval.endUtcMillis();
+          isReset[0] |= isBetween && last[0] != null && !last[0].equals(line.text(RESET));
+          last[0] = line.text(RESET);
+          lastUtcMillis[0] = line.utcMillis();
+        });
+    return isReset[0];
   }
 
   /** Moments of the samples of a source, before and after the interval too. */

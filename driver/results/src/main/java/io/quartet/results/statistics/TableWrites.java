@@ -58,8 +58,6 @@ public final class TableWrites {
 
   private static OptionalDouble within(
       Map<String, CounterSeries> counters, String column, Span interval) {
-    return counters
-        .getOrDefault(column, new CounterSeries())
-        .between(interval.startUtcMillis(), interval.endUtcMillis());
+    return counters.getOrDefault(column, new CounterSeries()).allWithin(interval);
   }
 }

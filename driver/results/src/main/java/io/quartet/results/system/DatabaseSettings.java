@@ -61,7 +61,7 @@ public record DatabaseSettings(@JsonValue Map<String, String> values) {
    * @param settings as {@code pg_settings} has them
    */
   public static void write(ResultsFolder folder, String vm, JsonNode settings) {
-    folder.replace(FOLDER + vm + ENDING, settings.toPrettyString() + "\n");
+    folder.replace(name(vm), settings.toPrettyString() + "\n");
   }
 
   /**

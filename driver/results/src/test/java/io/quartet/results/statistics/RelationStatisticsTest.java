@@ -2,9 +2,12 @@ package io.quartet.results.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.system.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +27,15 @@ class RelationStatisticsTest {
   private static final Span INTERVAL = new Span("", 20_000, 40_000);
   private static final String INDEXES =
       "utc_ms,table_name,index_name,idx_scan,idx_tup_read,idx_tup_fetch";
+
+  private static final JsonNode TRACK_COUNTS_OFF =
+      JsonNodeFactory.instance
+          .arrayNode()
+          .add(
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .put("name", "track_counts")
+                  .put("setting", "off"));
 
   @TempDir Path root;
   private ResultsFolder folder;
@@ -109,6 +121,65 @@ class RelationStatisticsTest {
     assertThat(index.growthPercent()).isEmpty();
     assertThat(index.scans()).hasValue(2);
     assertThat(index.leafDensity().before()).isEmpty();
+  }
+
+  private Optional<String> lostCounts() {
+    return RelationStatistics.read(
+            folder, SpaceStatistics.read(folder, List.of(A1), INTERVAL), INTERVAL)
+        .databases()
+        .get(0)
+        .lostCounts();
+  }
+
+  private void indexes(String rows) throws IOException {
+    write("indexes", INDEXES + "\n" + rows);
+  }
+
+  @Test
+  void countsThatWereSwitchedOffAreNotKnown() throws IOException {
+    indexes("20000,trade,trade_pkey,1,10,5\n40000,trade,trade_pkey,3,30,15\n");
+    assertThat(lostCounts()).isEmpty();
+
+    DatabaseSettings.write(folder, "a1-vm3", TRACK_COUNTS_OFF);
+
+    assertThat(lostCounts()).contains("track_counts was off");
+    assertThat(relations()).allMatch(use -> use.scans().isEmpty());
+    assertThat(relations().get(0).bytes()).hasValue(1100);
+  }
+
+  @Test
+  void serverThatCountedNothingIsNotTakenForAnIdleOne() throws IOException {
+    indexes("20000,trade,trade_pkey,7,10,5\n40000,trade,trade_pkey,7,10,5\n");
+    write("tables", "utc_ms,table_name,seq_scan\n20000,trade,5\n40000,trade,5\n");
+
+    assertThat(lostCounts()).contains("the server counted no scan at all");
+  }
+
+  @Test
+  void resetWithinTheIntervalLosesAllCountsAndOneAfterItNone() throws IOException {
+    indexes("20000,trade,trade_pkey,1,10,5\n40000,trade,trade_pkey,3,30,15\n");
+    String resets = "utc_ms,stats_reset\n10000,2026-01-01\n30000,2026-01-01\n";
+    write("pg_stat_database", resets + "41000,2026-01-01\n50000,2026-01-02\n");
+    assertThat(lostCounts()).isEmpty();
+
+    write("pg_stat_database", resets + "41000,2026-01-02\n");
+
+    assertThat(lostCounts()).hasValueSatisfying(why -> assertThat(why).contains("were reset"));
+  }
+
+  @Test
+  void counterThatFellOrWasNotSampledIsNotKnown() throws IOException {
+    indexes(
+        """
+        20000,trade,trade_pkey,100,100,50
+        20000,trade,trade_late,1,1,1
+        30000,trade,trade_pkey,4,4,2
+        40000,trade,trade_pkey,9,9,3
+        """);
+
+    assertThat(relations().get(1).scans()).isEmpty();
+    assertThat(relations().get(2).scans()).as("one sample").isEmpty();
+    assertThat(relations().get(0).scans()).as("of the table").hasValue(3);
   }
 
   @Test

@@ -124,11 +124,11 @@ public final class IndexEarnings {
 
   private IndexVerdict verdict(
       boolean isConstraint, Double scans, Double scansPerTrade, boolean isInPlans) {
-    if (scans == null && !evidence.hasPlans()) {
+    if (scans == null) {
       return isConstraint ? IndexVerdict.CONSTRAINT : IndexVerdict.UNKNOWN;
     }
-    boolean isScanned = scans != null && scans > 0;
-    boolean isRare = scans != null && scansPerTrade != null && scansPerTrade < RARE_SCANS_PER_TRADE;
+    boolean isScanned = scans > 0;
+    boolean isRare = scansPerTrade != null && scansPerTrade < RARE_SCANS_PER_TRADE;
     if ((isScanned || isInPlans) && !isRare) {
       return IndexVerdict.EARNS;
     }
@@ -145,7 +145,7 @@ public final class IndexEarnings {
       Double scansPerTrade) {
     String counted =
         scans == null
-            ? "Its scans were not recorded."
+            ? "Its scans are not known."
             : scansPerTrade == null
                 ? Text.format("%,.0f scans.", scans)
                 : Text.format("%,.0f scans, %.3f in a trade.", scans, scansPerTrade);

@@ -13,6 +13,7 @@ import io.quartet.results.statistics.RelationUse;
 import io.quartet.results.statistics.Samples;
 import io.quartet.results.statistics.TableWrites;
 import io.quartet.results.system.InstalledSchema;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -28,7 +29,9 @@ import java.util.TreeMap;
  * @param vms the databases, Set by Set
  * @param schema of the first database whose catalogue was recorded
  * @param uses of each index by name, all databases together
- * @param entriesByTable entries that each index of a table got, all databases together
+ * @param entriesByTable entries that each index of a table got, all databases together; without
+ *     tables of which they are not known
+ * @param lostCounts the databases whose counts are not known, each with the reason
  * @param trades completed Trade-Results of the Sets that were sampled
  * @param before plans before the run, by VM
  * @param after plans after the run, by VM
@@ -39,6 +42,7 @@ record RoleEvidence(
     InstalledSchema schema,
     Map<String, RelationUse> uses,
     Map<String, Double> entriesByTable,
+    Map<String, String> lostCounts,
     long trades,
     Map<String, CapturedPlans> before,
     Map<String, CapturedPlans> after) {
@@ -50,6 +54,7 @@ record RoleEvidence(
     vms = List.copyOf(vms);
     uses = Collections.unmodifiableMap(uses);
     entriesByTable = Collections.unmodifiableMap(entriesByTable);
+    lostCounts = Collections.unmodifiableMap(lostCounts);
     before = Collections.unmodifiableMap(before);
     after = Collections.unmodifiableMap(after);
   }
@@ -61,26 +66,39 @@ record RoleEvidence(
         relations.databases().stream().filter(database -> database.role() == role).toList();
     List<String> vms = databases.stream().map(database -> database.set().vmName(role)).toList();
     Map<String, RelationUse> uses = new TreeMap<>();
-    Map<String, Double> entries = new TreeMap<>();
+    List<Map<String, Double>> entries = new ArrayList<>();
+    Map<String, String> lost = new LinkedHashMap<>();
     Set<VmSet> sampled = new HashSet<>();
     for (RelationStatistics.Database database : databases) {
+      String vm = database.set().vmName(role);
       sampled.add(database.set());
       database.relations().stream()
           .filter(use -> use.index().isPresent() && !isOwn(use.table()))
           .forEach(use -> uses.merge(use.index().orElseThrow(), use, RelationUse::plus));
-      TableWrites.entriesByTable(
-              new Samples(folder, figures.interval()), database.set().vmName(role))
-          .forEach((table, written) -> entries.merge(table, written, Double::sum));
+      database.lostCounts().ifPresent(why -> lost.put(vm, why));
+      entries.add(
+          database.lostCounts().isPresent()
+              ? Map.of()
+              : TableWrites.entriesByTable(new Samples(folder, figures.interval()), vm));
     }
     return new RoleEvidence(
         role,
         vms,
         schema(files, vms),
         uses,
-        entries,
+        sums(entries),
+        lost,
         figures.measuredTradeResults(cell -> sampled.contains(cell.set())),
         plans(files, PlanMoment.BEFORE, vms),
         plans(files, PlanMoment.AFTER, vms));
+  }
+
+  /** Sums of the keys that all have. */
+  private static Map<String, Double> sums(List<Map<String, Double>> all) {
+    Map<String, Double> sums = new TreeMap<>();
+    all.forEach(one -> one.forEach((key, value) -> sums.merge(key, value, Double::sum)));
+    all.forEach(one -> sums.keySet().retainAll(one.keySet()));
+    return sums;
   }
 
   private static InstalledSchema schema(RunFiles files, List<String> vms) {

@@ -79,6 +79,17 @@ public record RunEvidence(Advice.Run run, List<RoleEvidence> roles, List<String>
             .toList());
   }
 
+  /** The databases whose counts are not known, a sentence each. */
+  public List<String> lostCounts() {
+    return roles.stream()
+        .flatMap(role -> role.lostCounts().entrySet().stream())
+        .map(
+            lost ->
+                "The use of indexes is not known on %s: %s. The verdicts of its role are 'not known'."
+                    .formatted(lost.getKey(), lost.getValue()))
+        .toList();
+  }
+
   /** True if plans were captured of any database. */
   public boolean hasPlans() {
     return roles.stream().anyMatch(RoleEvidence::hasPlans);

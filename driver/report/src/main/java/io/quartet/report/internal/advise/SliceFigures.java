@@ -1,6 +1,7 @@
 package io.quartet.report.internal.advise;
 
 import io.quartet.report.advise.Trial.Figure;
+import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.internal.statistics.Contrast;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Interval;
@@ -53,7 +54,8 @@ public final class SliceFigures {
           new Measure("write-ahead log", "bytes", 1, 1, Slice::walBytes));
 
   /**
-   * The figures of each transaction; none of what it does not use without the change.
+   * The figures of each transaction, before they are judged together; none of what it does not use
+   * without the change.
    *
    * @param without name of the database without the change
    */
@@ -106,7 +108,9 @@ public final class SliceFigures {
         thousandths(after.mean()),
         contrast.map(Contrast::percent).map(SliceFigures::thousandths).orElse(null),
         interval.map(Interval::lowPercent).map(SliceFigures::thousandths).orElse(null),
-        interval.map(Interval::highPercent).map(SliceFigures::thousandths).orElse(null));
+        interval.map(Interval::highPercent).map(SliceFigures::thousandths).orElse(null),
+        interval.map(Interval::pValue).orElse(null),
+        interval.isPresent() ? FigureVerdict.NO_DIFFERENCE_SHOWN : FigureVerdict.NOT_ENOUGH_DATA);
   }
 
   private static double thousandths(double value) {

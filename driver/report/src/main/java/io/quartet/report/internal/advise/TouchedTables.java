@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Transactions that a change of the indexes concerns. */
@@ -39,18 +40,32 @@ public final class TouchedTables {
     return concerns;
   }
 
+  /** Names in reports of the transactions that write the table of a dropped index. */
+  public static Set<String> relieved(CapturedPlans plans, List<TriedIndex> changes) {
+    List<TriedIndex> dropped = changes.stream().filter(TriedIndex::isDropped).toList();
+    return plans.statements().stream()
+        .filter(
+            statement ->
+                nodes(statement)
+                    .anyMatch(node -> dropped.stream().anyMatch(index -> isWrite(node, index))))
+        .map(statement -> RoleEvidence.label(statement.transaction()))
+        .collect(Collectors.toSet());
+  }
+
   private static boolean isTouched(CapturedPlans.Statement statement, TriedIndex change) {
-    return statement.plans().stream()
-        .flatMap(plan -> PlanNode.all(plan.root()).stream())
+    return nodes(statement)
         .anyMatch(
             node ->
                 change.isDropped()
-                    ? node.text("Index Name").equals(change.name())
-                        || isWrite(node) && node.table().equals(change.table())
+                    ? node.text("Index Name").equals(change.name()) || isWrite(node, change)
                     : node.table().equals(change.table()));
   }
 
-  private static boolean isWrite(PlanNode node) {
-    return node.text("Node Type").equals("ModifyTable");
+  private static Stream<PlanNode> nodes(CapturedPlans.Statement statement) {
+    return statement.plans().stream().flatMap(plan -> PlanNode.all(plan.root()).stream());
+  }
+
+  private static boolean isWrite(PlanNode node, TriedIndex change) {
+    return node.text("Node Type").equals("ModifyTable") && node.table().equals(change.table());
   }
 }
