@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import org.postgresql.PGConnection;
 
 /**
  * Single connections for administration. A pool would block it: a database can be copied or dropped
@@ -29,6 +30,18 @@ public final class Connections {
   public static boolean isTrue(Statement statement, String query) throws SQLException {
     try (ResultSet row = statement.executeQuery(query)) {
       return row.next() && row.getBoolean(1);
+    }
+  }
+
+  /**
+   * True if a connection pooler such as PgBouncer answers in place of the server: the process that
+   * it named at the login is not the one that answers.
+   */
+  public static boolean isPooled(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+      row.next();
+      return row.getInt(1) != connection.unwrap(PGConnection.class).getBackendPID();
     }
   }
 

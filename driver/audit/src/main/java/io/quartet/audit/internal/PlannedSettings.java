@@ -3,6 +3,7 @@ package io.quartet.audit.internal;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.model.size.PostgresSize;
 import io.quartet.model.size.VmSize;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.HashMap;
@@ -71,7 +72,7 @@ public final class PlannedSettings {
     Map<String, String> values = new TreeMap<>(DEFAULTS);
     size.settings().forEach((name, value) -> values.computeIfPresent(name, (key, old) -> value));
     SWITCHES.forEach(name -> values.computeIfPresent(name, (key, value) -> switched(value)));
-    OptionalLong kept = VmSize.bytes(values.get(KEPT), MIB);
+    OptionalLong kept = PostgresSize.bytes(values.get(KEPT), MIB);
     // A share of memory depends on the machine, so the setting is not known yet.
     kept.ifPresentOrElse(
         bytes -> values.put(KEPT, Long.toString(bytes / MIB)), () -> values.remove(KEPT));

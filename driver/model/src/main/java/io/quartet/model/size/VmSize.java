@@ -26,10 +26,6 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
 
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,9}(\\.[0-9]{1,9})?) ?%");
 
-  /** As PostgreSQL spells a size. */
-  private static final Pattern SIZE =
-      Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?(B|kB|MB|GB|TB|)");
-
   public VmSize {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
@@ -67,35 +63,11 @@ public record VmSize(OptionalDouble vcpus, OptionalLong memoryBytes, Map<String,
   }
 
   /**
-   * The size that a value of a setting is, in bytes; empty if it is none.
-   *
-   * @param value for instance {@code 16GB}
-   * @param unitBytes unit of a number without one
-   */
-  public static OptionalLong bytes(String value, long unitBytes) {
-    Matcher size = SIZE.matcher(value.strip());
-    if (!size.matches()) {
-      return OptionalLong.empty();
-    }
-    long unit =
-        switch (size.group(2)) {
-          case "B" -> 1;
-          case "kB" -> 1L << 10;
-          case "MB" -> MIB;
-          case "GB" -> 1L << 30;
-          case "TB" -> 1L << 40;
-          default -> unitBytes;
-        };
-    // In floating point, which no number in the file can overflow.
-    return OptionalLong.of((long) (Double.parseDouble(size.group(1)) * unit));
-  }
-
-  /**
    * Log that the database keeps beside what it needs ({@code wal_keep_size}), in bytes. 0 without
    * the setting, and for a share of memory, which is little beside a disk.
    */
   public long keptLogBytes() {
-    return bytes(settings.getOrDefault("wal_keep_size", ""), MIB).orElse(0);
+    return PostgresSize.bytes(settings.getOrDefault("wal_keep_size", ""), MIB).orElse(0);
   }
 
   /**

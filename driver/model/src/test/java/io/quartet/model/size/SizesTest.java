@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("unit")
 class SizesTest {
@@ -103,5 +104,38 @@ class SizesTest {
     assertThat(some).isEqualTo(new GivenOut(MIB, 1, 2));
     assertThat(some.timesOf(MIB)).isEmpty();
     assertThat(GivenOut.processors(List.of(memory(1))).isNothing()).isTrue();
+  }
+
+  /** As {@code postgres -C} of PostgreSQL 15 prints them. */
+  @ParameterizedTest
+  @CsvSource({
+    "60.5GB, 7929856",
+    "2147483648B, 262144",
+    "16384, 16384",
+    "100000.7, 100001",
+    "' 128 MB ', 16384",
+    ".5GB, 65536",
+    "1.TB, 134217728",
+    "1.00004TB, 134217728",
+    "1e3MB, 128000",
+    "0x10MB, 2048",
+    "010MB, 1024",
+    "12kB, 2",
+    "0.0001GB, 0"
+  })
+  void sizeIsCountedAsPostgresCountsBlocks(String value, long blocks) {
+    assertThat(PostgresSize.bytes(value, 8192)).hasValue(8192 * blocks);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.3GB, 1331", "1536kB, 2", "1.5MB, 2", "2.5MB, 2", "0.4MB, 0", "3, 3"})
+  void sizeIsRoundedToTheUnitOfItsSetting(String value, long mib) {
+    assertThat(PostgresSize.bytes(value, MIB)).hasValue(mib * MIB);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "MB", "08MB", "1 mb", "1KB", "-1", "25%", "1e", "large"})
+  void whatPostgresTakesForNoSizeIsNone(String value) {
+    assertThat(PostgresSize.bytes(value, MIB)).isEmpty();
   }
 }

@@ -17,6 +17,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
@@ -35,6 +37,34 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
   private static final String MAY_CREATE =
       "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)";
 
+  /** Encoding, collation, and whether that compares text byte by byte. */
+  private static final String TEXT =
+      """
+      SELECT pg_encoding_to_char(encoding), coalesce(locale, datcollate)
+           , provider = 'b' OR provider = 'c' AND datcollate IN ('C', 'POSIX')
+        FROM pg_database AS d
+       CROSS JOIN LATERAL (
+               SELECT coalesce(to_jsonb(d) ->> 'datlocprovider', 'c')
+                    , coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale')
+             ) AS of_version (provider, locale)
+       WHERE datname = current_database()
+      """;
+
+  private static final String NO_ENCODING = "SQL_ASCII";
+
+  private static final String CREATE_DATABASE =
+      "CREATE DATABASE quartet OWNER quartet ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
+          + " TEMPLATE template0";
+
+  /** Of poolers that do not know what a session of Quartet asks for at its login. */
+  private static final String REFUSED_BY_POOLER = "unsupported startup parameter";
+
+  private static final String POOLER =
+      "a connection pooler such as PgBouncer answers here, and gives one session's settings,"
+          + " prepared statements and locks to another";
+
+  private static final String NO_POOLER = "Name the address of PostgreSQL itself";
+
   /**
    * Looks.
    *
@@ -49,6 +79,9 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
     try (Connection connection = Connections.open(server, DatabaseServer.DATABASE, passwordFile);
         Statement statement = connection.createStatement()) {
       String version = connection.getMetaData().getDatabaseProductVersion();
+      if (Connections.isPooled(connection)) {
+        return found(version, POOLER, NO_POOLER);
+      }
       Optional<WriteObstacle> obstacle = WriteObstacle.find(connection);
       if (obstacle.isPresent()) {
         return found(version, obstacle.get().what(), obstacle.get().fix());
@@ -79,11 +112,31 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       }
       PreparedMachine machine =
           purpose == Purpose.RUNNING ? durable(plan, version, statement) : found(version, "", "");
-      return machine.with(clock(connection));
+      return machine
+          .with(clock(connection))
+          .withRemark(remarkOnText(statement), "For comparable figures: " + CREATE_DATABASE);
     } catch (SQLException e) {
       return plan.provider().preparation().isPresent() ? unreachableOurs(e) : unreachable(e);
     } catch (QuartetException e) {
       return found("", e.code() + ": " + e.getMessage(), "");
+    }
+  }
+
+  /** Which kind of text the database has, if it is not that of the servers of the kit. */
+  private static String remarkOnText(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery(TEXT)) {
+      row.next();
+      List<String> remarks = new ArrayList<>();
+      if (row.getString(1).equals(NO_ENCODING)) {
+        remarks.add("encoding " + NO_ENCODING + " takes text without a check");
+      }
+      if (!row.getBoolean(3)) {
+        remarks.add(
+            "collation "
+                + row.getString(2)
+                + " is not C: text is compared by other rules, or slower");
+      }
+      return String.join("; ", remarks);
     }
   }
 
@@ -145,7 +198,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
           found(
               "",
               "the server is up, but there is no database " + DatabaseServer.DATABASE,
-              "There, as superuser: CREATE DATABASE quartet OWNER quartet");
+              "There, as superuser: " + CREATE_DATABASE);
       case "28P01" ->
           found(
               "",
@@ -158,12 +211,19 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
               "Install PostgreSQL " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
       case "28000" ->
           found("", "the server refused role " + ROLE + " (" + said + ")", "Fix pg_hba.conf there");
-      default ->
-          found(
-              "",
-              "no database answers (" + said + ")",
-              "Start PostgreSQL there; it must listen on this address (listen_addresses, port)");
+      case "08P01" ->
+          said.contains(REFUSED_BY_POOLER)
+              ? found("", POOLER + " (" + said + ")", NO_POOLER)
+              : silent(said);
+      default -> silent(said);
     };
+  }
+
+  private PreparedMachine silent(String said) {
+    return found(
+        "",
+        "no database answers (" + said + ")",
+        "Start PostgreSQL there; it must listen on this address (listen_addresses, port)");
   }
 
   private PreparedMachine found(String version, String problem, String fix) {

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param kind what it is, for instance the label of a role
  * @param version version of what answered, or what the machine is; empty if nothing answered
  * @param problem what keeps a benchmark from using it; empty if nothing
- * @param fix what to do about it; empty if nothing
+ * @param remark what may blur the figures of a machine that is ready; empty if nothing
+ * @param fix what to do about the problem or remark; empty if nothing
  * @param clock its clock; empty if it was not read
  */
 public record PreparedMachine(
@@ -21,13 +22,14 @@ public record PreparedMachine(
     Address address,
     String version,
     String problem,
+    String remark,
     String fix,
     Optional<ClockOffset> clock) {
 
   /** A machine whose clock was not read. */
   PreparedMachine(
       String vm, String kind, Address address, String version, String problem, String fix) {
-    this(vm, kind, address, version, problem, fix, Optional.empty());
+    this(vm, kind, address, version, problem, "", fix, Optional.empty());
   }
 
   /** A VM whose clock was not read. */
@@ -38,7 +40,15 @@ public record PreparedMachine(
 
   /** The same with its clock. */
   PreparedMachine with(ClockOffset offset) {
-    return new PreparedMachine(vm, kind, address, version, problem, fix, Optional.of(offset));
+    return new PreparedMachine(
+        vm, kind, address, version, problem, remark, fix, Optional.of(offset));
+  }
+
+  /** The same with a remark, if there is one and no problem. */
+  PreparedMachine withRemark(String what, String toDo) {
+    return what.isEmpty() || !isReady()
+        ? this
+        : new PreparedMachine(vm, kind, address, version, problem, what, toDo, clock);
   }
 
   /** True if a benchmark can use it. */

@@ -5,7 +5,7 @@ import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine.Vm;
 import io.quartet.model.size.Machine;
-import io.quartet.model.size.VmSize;
+import io.quartet.model.size.PostgresSize;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Purpose;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ public record ClusterSettings(RunPlan plan, Machine machine, List<Vm> databases)
    */
   public long sharedBuffersMib(VmSet set, VmRole role) {
     OptionalLong said =
-        VmSize.bytes(ofPlan(set, role).getOrDefault("shared_buffers", ""), BLOCK_BYTES);
+        PostgresSize.bytes(ofPlan(set, role).getOrDefault("shared_buffers", ""), BLOCK_BYTES);
     return said.isPresent() ? said.getAsLong() / MIB : ownSharedBuffersMib(set, role);
   }
 

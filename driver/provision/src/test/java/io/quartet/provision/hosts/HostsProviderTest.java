@@ -20,10 +20,13 @@ import io.quartet.provision.Ownership;
 import io.quartet.provision.Purpose;
 import io.quartet.provision.RunningTierA;
 import io.quartet.provision.embedded.EmbeddedProvider;
+import io.quartet.provision.internal.ServerAccount;
+import io.quartet.provision.os.Waiting;
 import io.quartet.results.events.EventSink;
 import io.quartet.results.events.RunEvent;
 import io.quartet.testkit.FreePorts;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -133,6 +136,8 @@ class HostsProviderTest {
         assertThat(deployment.isAlive(server)).isTrue();
         assertThat(deployment.processId(server)).isEmpty();
       }
+      assertThat(PreparedMachines.databases(plan, servers.passwordFile(), Purpose.LOADING))
+          .allMatch(machine -> machine.remark().isEmpty());
       assertThat(deployment.probeTierA(SET).lines()).hasSize(2).allMatch(l -> l.contains("\"\""));
     }
     assertThat(provider.down(plan)).isFalse();
@@ -415,6 +420,108 @@ class HostsProviderTest {
         .hasMessageContaining("cannot connect to database postgres")
         .hasMessageContaining("pg_hba.conf")
         .hasMessageNotContaining("a1-vm3 at");
+  }
+
+  /** Starts PgBouncer in front of the OLTP server, which ends with the returned process. */
+  private Process pooler(Address listener, String password, String ignored) throws IOException {
+    Address server = plan.provider().address(SET, VmRole.OLTP);
+    Path folder = Files.createDirectory(root.resolve("pooler" + ignored.length()));
+    Path users = Files.writeString(folder.resolve("users"), "\"quartet\" \"" + password + "\"\n");
+    Path configuration =
+        Files.writeString(
+            folder.resolve("pgbouncer.ini"),
+            """
+            [databases]
+            * = host=%s port=%d
+            [pgbouncer]
+            listen_addr = %s
+            listen_port = %d
+            unix_socket_dir =
+            auth_type = scram-sha-256
+            auth_file = %s
+            pool_mode = transaction
+            %s
+            """
+                .formatted(
+                    server.host(),
+                    server.port(),
+                    listener.host(),
+                    listener.port(),
+                    users,
+                    ignored));
+    List<String> command = new ArrayList<>(List.of("/usr/sbin/pgbouncer"));
+    if (ServerAccount.isRoot()) {
+      command.addAll(List.of("-u", ServerAccount.ensure().name()));
+    }
+    command.add(configuration.toString());
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile())
+            .start();
+    while (process.isAlive() && !isListening(listener)) {
+      Waiting.pause(Duration.ofMillis(20));
+    }
+    assertThat(process.isAlive())
+        .as(() -> "PgBouncer runs, " + folder.resolve("log") + " says why not")
+        .isTrue();
+    return process;
+  }
+
+  private static boolean isListening(Address address) {
+    try (Socket socket = new Socket(address.host(), address.port())) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void assertPoolerIsRefused(String ignored) throws Exception {
+    Address listener = new Address("127.0.0.1", FreePorts.next());
+    Address dss = plan.provider().address(SET, VmRole.DSS);
+    SetHosts hosts = new SetHosts(new Address("127.0.0.1", tierA.port()), dss, listener);
+    RunPlan pooled = TestPlans.onHosts(plan, Map.of(SET, hosts), Optional.empty());
+    String line = Files.readAllLines(servers.passwordFile()).get(0);
+    String password = line.substring(line.lastIndexOf(':') + 1);
+    Path passwords =
+        Files.writeString(root.resolve("passwords"), "*:*:*:quartet:" + password + "\n");
+    Process pooler = pooler(listener, password, ignored);
+    try {
+      assertNotReady(() -> new HostsProvider(() -> passwords).attach(pooled))
+          .hasMessageContaining("a1-vm3 at " + listener + ": a connection pooler such as PgBouncer")
+          .hasMessageContaining("Name the address of PostgreSQL itself")
+          .hasMessageNotContaining("a1-vm2 at");
+    } finally {
+      pooler.destroyForcibly();
+      pooler.waitFor();
+    }
+  }
+
+  @Test
+  void poolerInFrontOfAServerIsRefused() throws Exception {
+    assertPoolerIsRefused("ignore_startup_parameters = extra_float_digits,options");
+    assertPoolerIsRefused("");
+  }
+
+  @Test
+  void textOfAnotherKindIsRemarked() throws SQLException {
+    execute(
+        VmRole.OLTP,
+        Connections.MAINTENANCE_DATABASE,
+        "DROP DATABASE quartet",
+        "CREATE DATABASE quartet ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0");
+    execute(
+        VmRole.DSS,
+        Connections.MAINTENANCE_DATABASE,
+        "DROP DATABASE quartet",
+        "CREATE DATABASE quartet ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0");
+
+    assertThat(PreparedMachines.databases(plan, servers.passwordFile(), Purpose.RUNNING))
+        .allMatch(PreparedMachine::isReady)
+        .extracting(PreparedMachine::remark)
+        .containsExactlyInAnyOrder(
+            "encoding SQL_ASCII takes text without a check",
+            "collation C.UTF-8 is not C: text is compared by other rules, or slower");
   }
 
   @Test

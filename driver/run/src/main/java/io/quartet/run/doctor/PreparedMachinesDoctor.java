@@ -107,8 +107,15 @@ final class PreparedMachinesDoctor {
   private static Diagnosis diagnosis(String what, String found, PreparedMachine look) {
     String check = what + " " + look.vm();
     String place = look.kind() + " at " + look.address() + ": ";
-    return look.isReady()
-        ? new Diagnosis(check, Health.OK, place + found + look.version(), "")
-        : new Diagnosis(check, Health.FAILED, place + look.problem(), look.fix());
+    if (!look.isReady()) {
+      return new Diagnosis(check, Health.FAILED, place + look.problem(), look.fix());
+    }
+    String ready = place + found + look.version();
+    return Diagnosis.of(
+        check,
+        look.remark().isEmpty(),
+        Health.WARNING,
+        look.remark().isEmpty() ? ready : ready + "; " + look.remark(),
+        look.fix());
   }
 }

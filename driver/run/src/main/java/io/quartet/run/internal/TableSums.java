@@ -11,7 +11,9 @@ import java.util.TreeMap;
 
 /**
  * Rows and checksum of every table of a database. A checksum is the sum of 64-bit hashes of the
- * rows: it does not depend on their order, and changes with any value.
+ * rows: it does not depend on their order. It is of the values, not of the text that a session
+ * shows, so settings such as {@code DateStyle} do not matter. Equal numbers of another scale are
+ * equal.
  *
  * @param byTable rows and checksum by table
  */

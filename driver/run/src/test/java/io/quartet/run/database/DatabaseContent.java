@@ -2,6 +2,7 @@ package io.quartet.run.database;
 
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.TestDeployment;
+import io.quartet.run.internal.TableSums;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,15 +12,6 @@ import java.util.TreeMap;
 
 /** The content of a database, for tests that compare it before and after. */
 final class DatabaseContent {
-
-  /** Sums of 64-bit hashes: the order of the rows does not matter. */
-  private static final String TABLES =
-      """
-      SELECT string_agg(format(
-        'SELECT %L, (count(*), sum(hash_record_extended(t, 0)))::text FROM %I t', tablename, tablename),
-        ' UNION ALL ')
-      FROM pg_tables WHERE schemaname = 'public'
-      """;
 
   private static final String PLACES_AND_IDS =
       """
@@ -35,17 +27,12 @@ final class DatabaseContent {
   static Map<String, String> of(TestDeployment servers, DatabaseServer server) throws SQLException {
     Map<String, String> content = new TreeMap<>();
     try (Connection connection = servers.open(server, DatabaseServer.DATABASE);
-        Statement statement = connection.createStatement()) {
-      String tables;
-      try (ResultSet row = statement.executeQuery(TABLES)) {
-        row.next();
-        tables = row.getString(1);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(PLACES_AND_IDS)) {
+      while (rows.next()) {
+        content.put(rows.getString(1), rows.getString(2));
       }
-      try (ResultSet rows = statement.executeQuery(tables + " UNION ALL " + PLACES_AND_IDS)) {
-        while (rows.next()) {
-          content.put(rows.getString(1), rows.getString(2));
-        }
-      }
+      content.putAll(TableSums.read(connection).byTable());
     }
     return content;
   }
