@@ -6,6 +6,7 @@ import io.quartet.results.folder.LatencyLogReader;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +38,29 @@ public final class LatencyLogs implements AutoCloseable {
   private final long startUtcMillis;
   private final Map<String, Log> logs = new HashMap<>();
 
-  /** An open log; its writer says nothing of a full disk, its stream does. */
-  private record Log(Path path, HistogramLogWriter writer, PrintStream stream) {}
+  /** An open log; its writer says nothing of a full disk, its file does. */
+  private record Log(Path path, HistogramLogWriter writer, PrintStream stream, LogFile file) {}
+
+  /** Keeps the first error, which a {@link PrintStream} would drop. */
+  private static final class LogFile extends FilterOutputStream {
+
+    private IOException failure;
+
+    // Not a channel, for the reason that AppendedFile gives.
+    LogFile(Path path) throws IOException {
+      super(new FileOutputStream(Files.createFile(path).toFile()));
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        failure = failure == null ? e : failure;
+        throw e;
+      }
+    }
+  }
 
   /**
    * @param startUtcMillis zero of the run's clock
@@ -97,18 +119,16 @@ public final class LatencyLogs implements AutoCloseable {
     log.writer.outputIntervalHistogram(
         latency.startNanos() / 1e9, latency.endNanos() / 1e9, histogram, VALUES_AS_THEY_ARE);
     if (log.stream.checkError()) {
-      throw ResultsFolder.unwritable(log.path, new IOException("a histogram could not be written"));
+      throw ResultsFolder.unwritable(log.path, log.file.failure);
     }
   }
 
   private Log open(String name) {
     Path path = folder.file(name);
     try {
-      PrintStream stream =
-          new PrintStream(
-              // Not a channel, for the reason that AppendedFile gives.
-              new FileOutputStream(Files.createFile(path).toFile()), false, StandardCharsets.UTF_8);
-      return new Log(path, writer(stream), stream);
+      LogFile file = new LogFile(path);
+      PrintStream stream = new PrintStream(file, false, StandardCharsets.UTF_8);
+      return new Log(path, writer(stream), stream, file);
     } catch (IOException e) {
       throw ResultsFolder.unwritable(path, e);
     }

@@ -21,6 +21,9 @@ public final class OwnedProcess implements AutoCloseable {
 
   private static final int TAIL_LINES = 12;
 
+  /** More than fits into a page that a file has already. */
+  private static final int PROBE_BYTES = 65_536;
+
   private final String name;
   private final Process supervisor;
   private final Path log;
@@ -146,14 +149,34 @@ public final class OwnedProcess implements AutoCloseable {
     return tail(log);
   }
 
-  /** Last lines of a log file; empty when it cannot be read. */
+  /**
+   * Last lines of a log file; empty if it cannot be read. If the log is empty because its folder
+   * cannot be written, as on a full disk, the reason for that.
+   */
   public static String tail(Path log) {
     try {
       List<String> lines =
           new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+      return lines.isEmpty()
+          ? whyNothingIsWritten(log)
+          : String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     } catch (IOException e) {
       return "";
+    }
+  }
+
+  private static String whyNothingIsWritten(Path log) {
+    Path folder = log.toAbsolutePath().getParent();
+    try {
+      Path probe = Files.createTempFile(folder, "probe", ".tmp");
+      try {
+        Files.write(probe, new byte[PROBE_BYTES]);
+        return "";
+      } finally {
+        Files.delete(probe);
+      }
+    } catch (IOException e) {
+      return folder + " cannot be written: " + e.getMessage();
     }
   }
 
