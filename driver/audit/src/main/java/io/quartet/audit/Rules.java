@@ -37,6 +37,7 @@ public final class Rules {
   public static final Rule STATE = RunRules.STATE;
   public static final Rule MEASURED_TRANSACTIONS = RunRules.MEASURED_TRANSACTIONS;
   public static final Rule EVIDENCE = LossRules.EVIDENCE;
+  public static final Rule SILENT = LossRules.SILENT;
   public static final Rule LITTLES_LAW = LoadRules.LITTLES_LAW;
   public static final Rule MIX = ServiceRules.MIX;
   public static final Rule TRADE_RESULT_MIX = ServiceRules.TRADE_RESULT_MIX;

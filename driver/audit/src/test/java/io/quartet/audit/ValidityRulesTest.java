@@ -178,7 +178,7 @@ class ValidityRulesTest {
     assertThat(verdict.broken().get(0).detail()).contains("quartet check --finish");
     assertThat(verdict.notJudged())
         .extracting(Check::id)
-        .containsExactly("consistency-after", "server-commits");
+        .containsExactly("consistency-after", "settlements", "server-commits");
     assertThat(verdict.notJudged().get(0).detail())
         .isEqualTo("only 82 checks ran, and they passed");
 
@@ -300,6 +300,25 @@ class ValidityRulesTest {
     assertThat(verdict.statement()).startsWith("INVALID, broken: No trade was lost or duplicated");
 
     assertThat(verdict.broken().get(0).detail()).startsWith("c1: ");
+  }
+
+  @Test
+  void tradesOfADatabaseThatDidNotAnswerAreNotKnown() {
+    edit("conservation.csv", text -> text.replaceAll("(?m)^(C,c1(,\\d+){2})(,\\d+){4}", "$1,,,,"));
+    assertThat(assertBroken("conservation").broken().get(0).detail())
+        .contains("an unknown number of trades in the database");
+
+    edit("checks.csv", text -> text.replaceAll("(?m)^after,c1-vm3,.*\n", ""));
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.check("conservation").orElseThrow())
+        .satisfies(
+            check -> {
+              assertThat(check.verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+              assertThat(check.actual()).isEqualTo("3 of 4 Sets agree with their database");
+              assertThat(check.detail())
+                  .isEqualTo("the database gave no answer at the end of the run: c1");
+            });
   }
 
   @Test
@@ -755,7 +774,11 @@ class ValidityRulesTest {
         .filteredOn(check -> check.verdict() == Check.Result.NOT_JUDGED)
         .extracting(Check::id)
         .containsExactlyInAnyOrder(
-            "response-time-market-feed", "trade-result-mix", "foreign-share", "server-commits");
+            "response-time-market-feed",
+            "trade-result-mix",
+            "foreign-share",
+            "settlements",
+            "server-commits");
     assertThat(verdict.checks())
         .filteredOn(check -> check.verdict() == Check.Result.PASS)
         .extracting(Check::id)

@@ -141,7 +141,15 @@ public final class OfficialLength {
     recorder.close();
     List<ConservationRow> rows = new ArrayList<>();
     trades.forEach(
-        (set, count) -> rows.add(new ConservationRow(set, count, count, count, 0, 0, 0, 0, true)));
+        (set, count) ->
+            rows.add(
+                new ConservationRow(
+                    set,
+                    count,
+                    count,
+                    Optional.of(new ConservationRow.Trades(count, 0, 0, 0)),
+                    0,
+                    true)));
     ConservationCsv.TABLE.write(folder, rows);
     RunState.running().finished(START_UTC_MILLIS + end).write(folder);
   }

@@ -105,6 +105,8 @@ class DamagedResultsTest {
     ofAnotherFormat(all);
     hostile(all);
     forged(all);
+    doubledKeys(all);
+    atAnotherTime(all);
     return all;
   }
 
@@ -525,6 +527,92 @@ class DamagedResultsTest {
               lines.remove(lines.size() / 2);
               return String.join("\n", lines) + "\n";
             }));
+  }
+
+  /** Which of two values counts depends on the reader. */
+  private static void doubledKeys(List<Damage> all) {
+    for (String[] key :
+        new String[][] {
+          {"run.json", "\"runId\""},
+          {"run.json", "\"profile\""},
+          {"state.json", "\"state\""},
+          {"events.jsonl", "\"event\""},
+          {"settings/a1-vm2.json", "\"name\""}
+        }) {
+      all.add(
+          Damage.edit(
+              "key " + key[1] + " twice",
+              key[0],
+              key[0].substring(key[0].lastIndexOf('/') + 1),
+              text -> text.replaceFirst(key[1], key[1] + ":\"x\"," + key[1])));
+    }
+  }
+
+  private static void atAnotherTime(List<Damage> all) {
+    for (String hour : List.of("3600000", "-3600000")) {
+      all.add(
+          new Damage(
+              "intervals.csv: all of another hour, by " + hour,
+              "intervals.csv: has requests of",
+              folder -> {
+                CsvRows intervals = CsvRows.read(folder.resolve("intervals.csv"));
+                intervals.rows().forEach(row -> row.add("utc_ms", Long.parseLong(hour)));
+                intervals.write();
+              }));
+    }
+    for (String[] edit :
+        new String[][] {
+          {"the begin", "latency/d1-Trade-Order-response.hlog", "(Tag=1,)\\d+", "$19"},
+          {"the begin", "latency/a1-Trade-Status-service.hlog", "(Tag=2,)\\d+", "$1-9"},
+          {"a whole segment", "latency/phases.hlog", "(Tag=A;1;Trade-Order,)\\d+", "$19"},
+          {
+            "the begin of all",
+            "latency/d1-Trade-Order-response.hlog",
+            "StartTime: 17",
+            "StartTime: 16"
+          }
+        }) {
+      all.add(
+          Damage.edit(
+              edit[0] + " at another time: " + edit[2],
+              edit[1],
+              "at another time than the plan",
+              text -> text.replaceFirst(edit[2], edit[3])));
+    }
+    all.add(
+        new Damage(
+            "phases.csv and intervals.csv: the first phase has the commits of the second",
+            "were counted in 1 or before",
+            folder -> moveCommits(folder, "2", "1")));
+    all.add(
+        new Damage(
+            "phases.csv and intervals.csv: the second phase has the commits of the first",
+            "crossed the end of 1",
+            folder -> moveCommits(folder, "1", "2")));
+    all.add(
+        Damage.edit(
+            "trades that are not known, although the database had checks",
+            "conservation.csv",
+            "an unknown number of trades",
+            text -> text.replaceAll("(?m)^(D,d1(,\\d+){2})(,\\d+){4}", "$1,,,,")));
+  }
+
+  private static void moveCommits(Path folder, String from, String to) {
+    for (String[] moved :
+        new String[][] {{"phases.csv", "committed_in_phase"}, {"intervals.csv", "committed"}}) {
+      CsvRows all = CsvRows.read(folder.resolve(moved[0]));
+      for (CsvRows.Row row : all.where("phase", from).rows()) {
+        all
+            .where("phase", to)
+            .where("set", row.text("set"))
+            .where("transaction", row.text("transaction"))
+            .rows()
+            .stream()
+            .limit(1)
+            .forEach(other -> other.take(moved[1], row));
+      }
+      all.write();
+    }
   }
 
   private static void deleteLogs(Path folder, String pattern) throws IOException {

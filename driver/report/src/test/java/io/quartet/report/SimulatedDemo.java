@@ -316,10 +316,8 @@ final class SimulatedDemo {
                     set,
                     counts[0],
                     counts[1],
-                    counts[1],
-                    2,
-                    counts[0] - counts[1] - 2,
-                    0,
+                    Optional.of(
+                        new ConservationRow.Trades(counts[1], 2, counts[0] - counts[1] - 2, 0)),
                     counts[0] - counts[1],
                     true)));
     ConservationCsv.TABLE.write(folder, rows);

@@ -16,6 +16,7 @@ import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.TestPlans;
+import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.events.EventLog;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.VmTrouble;
@@ -29,6 +30,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -133,7 +135,9 @@ class ResultsFolderTest {
 
   @Test
   void otherTablesReadBackAsWritten() {
-    ConservationRow conserved = new ConservationRow(D12, 10, 7, 7, 2, 1, 0, 3, true);
+    ConservationRow conserved =
+        new ConservationRow(D12, 10, 7, Optional.of(new Trades(7, 2, 1, 0)), 3, true);
+    ConservationRow unknown = new ConservationRow(D1, 10, 7, Optional.empty(), 3, false);
     CheckRow before = new CheckRow("before", "a1-vm2", "one", "A", 0, 5, true);
     CheckRow after = new CheckRow("after", "a1-vm3", "two, or more", "B", 9, 6, false);
     List<SqlStateCount> counts =
@@ -142,7 +146,7 @@ class ResultsFolderTest {
                 SqlStateCount.Kind.RETRY, TransactionType.TRADE_RESULT, "40001", "TR7", 2),
             new SqlStateCount(SqlStateCount.Kind.FAILURE, TransactionType.MARKET_FEED, "", "", 1));
 
-    ConservationCsv.TABLE.write(folder, List.of(conserved));
+    ConservationCsv.TABLE.write(folder, List.of(conserved, unknown));
     try (CsvTable.Appender<CheckRow> checks = ChecksCsv.TABLE.appender(folder)) {
       checks.append(List.of(before));
     }
@@ -151,7 +155,7 @@ class ResultsFolderTest {
     }
     SqlStatesCsv.TABLE.write(folder, counts);
 
-    assertThat(ConservationCsv.TABLE.read(folder)).containsExactly(conserved);
+    assertThat(ConservationCsv.TABLE.read(folder)).containsExactly(conserved, unknown);
     assertThat(ChecksCsv.TABLE.read(folder))
         .containsExactly(before, new CheckRow("after", "a1-vm3", "two  or more", "B", 9, 6, false));
     assertThat(SqlStatesCsv.TABLE.read(folder)).isEqualTo(counts);
@@ -190,7 +194,12 @@ class ResultsFolderTest {
       long inFlight) {
     RunFigures figures = books(orders, ordersInDoubt, results, resultsInDoubt);
     return new ConservationRow(
-            D1, orders, results, completed, submitted, pending, canceled, inFlight, false)
+            D1,
+            orders,
+            results,
+            Optional.of(new Trades(completed, submitted, pending, canceled)),
+            inFlight,
+            false)
         .judge(figures)
         .isConserved();
   }
@@ -223,7 +232,8 @@ class ResultsFolderTest {
 
   private static ConservationRow row(
       long orders, long results, long completed, long submitted, long inFlight) {
-    return new ConservationRow(D1, orders, results, completed, submitted, 0, 0, inFlight, false);
+    return new ConservationRow(
+        D1, orders, results, Optional.of(new Trades(completed, submitted, 0, 0)), inFlight, false);
   }
 
   @Test

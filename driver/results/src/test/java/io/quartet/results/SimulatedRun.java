@@ -169,7 +169,12 @@ public final class SimulatedRun {
     long orders = tally(set)[0];
     long results = tally(set)[1];
     return new ConservationRow(
-        set, orders, results, results, orders - results, 0, 0, orders - results, true);
+        set,
+        orders,
+        results,
+        Optional.of(new ConservationRow.Trades(results, orders - results, 0, 0)),
+        orders - results,
+        true);
   }
 
   private OrderInputs terms(VmSet set) {

@@ -222,7 +222,7 @@ class FaultsTest {
     assertThat(read.conservation()).hasSize(1).allMatch(ConservationRow::isConserved);
     // All is over long before the end: what was in doubt has been found out by then.
     assertThat(read.conservation())
-        .allMatch(row -> row.dbSubmitted() + row.dbPending() == row.marketInFlight());
+        .allMatch(row -> row.database().orElseThrow().open() == row.marketInFlight());
     assertThat(read.checks()).allMatch(CheckRow::hasPassed);
     for (Fault fault : Fault.values()) {
       assertThat(outages(read, fault))

@@ -5,6 +5,7 @@ import io.quartet.audit.Rule.Scope;
 import io.quartet.model.Text;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
+import io.quartet.results.IntervalsCsv;
 import io.quartet.results.RunResults;
 import io.quartet.results.RunState;
 import io.quartet.results.events.EventLog;
@@ -13,9 +14,11 @@ import io.quartet.results.events.RunEvent;
 import io.quartet.results.events.RunEvent.ProcessEnded;
 import io.quartet.results.events.RunEvent.ServerInUse;
 import io.quartet.results.events.RunEvent.VmTrouble;
+import io.quartet.results.events.Silence;
 import io.quartet.results.folder.Manifest;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Rules about losses: of VMs while the run went on, and of its files since. */
 public final class LossRules {
@@ -31,6 +34,15 @@ public final class LossRules {
                   + " `.DS_Store`, are named and not judged")
           .judge(LossRules::new, LossRules::evidence);
 
+  public static final Rule SILENT =
+      Scope.EVERY_RUN
+          .warning("nothing-silent", "Every database kept answering")
+          .reads(EventLog.NAME, IntervalsCsv.NAME)
+          .how(
+              "no database had open requests and answered none of them for 5 s. Silences of 2 s and"
+                  + " more are named, with their seconds in whole intervals")
+          .judge(LossRules::new, LossRules::nothingSilent);
+
   public static final List<Rule> ALL =
       List.of(
           Scope.EVERY_RUN
@@ -38,11 +50,7 @@ public final class LossRules {
               .reads(EventLog.NAME)
               .how("no connection failed, no process ended, no other driver took a server")
               .judge(LossRules::new, LossRules::nothingLost),
-          Scope.EVERY_RUN
-              .warning("nothing-silent", "Every database kept answering")
-              .reads(EventLog.NAME)
-              .how("no database had open requests and answered none of them for 5 s")
-              .judge(LossRules::new, LossRules::nothingSilent),
+          SILENT,
           EVIDENCE);
 
   private final RunResults results;
@@ -91,7 +99,26 @@ public final class LossRules {
             .filter(outage -> !outage.isLoss())
             .map(outage -> Finding.of(Subject.VM, outage.vm(), outage.describe()))
             .toList();
-    return Judgment.of(silent.size() + " silences", "0", silent);
+    return Judgment.of(
+        silent.isEmpty(),
+        silent.size() + " silences",
+        "0",
+        Text.first(
+            Stream.concat(silent.stream().map(Finding::text), shortSilences(silent)).toList()),
+        silent);
+  }
+
+  /** Those that are not among the events. */
+  private Stream<String> shortSilences(List<Finding> silent) {
+    return Silence.millisByVm(
+            results.info().startedUtcMillis(), results.intervals(), results.driver())
+        .entrySet()
+        .stream()
+        .filter(
+            vm ->
+                silent.stream()
+                    .noneMatch(known -> vm.getKey().equals(known.about().get(Subject.VM))))
+        .map(vm -> Text.format("%s for %.1f s", vm.getKey(), vm.getValue() / 1e3));
   }
 
   private Judgment evidence() {

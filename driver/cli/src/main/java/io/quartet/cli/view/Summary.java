@@ -3,15 +3,18 @@ package io.quartet.cli.view;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.audit.Rules;
 import io.quartet.model.Text;
 import io.quartet.report.Headline;
 import io.quartet.report.Report;
 import io.quartet.report.ReportWriter;
 import io.quartet.report.section.Integrity;
+import io.quartet.report.section.Integrity.Conservation;
 import io.quartet.report.section.Integrity.Consistency;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Phase;
 import io.quartet.report.section.SystemUnderTest;
+import io.quartet.results.Check;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +66,7 @@ public record Summary(Path folder, Report report) {
     headline.ramp().ifPresent(lines::add);
     headline.requested().ifPresent(lines::add);
     headline.openOrders().ifPresent(lines::add);
+    silent().ifPresent(vms -> lines.add("databases without answers to open requests: " + vms));
     lines.add("foreign share of the processor time: " + headline.foreignShare());
     report.system().versions().stream()
         .filter(fact -> fact.name().startsWith(SystemUnderTest.WORKER))
@@ -73,11 +77,7 @@ public record Summary(Path folder, Report report) {
       lines.add(
           Text.line("Little's law: residual %.2f %%", integrity.littlesLaw().residualPercent()));
     }
-    lines.add(
-        Text.line(
-            "trade conservation: exact in %d of %d Sets",
-            integrity.conservation().stream().filter(row -> row.verdict() == Judged.PASS).count(),
-            integrity.conservation().size()));
+    lines.add("trade conservation: " + conservation(integrity.conservation()));
     lines.add("consistency: " + consistency("before") + ", " + consistency("after"));
     addFile("report: ", ReportWriter.HTML, lines);
     addFile("for print: ", ReportWriter.PDF, lines);
@@ -105,6 +105,22 @@ public record Summary(Path folder, Report report) {
             report.metric().tradeResults(),
             report.run().measuredSeconds(),
             orZero(report.metric().tradeResultsPerTradeOrder()));
+  }
+
+  private Optional<String> silent() {
+    return report.audit().checks().stream()
+        .filter(check -> check.id().equals(Rules.SILENT.id()))
+        .map(Check::detail)
+        .filter(detail -> !detail.isEmpty())
+        .findFirst();
+  }
+
+  private static String conservation(List<Conservation> rows) {
+    long unknown = rows.stream().filter(row -> row.verdict() == Judged.NOT_JUDGED).count();
+    return Text.line(
+            "exact in %d of %d Sets",
+            rows.stream().filter(row -> row.verdict() == Judged.PASS).count(), rows.size())
+        + (unknown == 0 ? "" : Text.line(", not known in %d", unknown));
   }
 
   private String shares() {

@@ -140,13 +140,18 @@ public final class ReportBuilder {
         orders,
         orders == 0 || results == 0 ? null : (double) results / orders,
         plan.map(run -> run.workload().load()).flatMap(ReportBuilder::requestedEtps).orElse(null),
-        data.integrity().conservation().isEmpty()
-            ? null
-            : data.integrity().conservation().stream().mapToLong(ConservationRow::dbPending).sum(),
+        pending(data.integrity().conservation()),
         Rounded.hundredths(use(ProcessorUse::worstForeignPercent)),
         meanEtps == null || processors.isEmpty() || processors.getAsDouble() == 0
             ? null
             : (Double) Rounded.hundredths(meanEtps / processors.getAsDouble()));
+  }
+
+  /** Null if a database could not be asked. */
+  private static Long pending(List<ConservationRow> rows) {
+    return rows.isEmpty() || rows.stream().anyMatch(row -> row.database().isEmpty())
+        ? null
+        : (Long) rows.stream().mapToLong(row -> row.database().orElseThrow().pending()).sum();
   }
 
   /** Trades per second that a paced load asks for; empty for other loads, and for a ramp. */

@@ -47,15 +47,15 @@ public record Integrity(
   public record RefusedStatement(
       String kind, String transaction, String sqlState, String statement, long count) {}
 
-  /** Trades of one Set: the driver's count and the database's. */
+  /** Trades of one Set: the driver's count and the database's; nulls if it could not be asked. */
   public record Conservation(
       String set,
       long ordersAccepted,
       long resultsCommitted,
-      long completed,
-      long submitted,
-      long pending,
-      long canceled,
+      Long completed,
+      Long submitted,
+      Long pending,
+      Long canceled,
       long inFlight,
       Judged verdict) {}
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -103,6 +104,14 @@ public final class CsvTable<T> {
 
     public long number() {
       return row.number(columns.get(next++));
+    }
+
+    /** A number; empty if there is nothing. */
+    public OptionalLong numberIfAny() {
+      String column = columns.get(next++);
+      return row.text(column).isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(row.number(column));
     }
 
     /** A number; 0 if an older run wrote no such column. */

@@ -3,6 +3,7 @@ package io.quartet.results.folder;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -17,6 +18,7 @@ public final class JsonText {
           JsonFactory.builder()
               .streamReadConstraints(
                   StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
               .build());
 
   private JsonText() {}
@@ -24,8 +26,9 @@ public final class JsonText {
   /**
    * Reads a text.
    *
-   * @throws JsonProcessingException if it is not JSON, is nested more than 500 levels deep, or has
-   *     a number or name that is too long; of the last two, Jackson does not know the line
+   * @throws JsonProcessingException if it is not JSON, has a key twice, is nested more than 500
+   *     levels deep, or has a number or name that is too long; of the last two, Jackson does not
+   *     know the line
    */
   public static JsonNode parse(String text) throws JsonProcessingException {
     return JSON.readTree(text);

@@ -1,15 +1,18 @@
 package io.quartet.results.statistics;
 
+import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** Number of row writes in the tables of one database in the measured interval. */
 public final class TableWrites {
 
+  private static final String SOURCE = "tables";
   private static final String INSERTS = "n_tup_ins";
   private static final String UPDATES = "n_tup_upd";
   private static final String HOT_UPDATES = "n_tup_hot_upd";
@@ -28,7 +31,7 @@ public final class TableWrites {
     StatsCsv.forEach(
         samples.folder(),
         vm,
-        "tables",
+        SOURCE,
         line -> {
           Map<String, CounterSeries> counters =
               tables.computeIfAbsent(line.text("table_name"), any -> new HashMap<>());
@@ -54,6 +57,31 @@ public final class TableWrites {
           }
         });
     return entries;
+  }
+
+  /**
+   * Rows that were inserted into a table since the first sample, by the moment of each sample;
+   * empty if the counter was reset in between, or never counted.
+   *
+   * @throws io.quartet.model.QuartetException RESULTS_UNREADABLE
+   */
+  public static NavigableMap<Long, Double> inserted(ResultsFolder folder, String vm, String table) {
+    CounterSeries counted = new CounterSeries();
+    StatsCsv.forEach(
+        folder,
+        vm,
+        SOURCE,
+        line -> {
+          if (line.text("table_name").equals(table)) {
+            line.number(INSERTS).ifPresent(value -> counted.add(line.utcMillis(), INSERTS, value));
+          }
+        });
+    NavigableMap<Long, Double> totals = counted.totals();
+    return totals.isEmpty()
+            || totals.lastEntry().getValue() == 0
+            || counted.isReset(Long.MIN_VALUE, Long.MAX_VALUE)
+        ? new TreeMap<>()
+        : totals;
   }
 
   private static OptionalDouble within(

@@ -7,6 +7,7 @@ import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.RunFigures;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,7 +72,7 @@ public final class Conservation {
   }
 
   /**
-   * One row per Set; a database that cannot be asked makes its row fail.
+   * One row per Set; of a database that cannot be asked nothing is known.
    *
    * @param books bookkeeping of the whole run, which knows the requests in doubt
    */
@@ -91,10 +93,12 @@ public final class Conservation {
               set,
               counts.ordersAccepted(),
               counts.resultsCommitted(),
-              added(now, before, "CMPT"),
-              added(now, before, "SBMT"),
-              added(now, before, "PNDG"),
-              added(now, before, "CNCL"),
+              Optional.of(
+                  new Trades(
+                      added(now, before, "CMPT"),
+                      added(now, before, "SBMT"),
+                      added(now, before, "PNDG"),
+                      added(now, before, "CNCL"))),
               counts.open(),
               false)
           .judge(books);
@@ -110,6 +114,11 @@ public final class Conservation {
 
   private static ConservationRow unknown(VmSet set, MarketCounts counts) {
     return new ConservationRow(
-        set, counts.ordersAccepted(), counts.resultsCommitted(), 0, 0, 0, 0, counts.open(), false);
+        set,
+        counts.ordersAccepted(),
+        counts.resultsCommitted(),
+        Optional.empty(),
+        counts.open(),
+        false);
   }
 }

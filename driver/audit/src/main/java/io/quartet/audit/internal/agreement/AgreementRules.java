@@ -54,11 +54,42 @@ public final class AgreementRules {
               PhasesCsv.NAME,
               IntervalsCsv.NAME),
           comparison(
+              "moments",
+              "Every interval lies in its segment",
+              "it ends after the segment began, and one with answers begins before the segment"
+                  + " ended. 0.5 s off is allowed, and 2 s for as many requests as can be open, or if"
+                  + " there are several workers. If the driver took its next counts late, the interval ends then",
+              Moments::contradictions,
+              RunInfo.NAME,
+              IntervalsCsv.NAME),
+          comparison(
+              "edges",
+              "Few commits cross the end of a segment",
+              "begun before it and counted after it: never fewer than none. In a closed pool at most"
+                  + " as many customer requests as users. Of each Set, at most as many Trade-Results as"
+                  + " sessions for them, as the driver last recorded as due, and twice as many as fell"
+                  + " due since at the mean rate. Not judged if a worker was lost",
+              Edges::contradictions,
+              PhasesCsv.NAME,
+              DriverCsv.NAME),
+          comparison(
+              "settlements",
+              "The databases inserted a settlement for each Trade-Result",
+              "in every sample of the OLTP databases, as many inserted rows since the first as"
+                  + " Trade-Results. Fewer by those of the busiest second of the last 15 s, because"
+                  + " sessions report late; more by those of the interval of the answer, by retries"
+                  + " and failures; either by the sessions. Not judged after a loss of the database or"
+                  + " a reset of its counters, or without samples that count",
+              Settlements::contradictions,
+              IntervalsCsv.NAME,
+              PhasesCsv.NAME,
+              "stats/*/tables.csv"),
+          comparison(
               "histograms",
               "Histograms and bookkeeping have the same counts",
               "the same number of answers and service times in every row; percentiles, maximum and"
-                  + " sum of service times within 1.5 %. Not judged if a worker was lost, because its last"
-                  + " 10 s are missing",
+                  + " sum of service times within 1.5 %. Each histogram has times of its segment, as in"
+                  + " `moments`. Not judged if a worker was lost, because its last 10 s are missing",
               Histograms::contradictions,
               PhasesCsv.NAME,
               LatencyLogs.PHASES,

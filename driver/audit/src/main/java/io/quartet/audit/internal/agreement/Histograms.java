@@ -14,6 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
@@ -25,18 +28,25 @@ import org.HdrHistogram.IntCountsHistogram;
 final class Histograms {
 
   private static final double TOLERANCE = 0.015;
+  private static final String WRONG_TIME = " at another time than the plan";
   private static final int DIGITS = 2;
+  private static final long MICROS = 1_000;
 
   private final Contradictions found = new Contradictions();
+  private final Segments segments;
+  private final Ticks ticks;
   private final Map<Place, CellRow> rows = new HashMap<>();
 
   /** Response times of all Sets of a Group, by tag of {@code phases.hlog}. */
   private final Map<String, AbstractHistogram> byGroup = new TreeMap<>();
 
-  private Histograms() {}
+  private Histograms(Segments segments, Ticks ticks) {
+    this.segments = segments;
+    this.ticks = ticks;
+  }
 
   static Contradictions contradictions(RunResults run) {
-    Histograms histograms = new Histograms();
+    Histograms histograms = new Histograms(Segments.of(run), Ticks.of(run));
     run.phases().forEach(row -> histograms.rows.put(Place.of(row), row));
     if (run.hasLostWorker()) {
       return histograms.found.unknown("a worker was lost, and its last histograms with it");
@@ -45,17 +55,19 @@ final class Histograms {
     if (RawFiles.isOfOlderFormat(run) && areUntagged(responses)) {
       return histograms.found.unknown("the logs of an older version do not record the phase");
     }
-    histograms.compareAll(responses, "response", histograms::response);
+    histograms.compareAll(responses, "response", histograms::isAtItsTime, histograms::response);
     histograms.compareAll(
         LatencyLog.services(run.folder()).orRefuse().orElse(List.of()),
         "service",
+        histograms::isInItsSegment,
         histograms::service);
     histograms.groups(run.phaseLatencies());
     return histograms.found;
   }
 
   private static boolean areUntagged(List<LatencyLog> logs) {
-    return logs.stream().allMatch(log -> read(log).keySet().stream().allMatch(Place::isUntagged));
+    return logs.stream()
+        .allMatch(log -> read(log, times -> {}).keySet().stream().allMatch(Place::isUntagged));
   }
 
   private interface Comparison {
@@ -65,10 +77,21 @@ final class Histograms {
     void accept(Place place, CellRow row, AbstractHistogram times, boolean isWhole);
   }
 
-  private void compareAll(List<LatencyLog> logs, String kind, Comparison comparison) {
+  private void compareAll(
+      List<LatencyLog> logs,
+      String kind,
+      Predicate<AbstractHistogram> isTimely,
+      Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
-      read(log)
+      Set<String> untimely = new TreeSet<>();
+      read(
+              log,
+              times -> {
+                if (!isTimely.test(times)) {
+                  untimely.add(times.getTag());
+                }
+              })
           .forEach(
               (place, times) -> {
                 CellRow row = rowOf(log, place);
@@ -76,6 +99,7 @@ final class Histograms {
                 comparison.accept(place, row, times, isWhole);
                 answered.remove(place);
               });
+      untimely.forEach(phase -> found.add(log.name(), "has times of " + phase + WRONG_TIME));
     }
     answered.forEach(place -> found.add(place.finding(" has no " + kind + " times in latency/")));
   }
@@ -109,19 +133,55 @@ final class Histograms {
   }
 
   /** A log in one histogram for each segment. */
-  private static Map<Place, AbstractHistogram> read(LatencyLog log) {
+  private static Map<Place, AbstractHistogram> read(
+      LatencyLog log, Consumer<AbstractHistogram> each) {
     Map<Place, AbstractHistogram> sums = new HashMap<>();
     log.read(
-            interval ->
-                sums.computeIfAbsent(
-                        new Place(
-                            Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
-                            log.set(),
-                            log.type()),
-                        place -> new IntCountsHistogram(DIGITS))
-                    .add(interval.times()))
+            interval -> {
+              each.accept(interval.times());
+              sums.computeIfAbsent(
+                      new Place(
+                          Objects.requireNonNullElse(interval.phase(), Place.UNTAGGED),
+                          log.set(),
+                          log.type()),
+                      place -> new IntCountsHistogram(DIGITS))
+                  .add(interval.times());
+            })
         .orRefuse();
     return sums;
+  }
+
+  /**
+   * True if requests that began in the segment can have these response times: their answers came in
+   * the interval of the histogram.
+   */
+  private boolean isAtItsTime(AbstractHistogram times) {
+    if (isUnknown(times)) {
+      return true;
+    }
+    // From the end of the segment to the begin of the histogram: every answer took longer.
+    long least = times.getStartTimeStamp() - segments.endUtcMillis(times.getTag());
+    long tooShort = least <= 0 ? 0 : times.getCountBetweenValues(0, MICROS * least);
+    return isInItsSegment(times)
+        && !segments.isOutside(least - times.getMinValue() / MICROS, tooShort);
+  }
+
+  /** As above, of times of which the answers took at least as long. */
+  private boolean isInItsSegment(AbstractHistogram times) {
+    if (isUnknown(times)) {
+      return true;
+    }
+    long most = ticks.latest(times.getEndTimeStamp()) - segments.startUtcMillis(times.getTag());
+    long longest = times.getMaxValue() / MICROS;
+    long tooLong =
+        longest <= most
+            ? 0
+            : times.getCountBetweenValues(MICROS * Math.max(0, most), times.getMaxValue());
+    return !segments.isOutside(longest - most, tooLong);
+  }
+
+  private boolean isUnknown(AbstractHistogram times) {
+    return times.getTag() == null || segments.isUnknown(times.getTag());
   }
 
   private CellRow rowOf(LatencyLog log, Place place) {
@@ -164,6 +224,9 @@ final class Histograms {
     for (String tag : tags.stream().sorted().toList()) {
       AbstractHistogram one = phaseLatencies.get(tag);
       AbstractHistogram sum = byGroup.get(tag);
+      if (one != null && !isWhole(tag, one)) {
+        found.add(LatencyLogs.PHASES, "has " + tag + WRONG_TIME);
+      }
       if (one == null || sum == null || one.getTotalCount() != sum.getTotalCount()) {
         found.add(
             LatencyLogs.PHASES,
@@ -182,6 +245,14 @@ final class Histograms {
         }
       }
     }
+  }
+
+  /** A histogram of a whole segment has its times. */
+  private boolean isWhole(String tag, AbstractHistogram times) {
+    String[] parts = tag.split(";", -1);
+    return parts.length != 3
+        || segments.isUnknown(parts[1])
+        || segments.isWhole(parts[1], times.getStartTimeStamp(), times.getEndTimeStamp());
   }
 
   private static long count(AbstractHistogram histogram) {

@@ -2,6 +2,7 @@ package io.quartet.audit.internal.agreement;
 
 import io.quartet.results.ConservationCsv;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.Finding;
 import io.quartet.results.Finding.Subject;
 import io.quartet.results.RunFiles;
@@ -30,14 +31,17 @@ final class OrderTerms {
               .filter(one -> one.set().equals(row.set()))
               .mapToLong(OrderInputs::orders)
               .sum();
-      if (orders != row.dbTrades()) {
-        String set = row.set().name();
-        found.add(
-            Finding.of(
-                Subject.SET,
-                set,
-                set + ": terms of " + orders + " orders, and " + row.dbTrades() + " trades"));
-      }
+      String set = row.set().name();
+      row.database()
+          .map(Trades::all)
+          .filter(trades -> trades != orders)
+          .ifPresent(
+              trades ->
+                  found.add(
+                      Finding.of(
+                          Subject.SET,
+                          set,
+                          set + ": terms of " + orders + " orders, and " + trades + " trades")));
     }
     return found;
   }

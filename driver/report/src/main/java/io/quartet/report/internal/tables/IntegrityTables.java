@@ -18,6 +18,7 @@ import io.quartet.report.section.Judged;
 import io.quartet.results.Check;
 import io.quartet.results.CheckRow;
 import io.quartet.results.ConservationRow;
+import io.quartet.results.ConservationRow.Trades;
 import io.quartet.results.RunFigures;
 import io.quartet.results.events.Outage;
 import java.util.ArrayList;
@@ -95,14 +96,21 @@ public final class IntegrityTables {
               row.set().name(),
               row.ordersAccepted(),
               row.resultsCommitted(),
-              row.dbCompleted(),
-              row.dbSubmitted(),
-              row.dbPending(),
-              row.dbCanceled(),
+              row.database().map(Trades::completed).orElse(null),
+              row.database().map(Trades::submitted).orElse(null),
+              row.database().map(Trades::pending).orElse(null),
+              row.database().map(Trades::canceled).orElse(null),
               row.marketInFlight(),
-              row.isConserved() ? Judged.PASS : Judged.FAIL));
+              verdict(row)));
     }
     return List.copyOf(table);
+  }
+
+  private static Judged verdict(ConservationRow row) {
+    if (row.database().isEmpty()) {
+      return Judged.NOT_JUDGED;
+    }
+    return row.isConserved() ? Judged.PASS : Judged.FAIL;
   }
 
   public LittlesLaw littlesLaw() {

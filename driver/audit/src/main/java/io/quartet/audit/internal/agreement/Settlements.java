@@ -1,0 +1,171 @@
+package io.quartet.audit.internal.agreement;
+
+import io.quartet.books.IntervalRow;
+import io.quartet.model.Text;
+import io.quartet.model.TransactionType;
+import io.quartet.model.VmRole;
+import io.quartet.model.VmSet;
+import io.quartet.results.RunResults;
+import io.quartet.results.events.Outage;
+import io.quartet.results.statistics.TableWrites;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The rows that each OLTP database says it inserted into SETTLEMENT, against the Trade-Results in
+ * {@code intervals.csv} up to then. Each Trade-Result inserts one. Only differences of the counter
+ * are compared: it began long before the run.
+ */
+final class Settlements {
+
+  private static final String TABLE = "settlement";
+
+  /** A session reports its counts at most once a second. */
+  private static final long REPORT_MILLIS = 1_000;
+
+  /** An idle session reports its last counts after 10 s. */
+  private static final long IDLE_MILLIS = 15_000;
+
+  /** A database that takes longer over its answer gives none. */
+  private static final long ANSWER_MILLIS = 2_000;
+
+  /** What a database is asked next, after the counts of its tables were answered. */
+  private static final String NEXT = "indexes";
+
+  private final long zeroUtcMillis;
+  private final long sessions;
+
+  /** Attempts that may have inserted a row and were thrown away. */
+  private final long thrownAway;
+
+  private final Commits commits;
+
+  /** When the database was asked next; of several workers the intervals are less exact. */
+  private final NavigableSet<Long> asked = new TreeSet<>();
+
+  /** How many Trade-Results of a Set were committed up to the end of the intervals. */
+  private static final class Commits {
+    private final NavigableMap<Long, Long> byBegin = new TreeMap<>();
+    private final NavigableMap<Long, Long> byEnd = new TreeMap<>();
+    private long total;
+
+    void add(long beginUtcMillis, long endUtcMillis, long count) {
+      total += count;
+      byBegin.put(beginUtcMillis, total);
+      byEnd.put(endUtcMillis, total);
+    }
+
+    /** Those of the intervals that had ended. */
+    long ended(long utcMillis) {
+      Map.Entry<Long, Long> last = byEnd.floorEntry(utcMillis);
+      return last == null ? 0 : last.getValue();
+    }
+
+    /** Those of the intervals that had begun. */
+    long begun(long utcMillis) {
+      Map.Entry<Long, Long> last = byBegin.floorEntry(utcMillis);
+      return last == null ? 0 : last.getValue();
+    }
+
+    /** The most that ended within so long, at any time between two moments. */
+    long most(long withinMillis, long fromUtcMillis, long toUtcMillis) {
+      return byEnd.subMap(fromUtcMillis, false, toUtcMillis, true).keySet().stream()
+          .mapToLong(end -> ended(end) - ended(end - withinMillis))
+          .max()
+          .orElse(0);
+    }
+  }
+
+  private Settlements(RunResults run, VmSet set, Commits commits) {
+    if (run.info().plan().driver().isAlone()) {
+      asked.addAll(run.samples().moments(set.vmName(VmRole.OLTP), NEXT));
+    }
+    this.zeroUtcMillis = run.info().startedUtcMillis();
+    this.sessions = run.info().plan().marketSessions();
+    this.thrownAway =
+        run.figures()
+            .whole(
+                row -> row.set().equals(set) && row.type() == TransactionType.TRADE_RESULT,
+                row -> row.retries() + row.failed());
+    this.commits = commits;
+  }
+
+  static Contradictions contradictions(RunResults run) {
+    Contradictions found = new Contradictions();
+    if (run.hasLostWorker()) {
+      return found.unknown("a worker was lost, and its last counts with it");
+    }
+    if (!run.info().plan().databaseRoles().contains(VmRole.OLTP)) {
+      return found;
+    }
+    Map<VmSet, Commits> commits = commits(run);
+    List<Outage> outages = Outage.of(run.events());
+    for (VmSet set : run.info().plan().sets()) {
+      String vm = set.vmName(VmRole.OLTP);
+      NavigableMap<Long, Double> inserted = TableWrites.inserted(run.folder(), vm, TABLE);
+      if (inserted.isEmpty()
+          || outages.stream().anyMatch(outage -> outage.isLoss() && outage.vm().equals(vm))) {
+        found.unknown("stats/ does not show what " + vm + " inserted");
+      } else {
+        new Settlements(run, set, commits.getOrDefault(set, new Commits()))
+            .compare(vm, inserted, found);
+      }
+    }
+    return found;
+  }
+
+  private static Map<VmSet, Commits> commits(RunResults run) {
+    Map<VmSet, Commits> commits = new HashMap<>();
+    Ticks ticks = Ticks.of(run);
+    long begin = run.info().startedUtcMillis();
+    long end = begin;
+    for (IntervalRow row : run.intervals()) {
+      if (row.utcMillis() != end) {
+        begin = end;
+        end = row.utcMillis();
+      }
+      if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
+        commits
+            .computeIfAbsent(row.set(), any -> new Commits())
+            .add(begin, ticks.latest(end), row.committed());
+      }
+    }
+    return commits;
+  }
+
+  private void compare(String vm, NavigableMap<Long, Double> inserted, Contradictions found) {
+    long first = inserted.firstKey();
+    for (Map.Entry<Long, Double> sample : inserted.entrySet()) {
+      long least = least(sample.getKey()) - most(first);
+      long most = most(sample.getKey()) - Math.max(0, least(first));
+      if (sample.getValue() < least || sample.getValue() > most) {
+        found.addOfVm(
+            vm,
+            Text.format(
+                "inserted %.0f settlements up to %d; %d to %d fit its Trade-Results",
+                sample.getValue(), sample.getKey(), Math.max(0, least), most));
+        return;
+      }
+    }
+  }
+
+  /** The database has inserted and reported at least so many rows. */
+  private long least(long utcMillis) {
+    long late = commits.most(REPORT_MILLIS, utcMillis - IDLE_MILLIS, utcMillis);
+    return commits.ended(utcMillis) - late - sessions;
+  }
+
+  /** The database has inserted no more rows. */
+  private long most(long utcMillis) {
+    Long next = asked.ceiling(utcMillis);
+    long latest = utcMillis + ANSWER_MILLIS;
+    return utcMillis < zeroUtcMillis
+        ? 0
+        : commits.begun(next == null ? latest : Math.min(next, latest)) + sessions + thrownAway;
+  }
+}

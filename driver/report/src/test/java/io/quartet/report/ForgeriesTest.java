@@ -1,0 +1,152 @@
+package io.quartet.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quartet.audit.ValidityRules;
+import io.quartet.results.Check;
+import io.quartet.results.Check.Result;
+import io.quartet.results.Verdict;
+import io.quartet.results.folder.Manifest;
+import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.folder.StatsCsv;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Somebody gives a valid demo 5 % more throughput, changes all files that hold its books so that
+ * they agree, and makes a new manifest. Files of another origin contradict: the times of intervals
+ * and histograms, the open requests, and what the servers counted.
+ */
+@Tag("unit")
+class ForgeriesTest {
+
+  private static final long WARM_UP_MILLIS = 5_000;
+
+  /** Before the run, at every switch of the phase and at the end. */
+  private static final long[] OFFSETS =
+      LongStream.concat(
+              LongStream.of(-1_000, 5_000, 10_000),
+              LongStream.rangeClosed(1, 10).map(phase -> 10_000 + 6_000 * phase))
+          .toArray();
+
+  @TempDir Path results;
+
+  /** A demo whose servers counted every settlement, as late as sessions report it. */
+  private Path honest() {
+    return withSettlements(inserted -> inserted);
+  }
+
+  private Path withSettlements(LongUnaryOperator counter) {
+    Path folder = SimulatedDemo.finished(results);
+    for (String set : List.of("a1", "b1", "c1", "d1")) {
+      CsvRows intervals = CsvRows.read(folder.resolve("intervals.csv"));
+      try (StatsCsv tables = new StatsCsv(ResultsFolder.open(folder), set + "-vm3", "tables")) {
+        for (long offset : OFFSETS) {
+          long moment = SimulatedDemo.START_UTC_MILLIS + offset;
+          long inserted =
+              intervals.where("set", set).where("transaction", "Trade-Result").rows().stream()
+                  .filter(row -> row.number("utc_ms") <= moment - 1_000)
+                  .mapToLong(row -> row.number("committed"))
+                  .sum();
+          tables.append(
+              moment,
+              List.of("table_name", "n_tup_ins"),
+              List.of(
+                  List.of("settlement", String.valueOf(counter.applyAsLong(inserted))),
+                  List.of("trade", "1")));
+        }
+      }
+    }
+    return folder;
+  }
+
+  private static Verdict judge(Path folder) {
+    Manifest.write(ResultsFolder.open(folder));
+    return ValidityRules.evaluate(ResultsFolder.open(folder));
+  }
+
+  private static List<String> broken(Path folder) {
+    return judge(folder).broken().stream().map(Check::id).toList();
+  }
+
+  private static Result settlements(Path folder) {
+    return judge(folder).checks().stream()
+        .filter(check -> check.id().equals("settlements"))
+        .findFirst()
+        .orElseThrow()
+        .verdict();
+  }
+
+  @Test
+  void honestDemoIsValid() {
+    Path folder = honest();
+    assertThat(broken(folder)).isEmpty();
+    assertThat(settlements(folder)).isEqualTo(Result.PASS);
+  }
+
+  @Test
+  void countersThatCannotTellAreNotJudged() throws IOException {
+    assertThat(settlements(SimulatedDemo.finished(results.resolve("none"))))
+        .isEqualTo(Result.NOT_JUDGED);
+    assertThat(settlements(withSettlements(inserted -> 57_600))) // track_counts is off
+        .isEqualTo(Result.NOT_JUDGED);
+  }
+
+  @Test
+  void serverThatBeganAgainIsNotJudged() {
+    assertThat(settlements(withSettlements(inserted -> inserted % 300)))
+        .isEqualTo(Result.NOT_JUDGED);
+  }
+
+  @Test
+  void intervalsOfAnotherHourAreRefused() {
+    for (long shift : new long[] {3_600_000, -3_600_000, 2_000, -2_000}) {
+      Path folder = SimulatedDemo.finished(results.resolve("by" + shift));
+      CsvRows intervals = CsvRows.read(folder.resolve("intervals.csv"));
+      intervals.rows().forEach(row -> row.add("utc_ms", shift));
+      intervals.write();
+      assertThat(broken(folder)).as("by " + shift).containsExactly("moments");
+    }
+  }
+
+  @Test
+  void warmUpCountedIntoPhaseOneInTwoFilesIsRefused() {
+    Path folder = honest();
+    new Forger(folder).countIntoPhaseOne(WARM_UP_MILLIS);
+    assertThat(broken(folder)).containsExactlyInAnyOrder("edges", "settlements");
+  }
+
+  @Test
+  void relabelledWarmUpIsRefused() throws IOException {
+    Path folder = honest();
+    new Forger(folder).relabel(0);
+    assertThat(broken(folder)).containsExactly("moments");
+  }
+
+  @Test
+  void relabelledWarmUpAtOtherTimesIsRefused() throws IOException {
+    Path folder = honest();
+    new Forger(folder).relabel(WARM_UP_MILLIS);
+    assertThat(broken(folder)).containsExactly("settlements");
+  }
+
+  @Test
+  void pendingOrdersTakenAsResultsAreRefused() throws IOException {
+    Path folder = honest();
+    new Forger(folder).settlePending(0.051);
+    assertThat(broken(folder)).containsExactly("settlements");
+  }
+
+  @Test
+  void fewAnswersOfRampDownCountedIntoTheLastPhaseAreRefused() {
+    Path folder = honest();
+    new Forger(folder).countRampDownIntoLastPhase();
+    assertThat(broken(folder)).contains("edges");
+  }
+}
