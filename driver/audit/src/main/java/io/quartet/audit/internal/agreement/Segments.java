@@ -67,11 +67,15 @@ final class Segments {
     return requests > 0 && millis > (requests <= mostOpen ? TOLERANCE_MILLIS : COUNTING_MILLIS);
   }
 
-  /** True if a stretch of time is that of the segment. */
+  /**
+   * True if a stretch of time is that of the segment. Not judged of the last one: a run that grows
+   * decides late when it begins.
+   */
   boolean isWhole(String name, long startUtcMillis, long endUtcMillis) {
     Segment segment = byName(name);
-    return Math.abs(startUtcMillis - zeroUtcMillis - segment.start().toMillis()) <= ROUNDING_MILLIS
-        && Math.abs(endUtcMillis - zeroUtcMillis - segment.end().toMillis()) <= ROUNDING_MILLIS;
+    return segment.equals(segments.get(segments.size() - 1))
+        || Math.abs(startUtcMillis - zeroUtcMillis - segment.start().toMillis()) <= ROUNDING_MILLIS
+            && Math.abs(endUtcMillis - zeroUtcMillis - segment.end().toMillis()) <= ROUNDING_MILLIS;
   }
 
   private Segment byName(String name) {
