@@ -351,7 +351,10 @@ public final class ExperimentFile {
             key ->
                 Optional.ofNullable(values.values().get(key.getKey()))
                     .map(value -> isSame(value, key.getValue()))
-                    .orElse(false));
+                    .orElseGet(
+                        () ->
+                            CellValues.text(key.getValue())
+                                .equals(cell.values().get(key.getKey()))));
   }
 
   private static boolean isSame(Value value, JsonNode wanted) {
@@ -395,13 +398,15 @@ public final class ExperimentFile {
   private SortedMap<String, String> percentOf(JsonNode wanted) {
     SortedMap<String, String> series = new TreeMap<>();
     for (var one : wanted.properties()) {
-      Optional<Value> value =
+      Optional<String> text =
           given.stream()
               .flatMap(cell -> Optional.ofNullable(cell.values().get(one.getKey())).stream())
               .filter(of -> isSame(of, one.getValue()))
-              .findFirst();
-      value.ifPresentOrElse(
-          found -> series.put(one.getKey(), found.text()),
+              .map(Value::text)
+              .findFirst()
+              .or(() -> varied.text(one.getKey(), CellValues.text(one.getValue())));
+      text.ifPresentOrElse(
+          found -> series.put(one.getKey(), found),
           () ->
               problems.add(
                   Problem.ofValue(

@@ -143,13 +143,17 @@ class ExperimentFileTest {
             "set: {load: {users: 8}, seed: 5}",
             "cells:",
             "  - {label: plain}",
-            "  - {label: more, load.users: 16, seed: 6, collect.interval: 2s}");
+            "  - {label: more, load.users: 16, seed: 6, collect.interval: 2s}",
+            "baseline: {load.users: 8}",
+            "percentOf: {seed: 5}");
 
     assertThat(experiment.cell(1).values())
         .containsExactly(
             Map.entry("load.users", "8"),
             Map.entry("seed", "5"),
             Map.entry("collect.interval", "left out"));
+    assertThat(experiment.baseline()).isEqualTo(1);
+    assertThat(experiment.percentOf()).containsExactly(Map.entry("seed", "5"));
     assertThat(experiment.cell(1).plan().userSessions()).isEqualTo(8);
     assertThat(experiment.varied().get(0).values()).containsExactly("8", "16");
   }

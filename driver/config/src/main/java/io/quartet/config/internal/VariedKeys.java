@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -44,6 +45,14 @@ public final class VariedKeys {
   /** The keys with their values. */
   public List<VariedKey> keys() {
     return varied;
+  }
+
+  /** The text itself if it is that of a value of the key; otherwise empty. */
+  public Optional<String> text(String key, String text) {
+    return varied.stream()
+        .filter(one -> one.key().equals(key) && one.values().contains(text))
+        .map(one -> text)
+        .findFirst();
   }
 
   /**
