@@ -41,7 +41,7 @@ public final class CellChecks {
    * Problems by number of the cell. Cells with the same provider, driver and database share their
    * problems, so only the first of them has any. A thousand cells take seconds.
    *
-   * @param progress takes the number of cells looked at so far, after every hundred
+   * @param progress takes the number of different cells looked at so far, after every hundred
    * @return empty if there are no problems
    * @throws QuartetException if something cannot be checked
    */
@@ -67,6 +67,7 @@ public final class CellChecks {
     if (problems.isEmpty() && SettingsCheck.accepts(cells.stream().map(Cell::plan).toList())) {
       open.remove(Prerequisite.SETTINGS);
     }
+    int checked = 0;
     for (Cell cell : cells) {
       if (!problems.containsKey(cell.number())) {
         List<Problem> ofCell =
@@ -77,8 +78,9 @@ public final class CellChecks {
           problems.put(cell.number(), ofCell);
         }
       }
-      if (cell.number() % REPORTED_CELLS == 0) {
-        progress.accept(cell.number());
+      checked++;
+      if (checked % REPORTED_CELLS == 0) {
+        progress.accept(checked);
       }
     }
     return problems;

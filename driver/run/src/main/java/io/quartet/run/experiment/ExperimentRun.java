@@ -15,14 +15,15 @@ import io.quartet.run.BenchmarkRun;
 import io.quartet.run.internal.StopSignal;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
  * Makes the remaining runs of an experiment, block by block. A failed cell is recorded, and the
  * other cells continue. A cell that failed before it had a results folder is not repeated, because
- * it would fail again. If that is the baseline, the experiment stops: no other cell could be
- * compared with it.
+ * it would fail again. If the baseline never began, or failed twice in a row, the experiment stops:
+ * no other cell could be compared with it.
  */
 public final class ExperimentRun {
 
@@ -85,20 +86,32 @@ public final class ExperimentRun {
     }
   }
 
+  /** A failure between good runs may pass: the baseline is tried again at its next place. */
   private void requireBaseline() {
-    hopeless(experiment.baseline())
-        .ifPresent(
-            attempt -> {
-              throw QuartetException.environment(
-                  "BASELINE_FAILED",
-                  ("the baseline, cell %d (%s), failed before its run began, and every other cell is"
-                          + " compared with it (%s: %s). Correct the cause, then repeat with --retry.")
-                      .formatted(
-                          attempt.cell(),
-                          experiment.cell(attempt.cell()).label(),
-                          attempt.code(),
-                          attempt.message()));
-            });
+    List<Attempt> ended =
+        folder.attempts().stream()
+            .filter(attempt -> attempt.cell() == experiment.baseline())
+            .filter(attempt -> attempt.state() != State.INTERRUPTED)
+            .toList();
+    boolean hasNeverBegun =
+        !ended.isEmpty()
+            && ended.stream().allMatch(one -> one.state() == State.FAILED && one.runId() == null);
+    boolean hasFailedTwice =
+        ended.size() > 1
+            && ended.subList(ended.size() - 2, ended.size()).stream()
+                .allMatch(one -> one.state() == State.FAILED);
+    if (hasNeverBegun || hasFailedTwice) {
+      Attempt last = ended.get(ended.size() - 1);
+      throw QuartetException.environment(
+          "BASELINE_FAILED",
+          ("the baseline, cell %d (%s), failed, and every other cell is compared with it (%s: %s)."
+                  + " Correct the cause, then repeat with --retry.")
+              .formatted(
+                  last.cell(),
+                  experiment.cell(last.cell()).label(),
+                  last.code(),
+                  last.message().lines().findFirst().orElse("")));
+    }
   }
 
   /** The attempt that shows that a cell fails before its run begins. */
@@ -119,7 +132,10 @@ public final class ExperimentRun {
   }
 
   private void attempt(PlannedRun run) {
-    Optional<Attempt> hopeless = hopeless(run.cell().number());
+    Optional<Attempt> hopeless =
+        run.cell().number() == experiment.baseline()
+            ? Optional.empty()
+            : hopeless(run.cell().number());
     if (hopeless.isPresent()) {
       listener.onLeftOut(run, hopeless.get());
       return;

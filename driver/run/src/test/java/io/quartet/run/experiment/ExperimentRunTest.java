@@ -308,6 +308,21 @@ class ExperimentRunTest {
   }
 
   @Test
+  void baselineThatFailedTwiceAfterARunEndsTheExperiment() throws IOException {
+    try (ExperimentFolder folder = begin()) {
+      folder.put(Attempt.started(1, 1, false, 1).in("one").finished(2));
+      folder.put(Attempt.started(1, 1, true, 3).in("two").ended(State.FAILED, 4L, "A", "first"));
+      folder.put(
+          Attempt.started(1, 2, true, 5).ended(State.FAILED, 6L, "PORT_IN_USE", "taken\nby x"));
+
+      Refusals.assertRefused(
+          () -> ExperimentRun.run(folder, new Notes(0)),
+          "BASELINE_FAILED",
+          "(PORT_IN_USE: taken). Correct the cause");
+    }
+  }
+
+  @Test
   void goesOnWhereItWasInterruptedAndLeavesOutCellsThatFail() throws IOException {
     Path missing = root.resolve("there-is-no-such-postgres");
     experiment =
