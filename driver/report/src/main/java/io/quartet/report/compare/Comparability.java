@@ -95,8 +95,8 @@ record Comparability(Map<String, List<String>> leftOut, List<String> notComparab
       tooFew(baseline).ifPresent(obstacles::add);
       tooFew(other).ifPresent(obstacles::add);
     }
-    Side first = isRepeated ? baseline.undisturbed() : baseline;
-    Side second = isRepeated ? other.undisturbed() : other;
+    Side first = isRepeated ? baseline.undisturbed() : baseline.counted();
+    Side second = isRepeated ? other.undisturbed() : other.counted();
     ForeignShare.apart(first.label, first.shares(), second.label, second.shares())
         .ifPresent(obstacles::add);
     return new Comparability(leftOut, obstacles);

@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
+import io.quartet.report.internal.statistics.Sample;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +33,8 @@ public record Overview(
    *
    * @param label of the side
    * @param notComparable why nothing has a verdict, a sentence each; empty if it has
-   * @param changes figure by figure; {@link Change#other} is that of this side
+   * @param changes figure by figure; {@link Change#other} is that of this side, in the blocks that
+   *     it has in common with the baseline
    */
   public record Row(String label, List<String> notComparable, Map<FigureName, Change> changes) {
 
@@ -109,10 +111,12 @@ public record Overview(
     Comparability comparability = Comparability.of(baseline.standing(), other.standing());
     Map<FigureName, Change> changes = new LinkedHashMap<>();
     for (FigureName name : names(baseline, other)) {
+      Sample ofBaseline = baseline.sample(comparability.leftOut().keySet(), name);
+      Sample ofOther = other.sample(comparability.leftOut().keySet(), name);
       Change change =
           Change.of(
-              baseline.sample(comparability.leftOut().keySet(), name),
-              other.sample(comparability.leftOut().keySet(), name),
+              ofBaseline,
+              ofOther.beside(ofBaseline),
               comparability.notComparable().isEmpty(),
               seed);
       if (change.baseline() != null || change.other() != null) {

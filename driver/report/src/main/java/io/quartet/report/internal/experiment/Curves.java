@@ -48,11 +48,9 @@ final class Curves {
     List<VariedKey> fixed = varied.stream().filter(other -> !other.equals(key)).toList();
     Map<String, List<ExperimentCell>> series = new LinkedHashMap<>();
     for (ExperimentCell cell : cells) {
-      if (cell.values().containsKey(key.key())) {
-        series
-            .computeIfAbsent(KeyWords.cell(fixed, cell.values()), name -> new ArrayList<>())
-            .add(cell);
-      }
+      series
+          .computeIfAbsent(KeyWords.cell(fixed, cell.values()), name -> new ArrayList<>())
+          .add(cell);
     }
     return series.entrySet().stream()
         .map(entry -> curve(key, entry.getKey(), entry.getValue()))

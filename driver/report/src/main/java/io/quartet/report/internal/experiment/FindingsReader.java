@@ -24,6 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads what was measured out of the folder of an experiment. */
 public final class FindingsReader {
@@ -32,6 +34,10 @@ public final class FindingsReader {
   private final List<Measured> measured;
   private final FolderProgress progress;
   private final Overview overview;
+
+  /** Blocks with a run of the baseline that is not left out. */
+  private final Set<Integer> blocksOfBaseline;
+
   private final Map<Integer, Row> rows = new HashMap<>();
 
   private FindingsReader(Experiment experiment, List<Measured> measured) {
@@ -44,6 +50,11 @@ public final class FindingsReader {
     this.overview =
         Overview.of(
             side(experiment.cell(experiment.baseline())), others.stream().map(this::side).toList());
+    this.blocksOfBaseline =
+        of(experiment.baseline()).stream()
+            .filter(this::isSound)
+            .map(one -> one.attempt().block())
+            .collect(Collectors.toSet());
     for (int i = 0; i < others.size(); i++) {
       rows.put(others.get(i).number(), overview.sides().get(i));
     }
@@ -177,7 +188,7 @@ public final class FindingsReader {
    */
   private double adjustment(Row row) {
     Change change = row.changes().get(FigureName.ETPS);
-    return change.differencePercent() == null
+    return change.differencePercent() == null || change.other().mean() == 0
         ? 1
         : overview.baseline().get(FigureName.ETPS).mean()
             * (1 + change.differencePercent() / 100)
@@ -220,20 +231,42 @@ public final class FindingsReader {
 
   private Run run(Measured one) {
     Attempt attempt = one.attempt();
-    List<String> leftOut = overview.leftOut().getOrDefault(attempt.runId(), List.of());
     return new Run(
         attempt.block(),
         attempt.isControl(),
         attempt.runId(),
         attempt.state().name().toLowerCase(Locale.ROOT),
         isCounted(one),
-        one.isFailed() ? one.reason() : leftOut.isEmpty() ? null : String.join(" ", leftOut),
+        reason(one),
         isCounted(one) ? (Double) one.etps() : null,
         one.report());
   }
 
+  /** True for a run that is in the figures of its cell. */
   private boolean isCounted(Measured one) {
+    return isSound(one)
+        && (blocksOfBaseline.contains(one.attempt().block())
+            || of(one.attempt().cell()).stream()
+                .filter(this::isSound)
+                .noneMatch(other -> blocksOfBaseline.contains(other.attempt().block())));
+  }
+
+  private boolean isSound(Measured one) {
     return one.run().isPresent() && !overview.leftOut().containsKey(one.attempt().runId());
+  }
+
+  /** Why a run is not counted; null if it is, or has not ended. */
+  private String reason(Measured one) {
+    if (one.isFailed()) {
+      return one.reason();
+    }
+    if (one.run().isEmpty() || isCounted(one)) {
+      return null;
+    }
+    List<String> leftOut = overview.leftOut().getOrDefault(one.attempt().runId(), List.of());
+    return leftOut.isEmpty()
+        ? "No run of the baseline counts in its block."
+        : String.join(" ", leftOut);
   }
 
   private Failure failure(Measured one) {

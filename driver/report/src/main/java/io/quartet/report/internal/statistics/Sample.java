@@ -75,6 +75,19 @@ public record Sample(List<Estimate> runs, List<Integer> blocks) {
     return List.copyOf(common);
   }
 
+  /** The runs in blocks that the other side has too; all of them if it has none of their blocks. */
+  public Sample beside(Sample other) {
+    List<Integer> common = blocksIn(other);
+    if (common.isEmpty()) {
+      return this;
+    }
+    int[] chosen =
+        IntStream.range(0, blocks.size()).filter(run -> common.contains(blocks.get(run))).toArray();
+    return new Sample(
+        IntStream.of(chosen).mapToObj(runs::get).toList(),
+        IntStream.of(chosen).mapToObj(blocks::get).toList());
+  }
+
   /** The runs of one block. */
   Sample inBlock(int block) {
     List<Estimate> chosen = new ArrayList<>();

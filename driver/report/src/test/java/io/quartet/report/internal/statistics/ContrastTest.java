@@ -186,4 +186,18 @@ class ContrastTest {
     assertThat(same.pValue()).isEqualTo(1);
     assertThat(Optional.of(same).filter(Interval::isShown)).isEmpty();
   }
+
+  /** Otherwise the interval of a cell would be that of other blocks than its difference. */
+  @Test
+  void runsBesideTheBaselineAreThoseOfItsBlocks() {
+    Sample baseline = new Sample(runs(100, 100, 101).runs(), List.of(1, 2, 3));
+    Sample other = new Sample(runs(50, 51, 52, 200, 200, 201).runs(), List.of(1, 2, 3, 4, 5, 6));
+
+    assertThat(other.beside(baseline).values()).containsExactly(50, 51, 52);
+    assertThat(other.beside(baseline).blocks()).containsExactly(1, 2, 3);
+    assertThat(Contrast.of(baseline, other.beside(baseline), 1))
+        .isEqualTo(Contrast.of(baseline, other, 1));
+    Sample elsewhere = new Sample(runs(7, 8).runs(), List.of(4, 5));
+    assertThat(elsewhere.beside(baseline)).isEqualTo(elsewhere);
+  }
 }
