@@ -32,7 +32,8 @@ TEST(OdbcAddress, PutsAConnectionStringOfLibpqIntoPqopt) {
   EXPECT_TRUE(contains(string, "host='/run/x'")) << string;
   EXPECT_TRUE(contains(string, "port='5433'")) << string;
   EXPECT_TRUE(contains(string, "user='u'")) << string;
-  EXPECT_TRUE(contains(string, " -c client_min_messages=warning -c work_mem=1MB -c jit=off")) << string;
+  EXPECT_TRUE(contains(string, " -c client_min_messages=warning -c work_mem=1MB -c default_transaction_isolation="))
+      << string;
   EXPECT_TRUE(contains(string, "application_name='quartet'")) << string;
   EXPECT_TRUE(contains(string, ";UseServerSidePrepare=1;Protocol=7.4-0;")) << string;
 }

@@ -270,6 +270,23 @@ TEST_P(SessionTest, KeepsTheOptionsOfItsConnectionString) {
   EXPECT_EQ(limited->run(single(kSetting, Parameters().text("jit")))[0].text(0, 0), "off");
 }
 
+TEST_P(SessionTest, OptionsOfItsConnectionStringDoNotChangeTransactions) {
+  const auto other = open_session(access, Statements::kBatched,
+                                  empty_conninfo() +
+                                      " options='-c default_transaction_isolation=serializable"
+                                      " -c default_transaction_read_only=on -c default_transaction_deferrable=on'");
+  Batch batch;
+  batch.begin(Isolation::kReadCommitted);
+  for (const char* name : {"transaction_isolation", "transaction_read_only", "transaction_deferrable"}) {
+    batch.add(kSetting, Parameters().text(name));
+  }
+  batch.commit();
+  const auto& results = other->run(batch);
+  EXPECT_EQ(results[0].text(0, 0), "read committed");
+  EXPECT_EQ(results[1].text(0, 0), "off");
+  EXPECT_EQ(results[2].text(0, 0), "off");
+}
+
 TEST_P(SessionTest, ErrorInTheMiddleSkipsTheRestAndTheCommit) {
   Batch batch;
   batch.begin(Isolation::kRepeatableRead);

@@ -35,7 +35,9 @@ std::vector<ConnectionSetting> connection_settings(const std::string& conninfo) 
   std::string options = server_options();
   for (const auto& [keyword, value] : named_parameters(conninfo)) {
     // A later one wins.
-    if (keyword == "options") options = fmt::format("{} {} {}", kSessionOptions, value, kPlannerOptions);
+    if (keyword == "options") {
+      options = fmt::format("{} {} {} {}", kSessionOptions, value, kTransactionOptions, kPlannerOptions);
+    }
   }
   // A peer that is gone without a word is noticed within a minute.
   return {{"application_name", "quartet"}, {"options", options},         {"client_encoding", "UTF8"},

@@ -16,7 +16,7 @@ namespace quartet::db {
 using ConnectionSetting = std::pair<std::string, std::string>;
 
 // Parameters that override those of `conninfo`, a string of libpq. Its own `options` stay: they override the settings
-// of every session, and the planner's override them.
+// of every session, except those of transactions and of the planner.
 [[nodiscard]] std::vector<ConnectionSetting> connection_settings(const std::string& conninfo);
 
 // The parameters that `conninfo` names, in libpq's order; none when it is malformed.
