@@ -211,17 +211,29 @@ TEST_F(ProfileTest, AFileWithoutAStatementLeavesOutWhatABaseHas) {
   expect_refused("based", "based/trade_by_symbol.sql:1: the file has no statement, ");
 }
 
-TEST_F(ProfileTest, AFileInAFolderThatIsNotReadIsRefused) {
+TEST_F(ProfileTest, AFileThatIsNotReadIsRefused) {
+  folders.add("mine/notes/other", "plain");
   folders.add("mine", "plain");
   folders.add("mine/other", "plain");
   folders.write("mine/other/trade_by_symbol.sql", "");
-  folders.write("mine/.git/trade_by_x.sql", "");
+  folders.write("mine/notes/other/trade_by_symbol.sql", "");
+  folders.write("mine/.git/deep/trade_by_x.sql", "");
   folders.write("mine/notes/trade.txt", "");
   EXPECT_NO_THROW((void)read());
-  for (const char* folder : {"olpt", "oltp/common", "common/Storage"}) {
-    folders.write(std::string("mine/") + folder + "/trade_by_symbol.sql", "");
-    expect_refused("mine", std::string("mine/") + folder + "/trade_by_symbol.sql:1: folder ");
-    std::filesystem::remove_all(folders.folder / "mine" / folder);
+  const auto expect = [this](const std::string& file, const std::string& problem) {
+    folders.write("mine/" + file, "");
+    expect_refused("mine", "mine/" + file + ":1: " + problem);
+    std::filesystem::remove(folders.folder / "mine" / file);
+  };
+  for (const char* folder : {"olpt", "oltp/common", "common/Storage", "old/more", "notes/common", "common/storage/deep",
+                             "storage/storage"}) {
+    expect(std::string(folder) + "/trade.sql", std::string("folder ") + folder + " is not read. ");
+  }
+  expect("old/trade.SQL", "folder old is not read. ");
+  for (const char* file : {"trade_by_symbl.Sql", "common/trade_by_symbl.SQL", "dss/storage/trade.SQL"}) {
+  std::filesystem::create_directory_symlink(".", folders.folder / "mine/notes/circle");
+  EXPECT_THROW((void)read(), LoadError);
+    expect(file, "the file is not read: its name has to end in .sql, in lower case. ");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <strings.h>
 
 #include <optional>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::string_view kPrimaryKeySuffix = "_pkey";
 constexpr const char* kStorage = "storage";
+constexpr const char* kSuffix = ".sql";
 
 bool has_statement(const std::filesystem::path& file) { return !split_statements(read_schema_file(file)).empty(); }
 
@@ -92,27 +94,43 @@ void read_index_file(const std::string& name, const std::filesystem::path& file,
   schema.tables.at(static_cast<size_t>(index->table)).indexes.push_back(std::move(index->statement));
 }
 
-// Refuses .sql files in other folders than those that are read. A profile in the folder of another is its own.
-void refuse_unread_files(const std::filesystem::path& folder) {
-  const bool is_root = std::filesystem::exists(folder / kProfileFile);
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    const bool is_read = name == kStorage || (is_root && (name == "common" || name == "dss" || name == "oltp"));
-    if (is_read || name.starts_with('.') || std::filesystem::exists(entry.path() / kProfileFile)) continue;
-    const auto files = sql_files(entry.path());
-    if (!files.empty()) {
-      throw error_at(files.begin()->second, 1,
-                     fmt::format("folder {} is not read. A profile has the folders common, dss and oltp, and folder "
-                                 "storage in each of them and beside them. Move or remove the file.",
-                                 name));
-    }
+// True for the folders of a profile whose files are read. `part` is seen from the folder of the profile.
+bool is_read(const std::filesystem::path& part) {
+  const std::filesystem::path owner = part.filename() == kStorage ? part.parent_path() : part;
+  return owner.empty() || owner == "common" || owner == "dss" || owner == "oltp";
+}
+
+// Throws for a .sql file that is not read. A suffix in other letters, such as .SQL, is not.
+void refuse_unread(const std::filesystem::path& file, const std::filesystem::path& part) {
+  if (strcasecmp(file.extension().c_str(), kSuffix) != 0) return;
+  if (!is_read(part)) {
+    throw error_at(file, 1,
+                   fmt::format("folder {} is not read. A profile has the folders common, dss and oltp, and folder "
+                               "storage in each of them and beside them. Move or remove the file.",
+                               part.string()));
+  }
+  if (file.extension() != kSuffix) {
+    throw error_at(file, 1, "the file is not read: its name has to end in .sql, in lower case. Rename or remove it.");
+  }
+}
+
+// Looks at all files below folder `part` of a profile. Other profiles, and hidden folders, are not of the profile.
+// A circle of links ends in an error of the system.
+void refuse_unread_files(const std::filesystem::path& profile, const std::filesystem::path& part) {
+  for (const auto& entry : std::filesystem::directory_iterator(profile / part)) {
+    const std::filesystem::path inner = part / entry.path().filename();
+    refuse_unread(entry.path(), part);
+    if (entry.path().filename().string().starts_with('.') || !entry.is_directory()) continue;
+    if (is_read(inner) || !std::filesystem::exists(entry.path() / kProfileFile)) refuse_unread_files(profile, inner);
   }
 }
 
 }  // namespace
 
 void read_profile_files(SchemaFiles& schema, const Profile& other) {
-  for (const std::filesystem::path& folder : schema.profile.folders) refuse_unread_files(folder);
+  for (const std::filesystem::path& folder : schema.profile.folders) {
+    if (std::filesystem::exists(folder / kProfileFile)) refuse_unread_files(folder, {});
+  }
   for (const auto& [name, file] : stacked_files(schema.profile, kStorage)) read_storage_file(name, file, schema, other);
   schema.index_files = stacked_files(schema.profile, "");
   for (const bool is_primary_key : {true, false}) {
