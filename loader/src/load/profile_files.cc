@@ -18,15 +18,15 @@ constexpr const char* kSuffix = ".sql";
 
 bool has_statement(const std::filesystem::path& file) { return !split_statements(read_schema_file(file)).empty(); }
 
-// True if a file without a statement leaves out what a folder before its own makes. `part` as in stacked_files.
-bool leaves_out(const Profile& profile, const char* part, const std::filesystem::path& file) {
-  bool is_made = false;
+// The file that `file` replaces; empty if there is none. `part` as in stacked_files.
+std::filesystem::path replaced(const Profile& profile, const char* part, const std::filesystem::path& file) {
+  std::filesystem::path before;
   for (const std::filesystem::path& folder : profile.folders) {
     const std::filesystem::path candidate = folder / part / file.filename();
-    if (candidate == file) return is_made;
-    if (std::filesystem::exists(candidate)) is_made = has_statement(candidate);
+    if (candidate == file) return before;
+    if (std::filesystem::exists(candidate)) before = candidate;
   }
-  return false;
+  return {};
 }
 
 // Files from folder `part` of each folder of the stack ("" is the folder itself). Each replaces the file of the same
@@ -42,7 +42,19 @@ std::map<std::string, std::filesystem::path> stacked_files(const Profile& profil
 // A file for both roles may leave out what only one of them has.
 void check_left_out(const SchemaFiles& schema, const Profile& other, const char* part,
                     const std::filesystem::path& file) {
-  if (leaves_out(schema.profile, part, file) || leaves_out(other, part, file)) return;
+  std::filesystem::path before;
+  for (const Profile* profile : {&schema.profile, &other}) {
+    const std::filesystem::path found = replaced(*profile, part, file);
+    if (found.empty()) continue;
+    if (has_statement(found)) return;
+    before = found;
+  }
+  if (!before.empty()) {
+    throw error_at(file, 1,
+                   fmt::format("the file has no statement, but {} already leaves out {}. Write a statement, or remove "
+                               "the file.",
+                               before.string(), file.stem().string()));
+  }
   std::vector<std::string> names;
   for (const auto& [name, made] : stacked_files(schema.profile, part)) {
     if (made != file && has_statement(made)) names.push_back(name);
