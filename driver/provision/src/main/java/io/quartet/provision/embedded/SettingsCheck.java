@@ -86,8 +86,10 @@ public final class SettingsCheck {
 
   /**
    * True if PostgreSQL takes every value of every plan, one after the other. A start of the program
-   * for each would take a minute for a thousand plans. False says only that one value, or values of
-   * two VMs together, are refused; {@link #problems} finds out.
+   * for each would take a minute for a thousand plans. A setting of one VM stays for the next ones
+   * that do not make it. So false says only that one value, or values of two VMs together, are
+   * refused; {@link #problems} finds out. And true may miss values of one VM that are refused
+   * together; then its server does not start (SERVER_DID_NOT_START).
    *
    * @throws QuartetException POSTGRES_NOT_FOUND, POSTGRES_TOO_OLD
    */
