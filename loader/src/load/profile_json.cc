@@ -42,7 +42,9 @@ std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::er
 std::string index_statement_json(std::string_view sql) {
   const std::filesystem::path place = "statement";
   const auto index = read_index(sql, place);
-  if (!index) throw error_at(place, 1, "there is no statement. Write one CREATE INDEX.");
+  if (!index) {
+    throw error_at(place, 1, "there is no statement. Write one CREATE INDEX or ALTER TABLE ... ADD CONSTRAINT.");
+  }
   return text_of(index_json(index->statement, index->table));
 }
 

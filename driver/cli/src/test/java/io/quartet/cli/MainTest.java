@@ -126,6 +126,12 @@ class MainTest {
   }
 
   @Test
+  void triedIndexWithoutAStatementIsBadInput() {
+    assertThat(quartet.run("advise", folder.toString(), "--try", "")).isEqualTo(2);
+    assertThat(quartet.err()).contains("--try has no statement. ", "[INDEX_STATEMENT]");
+  }
+
+  @Test
   void unknownCheckIsBadInputAndTheOthersAreNamed() throws Exception {
     assertThat(quartet.run("init", folder.resolve("some.yaml").toString())).isZero();
     assertThat(quartet.run("check", folder.resolve("some.yaml").toString(), "--only", "I07,I61"))

@@ -2,6 +2,7 @@ package io.quartet.cli.lab;
 
 import io.quartet.cli.option.JsonOption;
 import io.quartet.cli.view.Screen;
+import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.provision.os.QuartetHome;
 import io.quartet.report.advise.Advice;
@@ -61,7 +62,8 @@ public final class AdviseCommand implements Callable<Integer> {
       names = "--try",
       paramLabel = "STATEMENT",
       description =
-          "CREATE INDEX statement to measure, in the form that an index profile takes. May be given several times.")
+          "CREATE INDEX, or ALTER TABLE ... ADD CONSTRAINT, to measure, in the form that an index"
+              + " profile takes. May be given several times.")
   private List<String> statements = List.of();
 
   @Option(
@@ -73,7 +75,7 @@ public final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
-    statements.forEach(statement -> changes.add(QuartetHome.triedIndex(statement)));
+    statements.forEach(statement -> changes.add(tried(statement)));
     Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
     dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
     Advice whole = changes.isEmpty() ? advice : advice.with(trials(List.copyOf(changes)));
@@ -87,6 +89,15 @@ public final class AdviseCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private static TriedIndex tried(String statement) {
+    if (statement.isEmpty()) {
+      throw QuartetException.badInput(
+          TriedIndex.REFUSED,
+          "--try has no statement. Write CREATE INDEX or ALTER TABLE ... ADD CONSTRAINT after it.");
+    }
+    return QuartetHome.triedIndex(statement);
   }
 
   private List<Trial> trials(List<TriedIndex> changes) {
