@@ -89,12 +89,31 @@ public final class Connections {
   public static Connection open(
       DatabaseServer server, String database, Path passwordFile, String application)
       throws SQLException {
+    Properties properties = properties(server, database, passwordFile, application);
+    return DriverManager.getConnection(server.jdbcUrl(database), properties);
+  }
+
+  /**
+   * Opens one to the database of the benchmark that follows the settings of the server, the role
+   * and the database, to read them.
+   *
+   * @throws io.quartet.model.QuartetException PASSWORD_FILE
+   */
+  public static Connection openWithoutOptions(DatabaseServer server, Path passwordFile)
+      throws SQLException {
+    Properties properties = properties(server, DatabaseServer.DATABASE, passwordFile, APPLICATION);
+    properties.remove(DatabaseServer.OPTIONS);
+    return DriverManager.getConnection(server.jdbcUrl(), properties);
+  }
+
+  private static Properties properties(
+      DatabaseServer server, String database, Path passwordFile, String application) {
     Properties properties = new Properties();
     server.jdbcProperties().forEach(properties::setProperty);
     properties.setProperty("password", PasswordFile.password(passwordFile, server, database));
     properties.setProperty("ApplicationName", application);
     properties.setProperty("connectTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
     properties.setProperty("loginTimeout", Integer.toString(CONNECT_LIMIT_SECONDS));
-    return DriverManager.getConnection(server.jdbcUrl(database), properties);
+    return properties;
   }
 }

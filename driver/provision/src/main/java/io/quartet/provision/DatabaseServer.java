@@ -26,6 +26,9 @@ public record DatabaseServer(
   /** Mode of TLS in which a client checks the authority and the name of a server. */
   public static final String VERIFIED = "verify-full";
 
+  /** Name of the property of a JDBC connection that makes settings when it connects. */
+  static final String OPTIONS = "options";
+
   /**
    * Options of the driver's own sessions, after those of all: what holds a lock that long is not of
    * this benchmark, and the server has to end the statements of a driver that was killed.
@@ -96,7 +99,7 @@ public record DatabaseServer(
   Map<String, String> jdbcProperties() {
     Map<String, String> properties = new HashMap<>();
     properties.put("user", DATABASE);
-    properties.put("options", QuartetHome.sessionOptions() + DRIVER_OPTIONS);
+    properties.put(OPTIONS, QuartetHome.sessionOptions() + DRIVER_OPTIONS);
     authority.ifPresent(
         file -> {
           properties.put("sslmode", VERIFIED);

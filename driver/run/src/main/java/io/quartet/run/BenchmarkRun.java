@@ -205,7 +205,7 @@ public final class BenchmarkRun {
     deployment.prepare(server, Purpose.RUNNING);
     databases.execute(server, RefusingTriggers.REMOVE);
     LastUse.write(server, databases, folder.runId());
-    SettingsCapture.write(folder, server, databases);
+    SettingsCapture.write(folder, server, deployment.passwordFile());
     SchemaCapture.write(folder, server, databases);
     LeafDensity.sample(folder, server, databases);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quartet.audit.ValidityRules;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
@@ -49,6 +50,7 @@ import io.quartet.run.internal.CheckSession;
 import io.quartet.run.internal.Moment;
 import io.quartet.run.internal.RefusingTriggers;
 import io.quartet.run.internal.TableSums;
+import io.quartet.run.internal.collect.SettingsCapture;
 import io.quartet.run.progress.CheckListener;
 import io.quartet.run.progress.LoadListener;
 import io.quartet.run.progress.RunListener;
@@ -359,6 +361,23 @@ class BenchmarkRunTest {
                     plan, deployment, CheckSelection.only(List.of("I20")), CheckListener.NONE))
         .isInstanceOfSatisfying(
             QuartetException.class, e -> assertThat(e.code()).isEqualTo("NOTHING_TO_CHECK"));
+  }
+
+  @Test
+  void settingsAreThoseOfTheServerAndTheRole() {
+    try (Databases databases = new Databases(deployment)) {
+      databases.execute(halfIdle, "ALTER ROLE quartet SET lock_timeout = '7s'");
+      databases.execute(halfIdle, "ALTER ROLE quartet SET search_path = public, pg_catalog");
+      assertThat(SettingsCapture.read(halfIdle, deployment.passwordFile()))
+          .map(JsonNode::toString)
+          .anyMatch(setting -> setting.matches(".*\"lock_timeout\".*\"7000\".*\"user\".*"))
+          .anyMatch(setting -> setting.matches(".*\"public, pg_catalog\".*\"user\".*"))
+          .filteredOn(setting -> setting.contains("\"source\":\"client\""))
+          .map(setting -> setting.split("\"")[3])
+          .isSubsetOf(
+              "application_name", "client_encoding", "DateStyle", "extra_float_digits", "TimeZone");
+      databases.execute(halfIdle, "ALTER ROLE quartet RESET ALL");
+    }
   }
 
   @Test

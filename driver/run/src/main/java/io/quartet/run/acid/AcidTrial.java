@@ -20,6 +20,7 @@ import io.quartet.run.internal.collect.SettingsCapture;
 import io.quartet.tiera.client.TierAClient;
 import io.quartet.tiera.engine.Inputs;
 import io.quartet.tiera.engine.ModelParameters;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -69,7 +70,7 @@ public final class AcidTrial {
             set.name(),
             settings(
                 plan.databaseRoles().stream().map(role -> deployment.database(set, role)).toList(),
-                databases),
+                deployment.passwordFile()),
             atomicity,
             isolation);
       }
@@ -79,10 +80,10 @@ public final class AcidTrial {
   }
 
   private static Map<String, DatabaseSettings> settings(
-      List<DatabaseServer> servers, Databases databases) {
+      List<DatabaseServer> servers, Path passwordFile) {
     Map<String, DatabaseSettings> settings = new TreeMap<>();
     for (DatabaseServer server : servers) {
-      DatabaseSettings all = DatabaseSettings.of(SettingsCapture.read(server, databases));
+      DatabaseSettings all = DatabaseSettings.of(SettingsCapture.read(server, passwordFile));
       settings.put(server.vm(), all.only(AcidEvidence.SETTINGS));
     }
     return settings;

@@ -6,7 +6,6 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.ValidityProfile;
-import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.hosts.PreparedMachines;
 import io.quartet.results.Check;
@@ -18,8 +17,6 @@ import io.quartet.results.system.DatabaseSettings;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.collect.SettingsCapture;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -84,12 +81,9 @@ final class RuleCheck {
     try {
       Path passwordFile = PreparedMachines.passwordFile(plan);
       for (DatabaseServer server : DatabaseServer.all(plan)) {
-        try (Connection connection =
-            Connections.open(server, DatabaseServer.DATABASE, passwordFile)) {
-          found.put(server.vm(), DatabaseSettings.of(SettingsCapture.read(connection)));
-        }
+        found.put(server.vm(), DatabaseSettings.of(SettingsCapture.read(server, passwordFile)));
       }
-    } catch (SQLException | QuartetException e) {
+    } catch (QuartetException e) {
       LOG.debug("not all settings are known error={}", e.getMessage());
     }
     return found;

@@ -3,16 +3,21 @@ package io.quartet.run.internal.collect;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.quartet.model.plan.Provider.Embedded;
+import io.quartet.provision.Connections;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.system.DatabaseSettings;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Writes {@code settings/<vm>.json}: {@code pg_settings}, one object per setting. */
+/**
+ * Writes {@code settings/<vm>.json}: {@code pg_settings}, one object per setting. The session that
+ * reads them makes none itself.
+ */
 public final class SettingsCapture {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,23 +27,20 @@ public final class SettingsCapture {
 
   private SettingsCapture() {}
 
-  public static void write(ResultsFolder folder, DatabaseServer server, Databases databases) {
-    DatabaseSettings.write(folder, server.vm(), read(server, databases));
+  public static void write(ResultsFolder folder, DatabaseServer server, Path passwordFile) {
+    DatabaseSettings.write(folder, server.vm(), read(server, passwordFile));
   }
 
-  /** The content of the file. */
-  public static ArrayNode read(DatabaseServer server, Databases databases) {
-    try (Connection connection = databases.connect(server)) {
-      return read(connection);
-    } catch (SQLException e) {
-      throw Databases.unreachable(server, e);
-    }
-  }
-
-  /** As above, over a connection to the database. */
-  public static ArrayNode read(Connection connection) throws SQLException {
+  /**
+   * The content of the file.
+   *
+   * @throws io.quartet.model.QuartetException DATABASE_UNREACHABLE, STATEMENT_REFUSED,
+   *     PASSWORD_FILE
+   */
+  public static ArrayNode read(DatabaseServer server, Path passwordFile) {
     ArrayNode settings = JSON.createArrayNode();
-    try (Statement statement = connection.createStatement();
+    try (Connection connection = Connections.openWithoutOptions(server, passwordFile);
+        Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(QUERY)) {
       while (row.next()) {
         if (!Embedded.SECRET_SETTINGS.contains(row.getString(1))) {
@@ -51,6 +53,8 @@ public final class SettingsCapture {
               .put("boot_val", row.getString(5));
         }
       }
+    } catch (SQLException e) {
+      throw Databases.unreachable(server, e);
     }
     return settings;
   }
