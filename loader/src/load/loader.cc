@@ -34,7 +34,7 @@ class Attempt {
 
   LoadOutcome run() {
     FirstFailure failure;
-    const StandbyWatch standbys(options_, schema_, failure);
+    const StandbyWatch standbys(options_, failure);
     if (!begin()) return LoadOutcome::kWasComplete;
     // Never fewer than may wait for each other: a sink per simulated table, and a generator and a finisher per thread.
     SessionPool sessions(options_.threads, kSimulatedTables + 2 * options_.threads + 2);

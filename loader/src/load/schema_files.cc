@@ -87,7 +87,6 @@ SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& 
   }
   schema.generator = read_number(folder / "control" / "generator_version");
   schema.sequence = split_statements(read_schema_file(folder / "control" / "trade_id_seq.sql"));
-  schema.missing_standbys = read_schema_file(folder / "control" / "missing_standbys.sql");
   for (int i = 0; i < kTableCount; ++i) {
     const std::filesystem::path file = folder / "tables" / fmt::format("{}.sql", table_name(static_cast<Table>(i)));
     schema.tables.at(static_cast<size_t>(i)).create = split_statements(read_schema_file(file));

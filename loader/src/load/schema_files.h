@@ -32,10 +32,9 @@ struct SchemaFiles {
   std::array<TableStatements, kTableCount> tables;  // indexed by Table
   // Files of the indexes of the profile by name, also of those that leave an index out.
   std::map<std::string, std::filesystem::path> index_files;
-  Statements load_state;         // tables quartet_load and quartet_load_step
-  Statements sequence;           // trade_id_seq
-  std::string missing_standbys;  // a query: one row if a commit waits for standbys that are not there
-  int generator = 0;             // version of the rows that the generators make of one seed
+  Statements load_state;  // tables quartet_load and quartet_load_step
+  Statements sequence;    // trade_id_seq
+  int generator = 0;      // version of the rows that the generators make of one seed
 
   [[nodiscard]] const TableStatements& of(Table table) const { return tables.at(static_cast<size_t>(table)); }
 };

@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "load/connection.h"
 
@@ -20,13 +25,13 @@ constexpr std::chrono::milliseconds kTick{500};
 constexpr std::chrono::seconds kLongestWait{10};
 constexpr std::string_view kDoing = "looking for standbys";
 
+// A role sees this of its own sessions, whatever it may see of standbys. One commit is one process and one time.
 constexpr std::string_view kWaiting =
     "FROM pg_stat_activity WHERE usename = current_user AND datname = current_database() AND wait_event = 'SyncRep'";
 
 class Watch {
  public:
-  Watch(const LoadOptions& options, const SchemaFiles& schema, FirstFailure& failure)
-      : options_(options), schema_(schema), failure_(failure) {}
+  Watch(const LoadOptions& options, FirstFailure& failure) : options_(options), failure_(failure) {}
 
   void run(const std::stop_token& stop) {
     std::mutex mutex;
@@ -45,45 +50,49 @@ class Watch {
  private:
   void look() {
     if (!connection_) connection_ = std::make_unique<Connection>(options_.threads);
-    const Rows missing = connection_->query(schema_.missing_standbys, {}, kDoing);
-    if (missing.size() == 0 || call("count(*)") == 0) {
-      since_.reset();
-      return;
+    remember(connection_->query(fmt::format("SELECT pid || ' ' || state_change {}", kWaiting), {}, kDoing));
+    if (!is_over_) {
+      const auto begun = Clock::now() - kLongestWait;
+      if (std::ranges::none_of(since_, [begun](const auto& commit) { return commit.second <= begun; })) return;
+      record();
     }
-    if (!since_) since_ = Clock::now();
-    if (Clock::now() - *since_ < kLongestWait) return;
-    record(missing.number(0, 0), missing.number(0, 1));
-    call("count(pg_cancel_backend(pid))");
+    // Also commits that began to wait later: the load ends.
+    connection_->query(fmt::format("SELECT pg_cancel_backend(pid) {}", kWaiting), {}, kDoing);
   }
 
-  int64_t call(std::string_view aggregate) {
-    return connection_->query(fmt::format("SELECT {} {}", aggregate, kWaiting), {}, kDoing).number(0, 0);
+  void remember(const Rows& waiting) {
+    std::map<std::string, Clock::time_point, std::less<>> since;
+    for (int row = 0; row < waiting.size(); ++row) {
+      const auto earlier = since_.find(waiting.text(row, 0));
+      since.emplace(waiting.text(row, 0), earlier == since_.end() ? Clock::now() : earlier->second);
+    }
+    since_ = std::move(since);
   }
 
-  void record(int64_t in_sync, int64_t needed) {
+  void record() {
+    is_over_ = true;
     try {
       throw LoadError(
           kExitLoadFailed,
-          fmt::format("{}: commits wait for standbys (synchronous_standby_names), and {} of {} are in sync. "
+          fmt::format("{}: commits wait for standbys (synchronous_standby_names), and one has waited for {} s. "
                       "Start the standbys, or set synchronous_standby_names to '', then run quartet-load "
                       "again: it continues where it stopped.",
-                      connection_->where(), in_sync, needed));
+                      connection_->where(), kLongestWait.count()));
     } catch (const LoadError&) {
       failure_.record();
     }
   }
 
   const LoadOptions& options_;
-  const SchemaFiles& schema_;
   FirstFailure& failure_;
   std::unique_ptr<Connection> connection_;
-  std::optional<Clock::time_point> since_;  // that sessions have been waiting
+  std::map<std::string, Clock::time_point, std::less<>> since_;  // that a commit has been seen waiting
+  bool is_over_ = false;
 };
 
 }  // namespace
 
-StandbyWatch::StandbyWatch(const LoadOptions& options, const SchemaFiles& schema, FirstFailure& failure)
-    : thread_(
-          [&options, &schema, &failure](const std::stop_token& stop) { Watch(options, schema, failure).run(stop); }) {}
+StandbyWatch::StandbyWatch(const LoadOptions& options, FirstFailure& failure)
+    : thread_([&options, &failure](const std::stop_token& stop) { Watch(options, failure).run(stop); }) {}
 
 }  // namespace quartet::load

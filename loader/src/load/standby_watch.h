@@ -6,16 +6,15 @@
 
 #include "load/failure.h"
 #include "load/load_options.h"
-#include "load/schema_files.h"
 
 namespace quartet::load {
 
-// Watches as long as it lives. When sessions of this role have waited for 10 s, it records the failure and ends their
+// Watches as long as it lives. When a commit of this role has waited for 10 s, it records the failure and ends their
 // waits: what they committed stays, on this server alone.
 class StandbyWatch {
  public:
-  // All three have to outlive it.
-  StandbyWatch(const LoadOptions& options, const SchemaFiles& schema, FirstFailure& failure);
+  // Both have to outlive it.
+  StandbyWatch(const LoadOptions& options, FirstFailure& failure);
 
  private:
   std::jthread thread_;

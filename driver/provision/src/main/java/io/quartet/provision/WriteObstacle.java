@@ -2,7 +2,6 @@ package io.quartet.provision;
 
 import io.quartet.model.QuartetException;
 import io.quartet.provision.os.QuartetHome;
-import io.quartet.provision.os.Waiting;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,10 +20,11 @@ import java.util.Optional;
  */
 public record WriteObstacle(String what, String fix) {
 
-  /** How long a standby may take to connect, for instance after a restart of the server. */
+  /** How long a commit may wait: a standby may have to connect after a restart of the server. */
   private static final Duration STANDBY_LIMIT = Duration.ofSeconds(10);
 
-  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+  /** Any role may execute it. It leaves nothing but a record in the log that a commit waits for. */
+  private static final String TRIAL = "SELECT pg_logical_emit_message(true, 'quartet', '')";
 
   /** Settings of the options that the server did not take from this session, by name. */
   private static final String LOST_SETTINGS =
@@ -37,8 +37,8 @@ public record WriteObstacle(String what, String fix) {
       """;
 
   /**
-   * Looks for one over a session of the benchmark. Waits some seconds for standbys that a commit
-   * would wait for.
+   * Looks for one over a session of the benchmark, in autocommit mode. Makes a commit, which waits
+   * some seconds for standbys if the server is set up so.
    */
   public static Optional<WriteObstacle> find(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -56,20 +56,20 @@ public record WriteObstacle(String what, String fix) {
       if (!setting(statement, "session_replication_role").equals("origin")) {
         return obstacle(
             "session_replication_role is not origin, so foreign keys are not checked",
-            "Reset it in postgresql.conf, for role quartet and for its database");
+            "Reset it in the settings of the server, of role quartet and of its database");
       }
       // Since version 17, so that it cannot be among the options.
       if (!setting(statement, "transaction_timeout").matches("|0")) {
         return obstacle(
             "transaction_timeout is not 0, so sessions with long transactions end",
-            "Set it to 0 in the settings of the server and of role quartet");
+            "Set it to 0 in the settings of the server, of role quartet and of its database");
       }
       return missingStandby(statement);
     }
   }
 
   /**
-   * Makes sure that a server has none, whatever the state of its database.
+   * Makes sure that a server of Quartet has none, whatever the state of its database.
    *
    * @throws QuartetException SERVER_NOT_WRITABLE, DATABASE_UNREACHABLE, STATEMENT_REFUSED
    */
@@ -81,7 +81,9 @@ public record WriteObstacle(String what, String fix) {
               obstacle -> {
                 throw QuartetException.environment(
                     "SERVER_NOT_WRITABLE",
-                    "%s: %s. %s.".formatted(server.place(), obstacle.what, obstacle.fix));
+                    ("%s: %s. %s. The settings of this server come from provider.settings and"
+                            + " provider.sizes.")
+                        .formatted(server.place(), obstacle.what, obstacle.fix));
               });
     } catch (SQLException e) {
       throw Databases.unreachable(server, e);
@@ -107,21 +109,19 @@ public record WriteObstacle(String what, String fix) {
     }
   }
 
+  /** A role need not have the right to see standbys, so a commit has to show it. */
   private static Optional<WriteObstacle> missingStandby(Statement statement) throws SQLException {
-    long deadline = System.nanoTime() + STANDBY_LIMIT.toNanos();
-    while (true) {
-      try (ResultSet row = statement.executeQuery(QuartetHome.missingStandbys())) {
-        if (!row.next()) {
-          return Optional.empty();
-        }
-        if (System.nanoTime() > deadline || !Waiting.pause(LOOK_EVERY)) {
-          return obstacle(
-              "commits wait for standbys (synchronous_standby_names), and %d of %d are in sync"
-                  .formatted(row.getInt(1), row.getInt(2)),
-              "Start the standbys, or set synchronous_standby_names to ''");
-        }
-      }
-    }
+    statement.setQueryTimeout(Math.toIntExact(STANDBY_LIMIT.toSeconds()));
+    statement.execute(TRIAL);
+    // The server ends the wait with a warning: the commit itself has been made.
+    return statement.getWarnings() == null
+        ? Optional.empty()
+        : obstacle(
+            "commits wait for standbys (synchronous_standby_names), and one had to wait for more"
+                + " than "
+                + STANDBY_LIMIT.toSeconds()
+                + " s",
+            "Start the standbys, or set synchronous_standby_names to ''");
   }
 
   private static Optional<WriteObstacle> obstacle(String what, String fix) {

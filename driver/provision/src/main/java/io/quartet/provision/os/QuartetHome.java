@@ -72,11 +72,6 @@ public final class QuartetHome {
             text.lines().filter(line -> line.startsWith("-c ")).collect(Collectors.joining(" ")));
   }
 
-  /** A query: one row, standbys in sync and needed, if a commit waits for some that are missing. */
-  public static String missingStandbys() {
-    return control("missing_standbys.sql", Function.identity());
-  }
-
   private static <T> T control(String name, Function<String, T> content) {
     Path file = existing(schema().resolve("control").resolve(name));
     try {
