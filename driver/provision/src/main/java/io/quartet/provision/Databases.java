@@ -27,6 +27,9 @@ public final class Databases implements AutoCloseable {
 
   private static final String LOCK_TIMEOUT = "55P03";
 
+  /** Beginnings of the SQLSTATEs of statements that did not fail by themselves. */
+  private static final List<String> ENDED = List.of("08", "57", LOCK_TIMEOUT);
+
   /** Beginnings of the SQLSTATEs of connections: broken, refused, ended, too many. */
   private static final List<String> NO_SESSION = List.of("08", "28", "57P", "533");
 
@@ -91,11 +94,20 @@ public final class Databases implements AutoCloseable {
                   cause.getSQLState(),
                   LOCK_TIMEOUT.equals(cause.getSQLState())
                       ? "Another session holds a lock (see pg_locks). End it, and try again."
-                      : "Correct the rights or settings that it names."),
+                      : "Correct the cause that it names."),
           cause);
     }
     return QuartetException.environment(
         "DATABASE_UNREACHABLE", server.place() + ": " + cause.getMessage() + ". Is it up?", cause);
+  }
+
+  /**
+   * True if the session was lost, or the server ended the statement, for instance after it had
+   * waited for a lock. It can succeed unchanged.
+   */
+  public static boolean isEnded(SQLException error) {
+    String state = error.getSQLState();
+    return state == null || ENDED.stream().anyMatch(state::startsWith);
   }
 
   /** False where the server refuses or ends the session itself, and where there is none. */

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,7 +38,13 @@ class DatabasesTest {
   void serverThatAnswersHasRefusedTheStatement(String state) {
     assertThat(errorOf(state).code()).isEqualTo("STATEMENT_REFUSED");
     assertThat(errorOf(state))
-        .hasMessageContaining("what the server said (SQLSTATE " + state + "). Correct the rights");
+        .hasMessageContaining("what the server said (SQLSTATE " + state + "). Correct the cause");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"08006, true", "57014, true", "57P01, true", "55P03, true", "42601, false"})
+  void statementThatTheServerEndsIsNotWrong(String state, boolean isEnded) {
+    assertThat(Databases.isEnded(new SQLException("", state))).isEqualTo(isEnded);
   }
 
   @Test

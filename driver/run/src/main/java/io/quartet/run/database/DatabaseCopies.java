@@ -34,7 +34,6 @@ final class DatabaseCopies {
   private static final String IN_USE = "55006";
   private static final String DISK_FULL = "53100";
   private static final String CANCELLED = "57014";
-  private static final String CONNECTION_LOST = "08";
 
   private final Deployment deployment;
   private final Set<Statement> running = ConcurrentHashMap.newKeySet();
@@ -250,11 +249,11 @@ final class DatabaseCopies {
   private QuartetException failure(
       DatabaseServer server, String from, String to, SQLException cause, Connection connection) {
     String state = String.valueOf(cause.getSQLState());
-    if (state.startsWith(CONNECTION_LOST)) {
-      return Databases.unreachable(server, cause);
-    }
     if (isCancelled && state.equals(CANCELLED)) {
       return StopSignal.interrupted(cause);
+    }
+    if (Databases.isEnded(cause)) {
+      return Databases.unreachable(server, cause);
     }
     if (state.equals(IN_USE)) {
       return busy(server, sessions(connection, List.of(from, to)), cause);

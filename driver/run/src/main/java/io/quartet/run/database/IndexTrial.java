@@ -144,7 +144,7 @@ public final class IndexTrial implements AutoCloseable {
                 .formatted(server.place(), change.sql(), e.getMessage()),
             e);
       }
-      if (e.getSQLState() == null || e.getSQLState().startsWith("08")) {
+      if (Databases.isEnded(e)) {
         throw Databases.unreachable(server, e);
       }
       throw QuartetException.badInput(
