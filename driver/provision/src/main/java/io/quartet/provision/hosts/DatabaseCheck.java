@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks whether a prepared database server can take a benchmark. It changes nothing there. */
+/** Looks whether a prepared database server can take a benchmark. It changes no data there. */
 record DatabaseCheck(DatabaseServer server, Path passwordFile) {
 
   private static final String ROLE = DatabaseServer.DATABASE;
@@ -32,6 +32,8 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
 
   /** The options of every session have settings that came with the oldest version that works. */
   private static final String UNKNOWN_SETTING = "42704";
+
+  private static final String REFUSED_VALUE = "22023";
 
   /** Without a schema in the search path there is no place for a table. */
   private static final String MAY_CREATE =
@@ -55,6 +57,10 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
   private static final String CREATE_DATABASE =
       "CREATE DATABASE quartet OWNER quartet ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
           + " TEMPLATE template0";
+
+  private static final String RENEW_DATABASE =
+      "For comparable figures, without the data in it, as superuser: DROP DATABASE quartet; then "
+          + CREATE_DATABASE;
 
   /** Of poolers that do not know what a session of Quartet asks for at its login. */
   private static final String REFUSED_BY_POOLER = "unsupported startup parameter";
@@ -112,9 +118,7 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
       }
       PreparedMachine machine =
           purpose == Purpose.RUNNING ? durable(plan, version, statement) : found(version, "", "");
-      return machine
-          .with(clock(connection))
-          .withRemark(remarkOnText(statement), "For comparable figures: " + CREATE_DATABASE);
+      return machine.with(clock(connection)).withRemark(remarkOnText(statement), RENEW_DATABASE);
     } catch (SQLException e) {
       return plan.provider().preparation().isPresent() ? unreachableOurs(e) : unreachable(e);
     } catch (QuartetException e) {
@@ -209,6 +213,11 @@ record DatabaseCheck(DatabaseServer server, Path passwordFile) {
               "",
               "the server refuses the settings of Quartet's sessions (" + said + ")",
               "Install PostgreSQL " + PostgresInstallation.OLDEST_MAJOR + " or newer there");
+      case REFUSED_VALUE ->
+          found(
+              "",
+              "the server refuses a setting of Quartet's sessions (" + said + ")",
+              "Use a server that takes this value: PostgreSQL on Linux");
       case "28000" ->
           found("", "the server refused role " + ROLE + " (" + said + ")", "Fix pg_hba.conf there");
       case "08P01" ->
