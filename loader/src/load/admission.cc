@@ -29,18 +29,34 @@ void lock(Connection& connection, int number, std::string_view doing) {
   connection.query(fmt::format("SELECT pg_advisory_lock({}, {})", kLocks, number), {}, doing);
 }
 
-// Another process holds the gate for a moment. One that holds it longer does not get further: it was stopped, or waits
-// for a lock itself.
+// True while the process with the gate gets further, for instance while it drops an earlier load.
+bool is_gate_in_use(Connection& connection) {
+  return connection
+      .query(fmt::format("SELECT EXISTS (SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = "
+                         "'advisory' AND classid = {} AND objid = {} AND granted AND state = 'active' AND "
+                         "wait_event_type IS DISTINCT FROM 'Lock' AND datname = current_database() AND database = "
+                         "datid)",
+                         kLocks, kGate),
+             {}, kAsking)
+      .boolean(0, 0);
+}
+
+// Another process holds the gate for a moment, or for the time of one statement.
 void lock_gate(Connection& connection) {
   connection.execute("SET lock_timeout = '30s'", kAsking);
-  try {
-    lock(connection, kGate, kAsking);
-  } catch (const SqlError& error) {
-    if (error.sqlstate() != "55P03") throw;
-    throw LoadError(
-        kExitLoadFailed,
-        fmt::format("another quartet-load has been about to begin loading {} for 30 s. Wait for it, or stop it.",
-                    connection.where()));
+  for (bool is_ours = false; !is_ours;) {
+    try {
+      lock(connection, kGate, kAsking);
+      is_ours = true;
+    } catch (const SqlError& error) {
+      if (error.sqlstate() != "55P03") throw;
+      if (is_gate_in_use(connection)) continue;
+      throw LoadError(kExitLoadFailed,
+                      fmt::format("another quartet-load has been about to begin loading {} for 30 s, and does not get "
+                                  "further. It was stopped, or waits for a lock (see pg_locks). End it or the session "
+                                  "that holds this lock, and try again.",
+                                  connection.where()));
+    }
   }
   connection.execute("SET lock_timeout = 0", kAsking);
 }
