@@ -126,7 +126,7 @@ void refuse_unread(const std::filesystem::path& file, const std::filesystem::pat
   }
 }
 
-// Looks at all files below folder `part` of a profile. Other profiles, and hidden folders, are not of the profile.
+// Checks all files below folder `part` of a profile. Skips other profiles and hidden folders.
 // A circle of links ends in an error of the system.
 void refuse_unread_files(const std::filesystem::path& profile, const std::filesystem::path& part) {
   for (const auto& entry : std::filesystem::directory_iterator(profile / part)) {

@@ -222,19 +222,15 @@ public final class ExperimentFile {
                 found.add(
                     name(number, values),
                     all,
-                    Problem.ofValue(
-                        KeyPaths.of(key),
-                        WRONG_VALUE,
-                        key + " is given, and so is a key that contains it. Keep one of them.")));
+                    wrongValue(
+                        key, " is given, and so is a key that contains it. Keep one of them.")));
     for (String key : all.putInto(benchmark)) {
       found.add(
           name(number, values),
           all,
-          Problem.ofValue(
-              KeyPaths.of(key),
-              WRONG_VALUE,
-              key
-                  + ": the benchmark file has a plain value on this path. Change one of the two files."));
+          wrongValue(
+              key,
+              ": the benchmark file has a plain value on this path. Change one of the two files."));
     }
     PlanReading reading =
         PlanReading.of(
@@ -251,6 +247,10 @@ public final class ExperimentFile {
               throw error;
             });
     return reading.plan();
+  }
+
+  private static Problem wrongValue(String key, String text) {
+    return Problem.ofValue(KeyPaths.of(key), WRONG_VALUE, key + text);
   }
 
   private String label(CellValues values) {

@@ -37,8 +37,10 @@ public record WriteObstacle(String what, String fix) {
       """;
 
   /**
-   * Looks for one over a session of the benchmark, in autocommit mode. Makes a commit, which waits
-   * some seconds for standbys if the server is set up so.
+   * Finds the first obstacle of a server. Makes a commit, which may wait some seconds for standbys.
+   *
+   * @param connection of the benchmark, in autocommit mode
+   * @return empty if there is no obstacle
    */
   public static Optional<WriteObstacle> find(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Somebody gives a valid demo 5 % more throughput, changes all files that hold its books so that
- * they agree, and makes a new manifest. Files of another origin contradict: the times of intervals
- * and histograms, the open requests, and what the servers counted.
+ * A forger gives a valid demo 5 % more throughput, changes all files with its counts so that they
+ * agree, and makes a new manifest. Files of another origin contradict: the times of intervals and
+ * histograms, the open requests, and what the servers counted.
  */
 @Tag("unit")
 class ForgeriesTest {

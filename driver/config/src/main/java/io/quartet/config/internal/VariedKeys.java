@@ -24,7 +24,7 @@ public final class VariedKeys {
    * Every key that a cell gives, in the order of the cells.
    *
    * @param fixed values that all cells share
-   * @param base the benchmark file that they vary
+   * @param base the benchmark file whose keys vary
    */
   public VariedKeys(List<CellValues> cells, JsonNode fixed, JsonNode base) {
     this.base = base;

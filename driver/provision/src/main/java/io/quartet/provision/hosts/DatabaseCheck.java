@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks whether a prepared database server can take a benchmark. It changes no data there. */
+/** Checks whether a prepared database server can take a benchmark. Changes no data there. */
 record DatabaseCheck(DatabaseServer server, Path passwordFile) {
 
   private static final String ROLE = DatabaseServer.DATABASE;

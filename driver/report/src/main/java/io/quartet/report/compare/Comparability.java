@@ -31,7 +31,7 @@ record Comparability(Map<String, List<String>> leftOut, List<String> notComparab
   /**
    * Facts that decide whether the figures of a run count.
    *
-   * @param id tells the run from every other one of the comparison
+   * @param id unique among the runs of the comparison
    * @param isValid false if its figures are not a result
    * @param foreign what other programs got of its processors, with its name in sentences
    */

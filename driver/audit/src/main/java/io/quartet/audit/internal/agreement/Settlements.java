@@ -1,6 +1,5 @@
 package io.quartet.audit.internal.agreement;
 
-import io.quartet.books.IntervalRow;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmRole;
@@ -122,19 +121,14 @@ final class Settlements {
   private static Map<VmSet, Commits> commits(RunResults run) {
     Map<VmSet, Commits> commits = new HashMap<>();
     Ticks ticks = Ticks.of(run);
-    long begin = run.info().startedUtcMillis();
-    long end = begin;
-    for (IntervalRow row : run.intervals()) {
-      if (row.utcMillis() != end) {
-        begin = end;
-        end = row.utcMillis();
-      }
-      if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
-        commits
-            .computeIfAbsent(row.set(), any -> new Commits())
-            .add(begin, ticks.latest(end), row.committed());
-      }
-    }
+    ticks.forEachRow(
+        (begin, row) -> {
+          if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
+            commits
+                .computeIfAbsent(row.set(), any -> new Commits())
+                .add(begin, ticks.latest(row.utcMillis()), row.committed());
+          }
+        });
     return commits;
   }
 

@@ -17,14 +17,37 @@ final class Ticks {
 
   private static final long LATE_MILLIS = 1_500;
 
+  private final RunResults run;
   private final NavigableSet<Long> ends = new TreeSet<>();
 
-  private Ticks() {}
+  private Ticks(RunResults run) {
+    this.run = run;
+    run.intervals().stream().map(IntervalRow::utcMillis).forEach(ends::add);
+  }
 
   static Ticks of(RunResults run) {
-    Ticks ticks = new Ticks();
-    run.intervals().stream().map(IntervalRow::utcMillis).forEach(ticks.ends::add);
-    return ticks;
+    return new Ticks(run);
+  }
+
+  /** Takes a row, and when its interval began. */
+  interface RowConsumer {
+    void accept(long beginUtcMillis, IntervalRow row);
+  }
+
+  /**
+   * Hands over every row in the order of the file. An interval ends at the time of its rows and
+   * begins at the time of the rows before.
+   */
+  void forEachRow(RowConsumer action) {
+    long begin = run.info().startedUtcMillis();
+    long end = begin;
+    for (IntervalRow row : run.intervals()) {
+      if (row.utcMillis() != end) {
+        begin = end;
+        end = row.utcMillis();
+      }
+      action.accept(begin, row);
+    }
   }
 
   /** The latest moment of an answer that is counted in the interval with this end. */
