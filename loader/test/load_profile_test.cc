@@ -217,6 +217,10 @@ TEST_F(ProfileTest, AFileThatIsNotReadIsRefused) {
   folders.write("mine/notes/other/trade_by_symbol.sql", "");
   folders.write("mine/.git/deep/trade_by_x.sql", "");
   folders.write("mine/notes/trade.txt", "");
+  folders.write("mine/notes/todo", "");
+  for (const char* file : {"README", "plan.txt", "trade_by_symbol.sql~", "#trade_by_symbol.sql#", ".trade.sql.swp"}) {
+    folders.write(std::string("mine/oltp/") + file, "");
+  }
   EXPECT_NO_THROW((void)read());
   const auto expect = [this](const std::string& file, const std::string& problem) {
     folders.write("mine/" + file, "");
@@ -228,7 +232,8 @@ TEST_F(ProfileTest, AFileThatIsNotReadIsRefused) {
     expect(std::string(folder) + "/trade.sql", std::string("folder ") + folder + " is not read. ");
   }
   expect("old/trade.SQL", "folder old is not read. ");
-  for (const char* file : {"trade_by_symbl.Sql", "common/trade_by_symbl.SQL", "dss/storage/trade.SQL"}) {
+  for (const char* file : {"trade_by_symbl.Sql", "common/trade_by_symbl.SQL", "dss/storage/trade.SQL",
+                           "trade_by_symbol.sql.txt", "oltp/trade_by_symbol", "storage/trade.SQL.bak"}) {
     expect(file, "the file is not read: its name has to end in .sql, in lower case. ");
   }
   std::filesystem::create_directory_symlink(".", folders.folder / "mine/notes/circle");

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <strings.h>
 
+#include <cstring>
 #include <optional>
 
 #include "load/load_error.h"
@@ -112,9 +112,18 @@ bool is_read(const std::filesystem::path& part) {
   return owner.empty() || owner == "common" || owner == "dss" || owner == "oltp";
 }
 
-// Throws for a .sql file that is not read. A suffix in other letters, such as .SQL, is not.
+// True for a name that people give a file of statements: it has .sql in any place and any letters, or, where files are
+// read, it is a word without a suffix. Copies that an editor keeps beside a file end in ~ or #. README and its like
+// begin with a capital.
+bool is_meant_as_sql(const std::string& name, bool is_read_here) {
+  if (name.starts_with('.') || name.ends_with('~') || name.ends_with('#')) return false;
+  if (strcasestr(name.c_str(), kSuffix) != nullptr) return true;
+  return is_read_here && name.front() >= 'a' && name.front() <= 'z' && name.find('.') == std::string::npos;
+}
+
+// Throws for a file of statements that is not read.
 void refuse_unread(const std::filesystem::path& file, const std::filesystem::path& part) {
-  if (strcasecmp(file.extension().c_str(), kSuffix) != 0) return;
+  if (!is_meant_as_sql(file.filename(), is_read(part)) || std::filesystem::is_directory(file)) return;
   if (!is_read(part)) {
     throw error_at(file, 1,
                    fmt::format("folder {} is not read. A profile has the folders common, dss and oltp, and folder "
