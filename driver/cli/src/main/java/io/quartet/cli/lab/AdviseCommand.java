@@ -74,10 +74,12 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
-    statements.forEach(statement -> changes.add(tried(statement)));
+    List<TriedIndex> tried = statements.stream().map(AdviseCommand::tried).toList();
     Advice advice = AdviceWriter.read(run, Optional.ofNullable(other));
+    Set<TriedIndex> changes = new LinkedHashSet<>(); // One that is given twice is one change.
+    // Dropped first, so that another index of the same name can take its place.
     dropped.forEach(name -> changes.add(Trials.dropped(advice, name)));
+    changes.addAll(tried);
     Advice whole = changes.isEmpty() ? advice : advice.with(trials(List.copyOf(changes)));
     AdviceWriter.write(run, whole);
     PrintWriter out = spec.commandLine().getOut();
