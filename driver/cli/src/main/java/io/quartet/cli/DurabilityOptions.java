@@ -63,7 +63,11 @@ final class DurabilityOptions {
   int run(Path results, CommandLine command, boolean isJson) {
     RunPlan plan =
         Plans.loadWith(
-            file, Prerequisite.DATA_FOLDER, Prerequisite.SETTINGS, Prerequisite.INDEX_PROFILE);
+            file,
+            Prerequisite.DATA_FOLDER,
+            Prerequisite.SETTINGS,
+            Prerequisite.INDEX_PROFILE,
+            Prerequisite.DATA_SOURCES);
     DurabilityTrial trial =
         DurabilityTrial.of(
             plan, new KillPlan(Optional.ofNullable(vm), Optional.ofNullable(killAfter), times));

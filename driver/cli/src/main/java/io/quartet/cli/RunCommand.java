@@ -84,6 +84,7 @@ final class RunCommand implements Callable<Integer> {
                 Prerequisite.INDEX_PROFILE,
                 Prerequisite.CERTIFICATES,
                 Prerequisite.FILES,
+                Prerequisite.DATA_SOURCES,
                 Prerequisite.WORKERS));
     try (Deployment deployment = Provider.of(plan).attach(plan)) {
       if (repeats == 1) {

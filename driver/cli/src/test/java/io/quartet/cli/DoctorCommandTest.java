@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The doctor before real servers, which a Tier A of its own tries to reach. */
 @Tag("pg")
@@ -214,7 +216,9 @@ class DoctorCommandTest {
 
     assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
     assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
-    assertThat(finding(DATA_SOURCES).get("fix").asText()).contains("--write-odbc-ini");
+    assertThat(finding(DATA_SOURCES).get("detail").asText())
+        .startsWith("ODBC_DATA_SOURCES: ")
+        .contains("it does not exist", "--write-odbc-ini");
     for (String database : DATABASES) {
       assertThat(finding(database).get("verdict").asText()).isEqualTo("FAILED");
       assertThat(finding(database).get("detail").asText()).contains("Data source name not found");
@@ -229,17 +233,25 @@ class DoctorCommandTest {
         .doesNotContain("password", "pwd", "quartet-b1");
   }
 
-  @Test
-  void dataSourceOfAnotherPortIsFound() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "Port = [0-9]+, Port = 5432",
+    "Database = quartet, Database = quartet\\nServer = db.example",
+    "Database = quartet, Database = quartet\\npqopt = {host=db.example}",
+  })
+  void dataSourceOfAnotherServerIsFound(String line, String other) throws IOException {
     Path file = benchmarkFile("dsn.yaml", "access: odbc, odbcIni: odbc.ini");
     Path odbcIni = folder.resolve("odbc.ini");
     assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isZero();
     String text = Files.readString(odbcIni);
-    Files.writeString(odbcIni, text.replaceFirst("Port = " + port, "Port = 5432"));
+    Files.writeString(odbcIni, text.replaceFirst(line, other.replace("\\n", "\n")));
 
     assertThat(quartet.run("doctor", "--json", file.toString())).isEqualTo(3);
     assertThat(finding(DATA_SOURCES).get("verdict").asText()).isEqualTo("FAILED");
-    assertThat(finding(DATA_SOURCES).get("detail").asText()).endsWith("[quartet-a1-vm2]");
+    assertThat(finding(DATA_SOURCES).get("detail").asText())
+        .contains("a wrong address for quartet-a1-vm2. ");
+    assertThat(quartet.run("run", file.toString())).isEqualTo(2);
+    assertThat(quartet.err()).contains("[ODBC_DATA_SOURCES]", "quartet-a1-vm2");
 
     assertThat(quartet.run("doctor", file.toString(), "--write-odbc-ini")).isZero();
     assertThat(odbcIni).hasContent(text);

@@ -1,10 +1,13 @@
 package io.quartet.provision;
 
+import io.quartet.config.DocumentPath;
+import io.quartet.config.Problem;
 import io.quartet.model.Address;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
+import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.provision.internal.WholeFile;
 import java.io.IOException;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The data sources of a benchmark file as unixODBC reads them: an {@code odbc.ini} with one section
@@ -26,6 +30,12 @@ import java.util.Set;
 public final class OdbcDataSources {
 
   private static final String FIRST_WORDS = "; Data sources of ";
+
+  private static final DocumentPath PLACE = DocumentPath.ROOT.child("engine").child("odbcIni");
+
+  /** Keys that decide where a data source leads, with the other names that psqlODBC knows. */
+  private static final Set<String> OF_ADDRESS =
+      Set.of("servername", "server", "port", "database", "username", "uid", "pqopt");
 
   private OdbcDataSources() {}
 
@@ -108,13 +118,40 @@ public final class OdbcDataSources {
         .formatted(server.host(), server.port(), DatabaseServer.DATABASE, DatabaseServer.DATABASE);
   }
 
+  /** True if Tier A of a plan reads a file of data sources that lies on this machine. */
+  public static boolean areRead(RunPlan plan) {
+    boolean areOurs = plan.provider() instanceof Embedded || plan.provider().isPrepared();
+    return plan.engine().odbcIni().isPresent() && areOurs;
+  }
+
   /**
-   * Compares a file with the plan. What else a section says, the driver for instance, is free.
+   * Compares the file that a plan names with the plan. What else a section says, the driver for
+   * instance, is free.
    *
-   * @return names of the data sources that it lacks, or that lead to another server, database or
-   *     role
+   * @return a problem if the file cannot be read, or lacks a data source, or has one that leads to
+   *     another server, database or role; otherwise empty
    */
-  public static List<String> missing(RunPlan plan, String text) {
+  public static List<Problem> problems(RunPlan plan) {
+    Path file = Path.of(plan.engine().odbcIni().orElseThrow());
+    try {
+      List<String> missing = missing(plan, TextFile.read(file));
+      return missing.isEmpty()
+          ? List.of()
+          : problem(file + " has no or a wrong address for " + String.join(", ", missing));
+    } catch (TextFile.UnusableException e) {
+      return problem(e.place() + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static List<Problem> problem(String what) {
+    return List.of(
+        Problem.ofValue(
+            PLACE,
+            "ODBC_DATA_SOURCES",
+            what + ". Write the file again with quartet doctor FILE --write-odbc-ini."));
+  }
+
+  private static List<String> missing(RunPlan plan, String text) {
     Map<String, Set<String>> sections = sections(text);
     List<String> missing = new ArrayList<>();
     for (VmSet set : plan.sets()) {
@@ -122,13 +159,19 @@ public final class OdbcDataSources {
         if (role.isDatabase()) {
           String name = name(set, role);
           Set<String> found = sections.getOrDefault("[" + name + "]", Set.of());
-          if (!found.containsAll(lines(address(plan, set, role)))) {
+          if (!addresses(found).equals(Set.copyOf(lines(address(plan, set, role))))) {
             missing.add(name);
           }
         }
       }
     }
     return missing;
+  }
+
+  private static Set<String> addresses(Set<String> section) {
+    return section.stream()
+        .filter(line -> OF_ADDRESS.contains(line.split("=", 2)[0]))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Lines below each {@code [name]}. */

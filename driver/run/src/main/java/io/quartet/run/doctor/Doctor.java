@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.config.Problem;
 import io.quartet.model.QuartetException;
-import io.quartet.model.TextFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -13,7 +12,6 @@ import io.quartet.model.size.Machine;
 import io.quartet.provision.DatabaseServer;
 import io.quartet.provision.Databases;
 import io.quartet.provision.Deployment;
-import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.Provider;
 import io.quartet.provision.TierAProgram;
 import io.quartet.provision.WriteObstacle;
@@ -22,7 +20,6 @@ import io.quartet.results.events.ClockOffset;
 import io.quartet.run.doctor.Diagnosis.Health;
 import io.quartet.run.internal.VmClocks;
 import io.quartet.tiera.engine.EngineLibrary;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -67,7 +64,6 @@ public final class Doctor {
     if (plan.provider().isPrepared()) {
       doctor.lookAtPrerequisites();
       doctor.diagnoses.addAll(PreparedMachinesDoctor.examine(plan, doctor.clocks::add));
-      plan.engine().odbcIni().map(Path::of).ifPresent(doctor::lookAtDataSources);
     } else {
       doctor.lookAtThisMachine();
     }
@@ -89,7 +85,6 @@ public final class Doctor {
       return;
     }
     look("access path", () -> TierAProgram.check(plan));
-    plan.engine().odbcIni().map(Path::of).ifPresent(this::lookAtDataSources);
     if (Prerequisite.DATA_FOLDER.problems(plan).isEmpty()) {
       lookAtDatabases();
     }
@@ -132,23 +127,6 @@ public final class Doctor {
                         Health.FAILED,
                         problem.code() + ": " + line,
                         Diagnosis.EXPLAINED)));
-  }
-
-  private void lookAtDataSources(Path file) {
-    String check = "ODBC data sources";
-    String fix = "Run quartet doctor FILE --write-odbc-ini to write the file again.";
-    try {
-      List<String> missing = OdbcDataSources.missing(plan, TextFile.read(file));
-      diagnoses.add(
-          missing.isEmpty()
-              ? new Diagnosis(check, Health.OK, "all in " + file, "")
-              : new Diagnosis(
-                  check, Health.FAILED, file + " has no or a wrong address for " + missing, fix));
-    } catch (TextFile.UnusableException e) {
-      diagnoses.add(
-          new Diagnosis(
-              check, Health.FAILED, e.place() + " cannot be read: " + e.getMessage(), fix));
-    }
   }
 
   private void lookAtDatabases() {

@@ -5,6 +5,7 @@ import io.quartet.model.QuartetException;
 import io.quartet.model.plan.Database;
 import io.quartet.model.plan.Provider.Embedded;
 import io.quartet.model.plan.RunPlan;
+import io.quartet.provision.OdbcDataSources;
 import io.quartet.provision.embedded.LocalNeeds;
 import io.quartet.provision.embedded.SettingsCheck;
 import io.quartet.provision.hosts.NamedFilesCheck;
@@ -65,6 +66,12 @@ public enum Prerequisite {
       "the files of provider.ssh and provider.postgres can be used",
       NamedFilesCheck::namesFilesOfMachines,
       NamedFilesCheck::ofMachines),
+  /** The file of {@code engine.odbcIni} leads to the databases of the benchmark. */
+  DATA_SOURCES(
+      "ODBC data sources",
+      "every data source in engine.odbcIni leads to its database",
+      OdbcDataSources::areRead,
+      OdbcDataSources::problems),
   /** Each of {@code driver.workers} answers and is of this version. */
   WORKERS(
       "workers",

@@ -38,8 +38,8 @@ public final class CellChecks {
   private CellChecks() {}
 
   /**
-   * Problems by number of the cell. Cells with the same provider, driver and database share their
-   * problems, so only the first of them has any. A thousand cells take seconds.
+   * Problems by number of the cell. Cells with the same provider, driver, database and engine share
+   * their problems, so only the first of them has any. A thousand cells take seconds.
    *
    * @param progress takes the number of different cells looked at so far, after every hundred
    * @return empty if there are no problems
@@ -50,7 +50,9 @@ public final class CellChecks {
     for (Cell cell : experiment.cells()) {
       var plan = PlanDocument.toJson(cell.plan());
       different.putIfAbsent(
-          List.of(plan.get("provider"), plan.get("driver"), plan.get("database")), cell);
+          List.of(
+              plan.get("provider"), plan.get("driver"), plan.get("database"), plan.get("engine")),
+          cell);
     }
     return new CellChecks().problems(List.copyOf(different.values()), progress);
   }
