@@ -4,27 +4,44 @@ import io.quartet.model.plan.Segment;
 import io.quartet.model.plan.Timeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds the segment of a moment without allocating: the hot path asks several times per request.
  * Knows which segments a run has, as long as only that decides it. Thread-safe.
+ *
+ * <p>A segment that was found once stays: a request may be booked in it.
  */
 public final class SegmentFinder {
 
   private volatile Laid laid;
 
   /** Segments and their ends, which change together. */
-  private record Laid(List<Segment> segments, long[] endNanos) {
+  private static final class Laid {
+    private final List<Segment> segments;
+    private final long[] endNanos;
 
-    static Laid of(List<Segment> segments) {
-      return new Laid(
-          List.copyOf(segments),
-          segments.stream().mapToLong(segment -> segment.end().toNanos()).toArray());
+    /** Position of the last segment that was found. Grows only under the lock of the finder. */
+    private volatile int reached;
+
+    Laid(List<Segment> segments, int reached) {
+      this.segments = List.copyOf(segments);
+      this.endNanos = segments.stream().mapToLong(segment -> segment.end().toNanos()).toArray();
+      this.reached = reached;
+    }
+
+    int positionAt(long nanos) {
+      for (int i = 0; i < endNanos.length; i++) {
+        if (nanos < endNanos[i]) {
+          return i;
+        }
+      }
+      return endNanos.length - 1;
     }
   }
 
   public SegmentFinder(Timeline timeline) {
-    this.laid = Laid.of(timeline.segments());
+    this.laid = new Laid(timeline.segments(), 0);
   }
 
   /**
@@ -34,12 +51,16 @@ public final class SegmentFinder {
    */
   public Segment at(long nanos) {
     Laid now = laid;
-    for (int i = 0; i < now.endNanos.length; i++) {
-      if (nanos < now.endNanos[i]) {
-        return now.segments.get(i);
-      }
-    }
-    return now.segments.get(now.segments.size() - 1);
+    int position = now.positionAt(nanos);
+    return position <= now.reached ? now.segments.get(position) : reach(nanos);
+  }
+
+  /** Finds a segment for the first time, unless it was left out meanwhile. */
+  private synchronized Segment reach(long nanos) {
+    Laid now = laid;
+    int position = now.positionAt(nanos);
+    now.reached = Math.max(now.reached, position);
+    return now.segments.get(position);
   }
 
   /** The segments of the run, in their order; those to come too, as far as they are decided. */
@@ -56,10 +77,16 @@ public final class SegmentFinder {
   /**
    * Leaves out all phases after one: rampDown follows it at once. Call it before the phase is over.
    *
-   * @return rampDown at its new time. Its index stays, so that what is kept by index fits
+   * @return rampDown at its new time. Its index stays, so that what is kept by index fits. Empty if
+   *     a later segment was found already, because requests may be booked in it: nothing changes
+   *     then
    */
-  public synchronized Segment endAfter(Segment phase) {
-    List<Segment> all = laid.segments;
+  public synchronized Optional<Segment> endAfter(Segment phase) {
+    Laid before = laid;
+    List<Segment> all = before.segments;
+    if (before.reached > phase.index()) {
+      return Optional.empty();
+    }
     Segment last = all.get(all.size() - 1);
     Segment rampDown =
         new Segment(
@@ -71,7 +98,7 @@ public final class SegmentFinder {
             last.shares());
     List<Segment> kept = new ArrayList<>(all.subList(0, phase.index() + 1));
     kept.add(rampDown);
-    laid = Laid.of(kept);
-    return rampDown;
+    laid = new Laid(kept, before.reached);
+    return Optional.of(rampDown);
   }
 }

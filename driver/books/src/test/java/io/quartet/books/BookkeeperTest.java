@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -92,7 +93,7 @@ class BookkeeperTest {
     clock.advanceToMillis(21_000); // In phase 2, which ends at 22 s.
     Ticket late = books.started(A1, TransactionType.TRADE_RESULT, 21 * SECOND);
 
-    Segment rampDown = books.segments().endAfter(plan.timeline().phases().get(1));
+    Segment rampDown = books.segments().endAfter(plan.timeline().phases().get(1)).orElseThrow();
     clock.advanceToMillis(23_000);
     books.finished(late, 23 * SECOND, RIGHT);
     books.finished(books.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND), 23 * SECOND, RIGHT);
@@ -111,6 +112,40 @@ class BookkeeperTest {
     assertThat(books.live().segment().name()).isEqualTo("rampDown");
     assertThat(books.live().timeLeft()).isEqualTo(Duration.ofSeconds(1));
     assertThat(books.live().tradeResults()).isZero();
+  }
+
+  @Test
+  void phaseThatHasARequestCannotBeLeftOut() {
+    Ticket first = books.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND); // Phase 3.
+
+    assertThat(books.segments().endAfter(plan.timeline().phases().get(1))).isEmpty();
+
+    books.finished(first, 23 * SECOND, RIGHT);
+    clock.advanceToMillis(23_000);
+    assertThat(row("3", A1, TransactionType.TRADE_ORDER).committed()).isEqualTo(1);
+    assertThat(books.segments().segments()).isEqualTo(plan.timeline().segments());
+    assertThat(books.segments().endAfter(plan.timeline().phases().get(2))).isPresent();
+  }
+
+  @Test
+  void noRequestIsLostWhenTheEndIsDecidedWhileAPhaseBegins() {
+    for (int round = 0; round < 500; round++) {
+      Bookkeeper ending = new Bookkeeper(plan, clock);
+      List<CompletableFuture<Void>> users =
+          IntStream.range(0, 3)
+              .mapToObj(
+                  user ->
+                      CompletableFuture.runAsync(
+                          () -> ending.started(A1, TransactionType.TRADE_ORDER, 22 * SECOND)))
+              .toList();
+      boolean hasEnded = ending.segments().endAfter(plan.timeline().phases().get(1)).isPresent();
+      users.forEach(CompletableFuture::join);
+
+      List<CellRow> rows = ending.snapshot().rows();
+      assertThat(rows.stream().mapToLong(CellRow::started).sum()).isEqualTo(3);
+      assertThat(rows.stream().filter(row -> row.started() > 0).map(CellRow::phase))
+          .containsOnly(hasEnded ? "rampDown" : "3");
+    }
   }
 
   @Test

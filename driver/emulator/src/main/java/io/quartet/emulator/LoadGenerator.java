@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -241,11 +242,11 @@ public final class LoadGenerator implements AutoCloseable {
   /**
    * Ends the run with a phase and rampDown. Call it before the phase is over.
    *
-   * @return rampDown at its new time
+   * @return rampDown at its new time; empty if the next phase has begun
    */
-  public Segment endAfter(Segment phase) {
-    Segment rampDown = segments.endAfter(phase);
-    reportBacklogAtEndOf(rampDown);
+  public Optional<Segment> endAfter(Segment phase) {
+    Optional<Segment> rampDown = segments.endAfter(phase);
+    rampDown.ifPresent(this::reportBacklogAtEndOf);
     return rampDown;
   }
 

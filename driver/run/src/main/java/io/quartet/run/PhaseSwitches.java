@@ -97,9 +97,12 @@ final class PhaseSwitches {
     }
     // On a machine that stood still the next phase has begun, and is finished.
     if (clock.nanos() < phase.end().toNanos()) {
-      Segment rampDown = load.endAfter(phase);
-      ending = Optional.of(new Ending(phase, rampDown));
-      announce(rampDown);
+      load.endAfter(phase)
+          .ifPresent(
+              rampDown -> {
+                ending = Optional.of(new Ending(phase, rampDown));
+                announce(rampDown);
+              });
     }
   }
 

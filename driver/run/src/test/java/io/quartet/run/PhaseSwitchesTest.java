@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.books.Backlog;
 import io.quartet.books.Bookkeeper;
+import io.quartet.books.CellRow;
 import io.quartet.books.Reply;
 import io.quartet.books.VirtualClock;
 import io.quartet.emulator.MarketCounts;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,9 @@ class PhaseSwitchesTest {
 
   private Bookkeeper books;
 
+  /** What happens between the decision to end the run and its effect. */
+  private Runnable beforeTheEnd = () -> {};
+
   /** Only books, and an end. */
   private final class FakeLoad implements LoadSource {
     @Override
@@ -45,7 +50,8 @@ class PhaseSwitchesTest {
     }
 
     @Override
-    public Segment endAfter(Segment phase) {
+    public Optional<Segment> endAfter(Segment phase) {
+      beforeTheEnd.run();
       return books.segments().endAfter(phase);
     }
 
@@ -141,6 +147,23 @@ class PhaseSwitchesTest {
         .extracting(Segment::name)
         .containsExactly("rampUp", "warmUp", "1", "2", "rampDown");
     assertThat(asRun.timeline().total()).isEqualTo(Duration.ofSeconds(24));
+  }
+
+  @Test
+  void phaseThatBeginsWhileTheEndIsDecidedStays() {
+    beforeTheEnd =
+        () -> {
+          beforeTheEnd = () -> {};
+          trade(Duration.ofSeconds(22).toNanos());
+        };
+
+    PhaseSwitches phases = run(TestPlans.growing(TestPlans.demo(1), 100, 40), 10);
+
+    assertThat(switches).endsWith("2@16", "3@22", "rampDown@28");
+    assertThat(phases.planAsRun().schedule().growth()).contains(new Growth(100, 3));
+    assertThat(books.snapshot().rows().stream().mapToLong(CellRow::started).sum())
+        .as("no request is lost")
+        .isEqualTo(1 + 10 * 100);
   }
 
   @Test

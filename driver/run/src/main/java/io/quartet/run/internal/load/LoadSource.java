@@ -9,6 +9,7 @@ import io.quartet.results.system.WorkerFacts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Source of the load of one run. Use it once, in this order: {@link #cleanUp}, {@link #start},
@@ -51,9 +52,9 @@ public interface LoadSource extends AutoCloseable {
    * Ends the run with a phase and rampDown. Call it before the phase is over, and only where one
    * process offers the load.
    *
-   * @return rampDown at its new time
+   * @return rampDown at its new time; empty if the next phase has begun
    */
-  Segment endAfter(Segment phase);
+  Optional<Segment> endAfter(Segment phase);
 
   /** Ends the run now, in order. */
   void abort(String reason);

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -133,7 +134,7 @@ public final class LocalLoad implements LoadSource {
   }
 
   @Override
-  public Segment endAfter(Segment phase) {
+  public Optional<Segment> endAfter(Segment phase) {
     return generator.endAfter(phase);
   }
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -204,7 +205,7 @@ public final class WorkersLoad implements LoadSource {
   }
 
   @Override
-  public Segment endAfter(Segment phase) {
+  public Optional<Segment> endAfter(Segment phase) {
     throw new IllegalStateException("a plan that grows has no workers");
   }
 
