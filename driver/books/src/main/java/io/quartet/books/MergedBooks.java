@@ -12,10 +12,14 @@ import java.util.Map;
  * The books of a run whose load comes from several processes. Each process books the requests of
  * its own Sets, so a cell has one sender and no request is lost or counted twice. Thread-safe.
  *
- * <p>The n-th intervals of all senders become one interval. It is complete when every sender has
- * sent it or has ended.
+ * <p>Intervals of all senders that end at about the same time become one interval. It is complete
+ * when every sender that has not ended has sent one that ends then or later. A sender that stood
+ * still sends one long interval, which goes with those of the others at its end.
  */
 public final class MergedBooks implements Books {
+
+  /** Senders count every second, from the same moment on. */
+  private static final long SAME_TIME_NANOS = 500_000_000L;
 
   private final RunClock clock;
 
@@ -26,6 +30,7 @@ public final class MergedBooks implements Books {
   private final List<Sender> senders = new ArrayList<>();
 
   private final List<LatencyInterval> latencies = new ArrayList<>();
+  private long lastEndNanos = Long.MIN_VALUE;
 
   /** The state of one sender beside its cells. */
   private static final class Sender {
@@ -92,24 +97,38 @@ public final class MergedBooks implements Books {
     List<Interval> complete = new ArrayList<>();
     while (senders.stream().noneMatch(Sender::isAwaited)
         && senders.stream().anyMatch(sender -> !sender.intervals.isEmpty())) {
-      complete.add(
-          merge(
-              senders.stream()
-                  .filter(sender -> !sender.intervals.isEmpty())
-                  .map(sender -> sender.intervals.remove())
-                  .toList()));
+      complete.add(merge(takeFirst()));
     }
     return complete;
   }
 
-  /** One interval of each sender; they differ by the moments at which their timers came. */
+  /** Takes the intervals that end first. */
+  private List<Interval> takeFirst() {
+    long first =
+        senders.stream()
+            .filter(sender -> !sender.intervals.isEmpty())
+            .mapToLong(sender -> sender.intervals.element().endNanos())
+            .min()
+            .orElseThrow();
+    List<Interval> parts = new ArrayList<>();
+    for (Sender sender : senders) {
+      while (!sender.intervals.isEmpty()
+          && sender.intervals.element().endNanos() <= first + SAME_TIME_NANOS) {
+        parts.add(sender.intervals.remove());
+      }
+    }
+    return parts;
+  }
+
+  /** One interval of several; they differ by the moments at which the timers came. */
   private Interval merge(List<Interval> parts) {
     long start = parts.stream().mapToLong(Interval::startNanos).min().orElseThrow();
     long end = parts.stream().mapToLong(Interval::endNanos).max().orElseThrow();
-    long utcMillis = clock.utcMillis(end);
+    lastEndNanos = Math.max(lastEndNanos, end); // Another part of the same time may come later.
+    long utcMillis = clock.utcMillis(lastEndNanos);
     return new Interval(
         start,
-        end,
+        lastEndNanos,
         parts.stream()
             .flatMap(part -> part.rows().stream())
             .map(row -> row.endingAt(utcMillis))

@@ -286,6 +286,35 @@ class MergedBooksTest {
   }
 
   @Test
+  void sourceThatStoodStillShiftsNoIntervalOfOthers() {
+    Split split = new Split(new Random(5), 2, 2);
+    for (int second = 1; second <= 5; second++) {
+      step(split, 1_000 * second);
+      split.report(0);
+      assertThat(split.merged.intervals()).isEmpty();
+    }
+    for (int missed = 0; missed < 5; missed++) {
+      split.report(1);
+    }
+
+    List<Interval> intervals = split.merged.intervals();
+    assertThat(intervals)
+        .extracting(interval -> interval.endNanos() / 1_000_000)
+        .containsExactly(1_000L, 2_000L, 3_000L, 4_000L, 5_000L);
+    for (Interval interval : intervals) {
+      assertThat(interval.rows())
+          .filteredOn(row -> row.set().number() == 1)
+          .isNotEmpty()
+          .map(IntervalRow::utcMillis)
+          .containsOnly(VirtualClock.START_UTC_MILLIS + interval.endNanos() / 1_000_000);
+    }
+    assertThat(intervals.stream().flatMap(interval -> interval.rows().stream()))
+        .filteredOn(row -> row.set().number() == 2)
+        .map(IntervalRow::utcMillis)
+        .containsOnly(VirtualClock.START_UTC_MILLIS + 5_000);
+  }
+
+  @Test
   void lostSourceHoldsNobodyUpAndWhatItReportedStays() {
     Split split = new Split(new Random(5), 2, 2);
     step(split, 1_000);
