@@ -309,7 +309,17 @@ class ValidityRulesTest {
         .contains("an unknown number of trades in the database");
 
     edit("checks.csv", text -> text.replaceAll("(?m)^after,c1-vm3,.*\n", ""));
+    assertTradesOfC1AreNotKnown(ValidityRules.evaluate(folder));
+
+    edit("checks.csv", text -> text + "after,c1-vm3,unreachable,A,0,0,fail\n");
     Verdict verdict = ValidityRules.evaluate(folder);
+    assertTradesOfC1AreNotKnown(verdict);
+    assertThat(verdict.broken()).map(Check::id).doesNotContain("check-list");
+    assertThat(verdict.check("consistency-after").orElseThrow().detail())
+        .isEqualTo("c1-vm3 did not answer");
+  }
+
+  private static void assertTradesOfC1AreNotKnown(Verdict verdict) {
     assertThat(verdict.isValid()).isFalse();
     assertThat(verdict.check("conservation").orElseThrow())
         .satisfies(

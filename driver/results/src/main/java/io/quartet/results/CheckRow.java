@@ -25,4 +25,12 @@ public record CheckRow(
 
   /** {@link #moment} of a check after the run. */
   public static final String AFTER = "after";
+
+  /** {@link #check} of a database that gave no answer; its further checks have no rows. */
+  public static final String UNREACHABLE = "unreachable";
+
+  /** True if this stands for the checks of a database that gave no answer. */
+  public boolean isUnreachable() {
+    return check.equals(UNREACHABLE);
+  }
 }

@@ -5,6 +5,7 @@ import io.quartet.model.Outcome;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmSet;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Trades of one Set: what the driver counted beside what the database holds with a run-time id.
@@ -39,19 +40,19 @@ public record ConservationRow(
   /**
    * The same counts with the verdict of the bookkeeping. Conserved: {@code ordersAccepted = all},
    * {@code resultsCommitted = completed}, {@code marketInFlight = open}, and both counts of the
-   * driver are those of the bookkeeping. A request in doubt widens the first three by itself, and
-   * nothing else does. A Trade-Order in doubt may be in the database alone; a Trade-Result in doubt
-   * may have completed an order the exchange still holds. This is the one rule, at the end of a run
-   * and in the audit alike.
+   * driver are those of the bookkeeping. A request whose end is not known widens the first three by
+   * itself, and nothing else does. It is in doubt, or had no answer when the run ended. Such a
+   * Trade-Order may be in the database alone; such a Trade-Result may have completed an order the
+   * exchange still holds. This is the one rule, at the end of a run and in the audit alike.
    *
    * @param books bookkeeping of the whole run
    */
   public ConservationRow judge(RunFigures books) {
-    long ordersInDoubt = count(books, TransactionType.TRADE_ORDER, Outcome.IN_DOUBT);
-    long resultsInDoubt = count(books, TransactionType.TRADE_RESULT, Outcome.IN_DOUBT);
+    long ordersInDoubt = count(books, TransactionType.TRADE_ORDER, ConservationRow::notKnown);
+    long resultsInDoubt = count(books, TransactionType.TRADE_RESULT, ConservationRow::notKnown);
     boolean verdict =
-        ordersAccepted == count(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED)
-            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED)
+        ordersAccepted == count(books, TransactionType.TRADE_ORDER, CellRow::committed)
+            && resultsCommitted == count(books, TransactionType.TRADE_RESULT, CellRow::committed)
             && database
                 .filter(trades -> isWithin(trades.all(), ordersAccepted, ordersInDoubt))
                 .filter(trades -> isWithin(trades.completed(), resultsCommitted, resultsInDoubt))
@@ -66,10 +67,12 @@ public record ConservationRow(
         set, ordersAccepted, resultsCommitted, database, marketInFlight, verdict);
   }
 
-  private long count(RunFigures books, TransactionType type, Outcome outcome) {
-    return books.whole(
-        (CellRow row) -> row.set().equals(set) && row.type() == type,
-        row -> row.outcomes().of(outcome));
+  private static long notKnown(CellRow row) {
+    return row.outcomes().of(Outcome.IN_DOUBT) + row.inFlightAtEnd();
+  }
+
+  private long count(RunFigures books, TransactionType type, ToLongFunction<CellRow> counts) {
+    return books.whole((CellRow row) -> row.set().equals(set) && row.type() == type, counts);
   }
 
   private static boolean isWithin(long database, long driver, long inDoubt) {

@@ -230,6 +230,24 @@ class ResultsFolderTest {
     assertThat(row(2, 1, 1, 1, 1).judge(figures).isConserved()).isFalse();
   }
 
+  @Test
+  void requestsWithoutAnAnswerAtTheEndMayHaveBeenCommitted() {
+    Bookkeeper books = new Bookkeeper(TestPlans.demo(1), new VirtualClock());
+    finish(books, TransactionType.TRADE_ORDER, Outcome.COMMITTED, 5);
+    finish(books, TransactionType.TRADE_RESULT, Outcome.COMMITTED, 2);
+    books.started(D1, TransactionType.TRADE_ORDER, 0);
+    books.started(D1, TransactionType.TRADE_RESULT, 0);
+    books.started(D1, TransactionType.TRADE_RESULT, 0);
+    RunFigures figures = new RunFigures(TestPlans.demo(1), books.snapshot().rows());
+
+    assertThat(row(5, 2, 2, 3, 3).judge(figures).isConserved()).isTrue();
+    assertThat(row(5, 2, 4, 1, 3).judge(figures).isConserved()).isTrue();
+    assertThat(row(5, 2, 4, 2, 3).judge(figures).isConserved()).isTrue();
+    assertThat(row(5, 2, 5, 0, 3).judge(figures).isConserved()).isFalse();
+    assertThat(row(5, 2, 4, 3, 3).judge(figures).isConserved()).isFalse();
+    assertThat(row(5, 2, 1, 4, 3).judge(figures).isConserved()).isFalse();
+  }
+
   private static ConservationRow row(
       long orders, long results, long completed, long submitted, long inFlight) {
     return new ConservationRow(

@@ -86,10 +86,13 @@ public final class ConsistencyRules {
         : Judgment.of(actual, limit, problems);
   }
 
-  /** A database with checks after the run could have been asked for its trades. */
+  /** A database with all checks after the run could have been asked for its trades. */
   private boolean wasChecked(String vm) {
-    return results.checks().stream()
-        .anyMatch(row -> row.moment().equals(CheckRow.AFTER) && row.vm().equals(vm));
+    List<CheckRow> rows =
+        results.checks().stream()
+            .filter(row -> row.moment().equals(CheckRow.AFTER) && row.vm().equals(vm))
+            .toList();
+    return !rows.isEmpty() && rows.stream().noneMatch(CheckRow::isUnreachable);
   }
 
   private static String notKnown(List<String> sets) {
@@ -148,7 +151,9 @@ public final class ConsistencyRules {
                     Finding.of(
                             Subject.VM,
                             row.vm(),
-                            row.vm() + " " + row.check() + ": " + row.rows() + " rows")
+                            row.isUnreachable()
+                                ? row.vm() + " did not answer"
+                                : row.vm() + " " + row.check() + ": " + row.rows() + " rows")
                         .and(Subject.CHECK, row.check()))
             .collect(Collectors.toCollection(ArrayList::new));
     for (VmSet set : results.info().plan().sets()) {

@@ -73,6 +73,7 @@ public final class Silence {
     Silence silence = new Silence(startUtcMillis, driver);
     intervals.forEach(silence::add);
     silence.pass();
+    silence.passAfterTheLastRow();
     Map<String, Long> millis = new TreeMap<>();
     silence.vms.forEach(
         (name, vm) -> {
@@ -101,6 +102,15 @@ public final class Silence {
       Vm vm = vms.computeIfAbsent(row.set().vmName(row.type().database()), any -> new Vm());
       vm.started += row.started();
       vm.completed += row.completed();
+    }
+  }
+
+  /** The intervals after it had neither requests nor answers. */
+  private void passAfterTheLastRow() {
+    if (!records.isEmpty() && records.last() > endUtcMillis + TOGETHER_MILLIS) {
+      beginUtcMillis = endUtcMillis;
+      endUtcMillis = records.last();
+      pass();
     }
   }
 

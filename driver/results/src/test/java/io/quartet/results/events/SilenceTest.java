@@ -50,6 +50,15 @@ class SilenceTest {
     assertThat(Silence.millisByVm(0, intervals, List.of(at(1), at(7)))).isEmpty();
   }
 
+  @Test
+  void silenceMayLastToTheEnd() {
+    List<IntervalRow> intervals = List.of(order(1, 5, 2), order(2, 1, 0));
+
+    assertThat(Silence.millisByVm(0, intervals, List.of(at(1), at(2), at(3), at(9))))
+        .isEqualTo(Map.of("a1-vm3", 8_000L));
+    assertThat(Silence.millisByVm(0, List.of(order(1, 5, 5)), List.of(at(1), at(9)))).isEmpty();
+  }
+
   private static DriverHealth at(int second) {
     return new DriverHealth(1_000L * second, 0, 1_000, 0, "", 0, 0, 0, Backlog.NONE);
   }

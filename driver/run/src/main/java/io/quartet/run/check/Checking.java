@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class Checking {
 
   /** Name of the row that says a database could not be asked. */
-  public static final String UNREACHABLE = "unreachable";
+  public static final String UNREACHABLE = CheckRow.UNREACHABLE;
 
   private static final Logger LOG = LoggerFactory.getLogger(Checking.class);
 

@@ -26,7 +26,7 @@ final class CheckList {
     found.requireUnique(
         ChecksCsv.NAME, run.checks(), row -> row.moment() + " " + row.vm() + " " + row.check());
     run.checks().stream()
-        .filter(row -> row.hasPassed() != (row.rows() == 0))
+        .filter(row -> !row.isUnreachable() && row.hasPassed() != (row.rows() == 0))
         .forEach(
             row ->
                 found.addOfVm(
@@ -48,10 +48,16 @@ final class CheckList {
     return found;
   }
 
-  /** With the first Set. */
+  /** With the first Set whose database answered. */
   private static void compare(
       RunResults run, String moment, VmRole role, boolean isOfToday, Contradictions found) {
-    List<VmSet> sets = run.info().plan().sets();
+    List<VmSet> sets =
+        run.info().plan().sets().stream()
+            .filter(set -> !isUnreachable(run, moment, set.vmName(role)))
+            .toList();
+    if (sets.isEmpty()) {
+      return;
+    }
     Set<String> model = checks(run, moment, sets.get(0).vmName(role));
     if (isOfToday && model.size() < FEWEST + (role == VmRole.DSS ? 1 : 0)) {
       found.add(
@@ -65,6 +71,11 @@ final class CheckList {
             vm, "had different checks " + moment + " the run than " + sets.get(0).vmName(role));
       }
     }
+  }
+
+  private static boolean isUnreachable(RunResults run, String moment, String vm) {
+    return run.checks().stream()
+        .anyMatch(row -> row.isUnreachable() && row.moment().equals(moment) && row.vm().equals(vm));
   }
 
   private static Set<String> checks(RunResults run, String moment, String vm) {
