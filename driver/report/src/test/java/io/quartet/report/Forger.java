@@ -117,6 +117,36 @@ final class Forger {
     write();
   }
 
+  /** The first histogram of a phase has its times between these moments. */
+  void moveHistogram(String phase, double startSeconds, double endSeconds) throws IOException {
+    boolean[] isMoved = {false};
+    for (String kind : List.of("response", "service")) {
+      isMoved[0] = false;
+      rewrite(
+          log("a1", kind),
+          (fields, times) -> {
+            if (fields[0].equals("Tag=" + phase) && !isMoved[0]) {
+              fields[1] = String.valueOf(startSeconds);
+              fields[2] = String.valueOf(endSeconds - startSeconds);
+              isMoved[0] = true;
+            }
+            return times;
+          });
+    }
+  }
+
+  /** All that was counted between two moments was counted at the last of these counts. */
+  void joinIntervals(long fromUtcMillis, long toUtcMillis) {
+    List<CsvRows.Row> joined =
+        intervals.rows().stream()
+            .filter(row -> row.number("utc_ms") > fromUtcMillis)
+            .filter(row -> row.number("utc_ms") <= toUtcMillis)
+            .toList();
+    long last = joined.stream().mapToLong(row -> row.number("utc_ms")).max().orElseThrow();
+    joined.forEach(row -> row.set("utc_ms", last));
+    write();
+  }
+
   /** So many more Trade-Results in every phase; they were pending at the end of the run. */
   void settlePending(double share) throws IOException {
     Map<String, List<Long>> added = new HashMap<>();

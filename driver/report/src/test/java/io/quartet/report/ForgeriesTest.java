@@ -10,6 +10,7 @@ import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -43,27 +44,47 @@ class ForgeriesTest {
   }
 
   private Path withSettlements(LongUnaryOperator counter) {
-    Path folder = SimulatedDemo.finished(results);
+    return withSettlements(
+        results, (reported, inserted, busiest) -> counter.applyAsLong(reported), OFFSETS);
+  }
+
+  private interface Counter {
+    /**
+     * @param reported rows inserted a second ago
+     * @param inserted rows inserted now
+     * @param busiest rows of the busiest second
+     */
+    long at(long reported, long inserted, long busiest);
+  }
+
+  private static Path withSettlements(Path parent, Counter counter, long... offsets) {
+    Path folder = SimulatedDemo.finished(parent);
     for (String set : List.of("a1", "b1", "c1", "d1")) {
-      CsvRows intervals = CsvRows.read(folder.resolve("intervals.csv"));
+      List<CsvRows.Row> trades =
+          CsvRows.read(folder.resolve("intervals.csv"))
+              .where("set", set)
+              .where("transaction", "Trade-Result")
+              .rows();
+      long busiest = trades.stream().mapToLong(row -> row.number("committed")).max().orElseThrow();
       try (StatsCsv tables = new StatsCsv(ResultsFolder.open(folder), set + "-vm3", "tables")) {
-        for (long offset : OFFSETS) {
+        for (long offset : offsets) {
           long moment = SimulatedDemo.START_UTC_MILLIS + offset;
-          long inserted =
-              intervals.where("set", set).where("transaction", "Trade-Result").rows().stream()
-                  .filter(row -> row.number("utc_ms") <= moment - 1_000)
-                  .mapToLong(row -> row.number("committed"))
-                  .sum();
+          long counted = counter.at(upTo(trades, moment - 1_000), upTo(trades, moment), busiest);
           tables.append(
               moment,
               List.of("table_name", "n_tup_ins"),
-              List.of(
-                  List.of("settlement", String.valueOf(counter.applyAsLong(inserted))),
-                  List.of("trade", "1")));
+              List.of(List.of("settlement", String.valueOf(counted)), List.of("trade", "1")));
         }
       }
     }
     return folder;
+  }
+
+  private static long upTo(List<CsvRows.Row> trades, long utcMillis) {
+    return trades.stream()
+        .filter(row -> row.number("utc_ms") <= utcMillis)
+        .mapToLong(row -> row.number("committed"))
+        .sum();
   }
 
   private static Verdict judge(Path folder) {
@@ -105,6 +126,39 @@ class ForgeriesTest {
   }
 
   @Test
+  void samplesThatDoNotReachBothEndsAreNotJudged() {
+    Counter honest = (reported, inserted, busiest) -> reported;
+    long[] early = LongStream.of(OFFSETS).filter(offset -> offset < 65_000).toArray();
+    long[] late = LongStream.of(OFFSETS).filter(offset -> offset < 0 || offset > 14_000).toArray();
+    assertThat(settlements(withSettlements(results.resolve("early"), honest, early)))
+        .isEqualTo(Result.NOT_JUDGED);
+    assertThat(settlements(withSettlements(results.resolve("late"), honest, late)))
+        .isEqualTo(Result.NOT_JUDGED);
+  }
+
+  /** They report no more until their next statement, and later phases may need fewer of them. */
+  @Test
+  void idleSessionsOfOldServersMayKeepTheirLastCounts() throws IOException {
+    Path folder =
+        withSettlements(
+            results, (reported, inserted, busiest) -> Math.max(0, inserted - busiest), OFFSETS);
+    assertThat(settlements(folder)).isEqualTo(Result.FAIL);
+    Path info = folder.resolve("run.json");
+    Files.writeString(info, Files.readString(info).replace("\"15.14\"", "\"14.20 (Debian)\""));
+    assertThat(settlements(folder)).isEqualTo(Result.PASS);
+  }
+
+  /** A busy driver may need a second to count; its record is made after that. */
+  @Test
+  void countsThatTakeASecondAreHonest() throws IOException {
+    Path folder = honest();
+    new Forger(folder).moveHistogram("2", 15.0, 15.2);
+    assertThat(broken(folder)).as("the record of 16 s").isEmpty();
+    new Forger(folder).moveHistogram("2", 13.0, 13.2);
+    assertThat(broken(folder)).as("the record of 14 s").containsExactly("histograms");
+  }
+
+  @Test
   void intervalsOfAnotherHourAreRefused() {
     for (long shift : new long[] {3_600_000, -3_600_000, 2_000, -2_000}) {
       Path folder = SimulatedDemo.finished(results.resolve("by" + shift));
@@ -134,6 +188,17 @@ class ForgeriesTest {
     Path folder = honest();
     new Forger(folder).relabel(WARM_UP_MILLIS);
     assertThat(broken(folder)).containsExactly("settlements");
+  }
+
+  /** In one long interval, no row tells when its results came. */
+  @Test
+  void relabelledWarmUpInOneIntervalIsRefused() throws IOException {
+    Path folder = honest();
+    Forger forger = new Forger(folder);
+    forger.relabel(WARM_UP_MILLIS);
+    forger.joinIntervals(
+        SimulatedDemo.START_UTC_MILLIS + 5_500, SimulatedDemo.START_UTC_MILLIS + 15_500);
+    assertThat(broken(folder)).containsExactlyInAnyOrder("moments", "settlements");
   }
 
   @Test

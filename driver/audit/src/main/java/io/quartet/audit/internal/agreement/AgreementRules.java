@@ -58,10 +58,12 @@ public final class AgreementRules {
               "Every interval lies in its segment",
               "it ends after the segment began, and one with answers begins before the segment"
                   + " ended. 0.5 s off is allowed, and 2 s for as many requests as can be open, or if"
-                  + " there are several workers. If the driver took its next counts late, the interval ends then",
+                  + " there are several workers. The driver's records before and after an interval"
+                  + " limit when it was counted",
               Moments::contradictions,
               RunInfo.NAME,
-              IntervalsCsv.NAME),
+              IntervalsCsv.NAME,
+              DriverCsv.NAME),
           comparison(
               "edges",
               "Few commits cross the end of a segment",
@@ -77,9 +79,10 @@ public final class AgreementRules {
               "The databases inserted a settlement for each Trade-Result",
               "in every sample of the OLTP databases, as many inserted rows since the first as"
                   + " Trade-Results. Fewer by those of the busiest second of the last 15 s, because"
-                  + " sessions report late; more by those of the interval of the answer, by retries"
-                  + " and failures; either by the sessions. Not judged after a loss of the database or"
-                  + " a reset of its counters, or without samples that count",
+                  + " sessions report late (before PostgreSQL 15 of the whole run); more by those of"
+                  + " the interval of the answer, by retries and failures; either by the sessions. Not"
+                  + " judged after a loss of the database or a reset of its counters, or without"
+                  + " samples that count within 3 s (or 0.25 %) of both ends of the interval",
               Settlements::contradictions,
               IntervalsCsv.NAME,
               PhasesCsv.NAME,

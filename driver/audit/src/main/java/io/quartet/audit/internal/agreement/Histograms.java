@@ -4,6 +4,7 @@ import io.quartet.audit.internal.agreement.Contradictions.Place;
 import io.quartet.books.CellRow;
 import io.quartet.books.PhaseLatency;
 import io.quartet.model.Text;
+import io.quartet.model.VmSet;
 import io.quartet.results.LatencyLog;
 import io.quartet.results.LatencyLogs;
 import io.quartet.results.RunResults;
@@ -15,8 +16,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
@@ -80,7 +81,7 @@ final class Histograms {
   private void compareAll(
       List<LatencyLog> logs,
       String kind,
-      Predicate<AbstractHistogram> isTimely,
+      BiPredicate<VmSet, AbstractHistogram> isTimely,
       Comparison comparison) {
     Set<Place> answered = answered();
     for (LatencyLog log : logs) {
@@ -88,7 +89,7 @@ final class Histograms {
       read(
               log,
               times -> {
-                if (!isTimely.test(times)) {
+                if (!isTimely.test(log.set(), times)) {
                   untimely.add(times.getTag());
                 }
               })
@@ -155,23 +156,24 @@ final class Histograms {
    * True if requests that began in the segment can have these response times: their answers came in
    * the interval of the histogram.
    */
-  private boolean isAtItsTime(AbstractHistogram times) {
+  private boolean isAtItsTime(VmSet set, AbstractHistogram times) {
     if (isUnknown(times)) {
       return true;
     }
     // From the end of the segment to the begin of the histogram: every answer took longer.
     long least = times.getStartTimeStamp() - segments.endUtcMillis(times.getTag());
     long tooShort = least <= 0 ? 0 : times.getCountBetweenValues(0, MICROS * least);
-    return isInItsSegment(times)
+    return isInItsSegment(set, times)
         && !segments.isOutside(least - times.getMinValue() / MICROS, tooShort);
   }
 
   /** As above, of times of which the answers took at least as long. */
-  private boolean isInItsSegment(AbstractHistogram times) {
+  private boolean isInItsSegment(VmSet set, AbstractHistogram times) {
     if (isUnknown(times)) {
       return true;
     }
-    long most = ticks.latest(times.getEndTimeStamp()) - segments.startUtcMillis(times.getTag());
+    long most =
+        ticks.latest(set, times.getEndTimeStamp()) - segments.startUtcMillis(times.getTag());
     long longest = times.getMaxValue() / MICROS;
     long tooLong =
         longest <= most

@@ -21,7 +21,7 @@ final class Moments {
           long end = row.utcMillis();
           if (!segments.isUnknown(phase)
               && (segments.isOutside(
-                      segments.startUtcMillis(phase) - ticks.latest(end),
+                      segments.startUtcMillis(phase) - ticks.latest(row.set(), end),
                       row.started() + row.completed())
                   || segments.isOutside(begin - segments.endUtcMillis(phase), row.completed()))
               && named.add(phase)) {

@@ -6,6 +6,7 @@ import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.RunResults;
 import io.quartet.results.events.Outage;
+import io.quartet.results.statistics.Span;
 import io.quartet.results.statistics.TableWrites;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The rows that each OLTP database says it inserted into SETTLEMENT, against the Trade-Results in
@@ -27,8 +29,17 @@ final class Settlements {
   /** A session reports its counts at most once a second. */
   private static final long REPORT_MILLIS = 1_000;
 
-  /** An idle session reports its last counts after 10 s. */
+  /** An idle session reports its last counts after 10 s, if its server does that. */
   private static final long IDLE_MILLIS = 15_000;
+
+  /** The first version in which an idle session reports without a further statement. */
+  private static final int REPORTS_WHEN_IDLE = 15;
+
+  /** How far the samples may be from both ends of the measured interval. */
+  private static final long BORDER_MILLIS = 3_000;
+
+  /** As above, as a part of a long interval: one sample may be missed. */
+  private static final int BORDER_PART = 400;
 
   /** A database that takes longer over its answer gives none. */
   private static final long ANSWER_MILLIS = 2_000;
@@ -38,6 +49,7 @@ final class Settlements {
 
   private final long zeroUtcMillis;
   private final long sessions;
+  private final boolean reportsWhenIdle;
 
   /** Attempts that may have inserted a row and were thrown away. */
   private final long thrownAway;
@@ -86,6 +98,7 @@ final class Settlements {
     }
     this.zeroUtcMillis = run.info().startedUtcMillis();
     this.sessions = run.info().plan().marketSessions();
+    this.reportsWhenIdle = reportsWhenIdle(run.info().versions().getOrDefault("postgresql", ""));
     this.thrownAway =
         run.figures()
             .whole(
@@ -107,7 +120,7 @@ final class Settlements {
     for (VmSet set : run.info().plan().sets()) {
       String vm = set.vmName(VmRole.OLTP);
       NavigableMap<Long, Double> inserted = TableWrites.inserted(run.folder(), vm, TABLE);
-      if (inserted.isEmpty()
+      if (!isCovered(inserted.navigableKeySet(), run.figures().interval())
           || outages.stream().anyMatch(outage -> outage.isLoss() && outage.vm().equals(vm))) {
         found.unknown("stats/ does not show what " + vm + " inserted");
       } else {
@@ -118,6 +131,20 @@ final class Settlements {
     return found;
   }
 
+  private static boolean isCovered(NavigableSet<Long> moments, Span interval) {
+    long border =
+        Math.max(
+            BORDER_MILLIS, (interval.endUtcMillis() - interval.startUtcMillis()) / BORDER_PART);
+    return Stream.of(interval.startUtcMillis(), interval.endUtcMillis())
+        .allMatch(end -> !moments.subSet(end - border, true, end + border, true).isEmpty());
+  }
+
+  /** True also of a version that is not known. */
+  private static boolean reportsWhenIdle(String version) {
+    String major = version.split("\\D", 2)[0];
+    return major.isEmpty() || major.length() > 2 || Integer.parseInt(major) >= REPORTS_WHEN_IDLE;
+  }
+
   private static Map<VmSet, Commits> commits(RunResults run) {
     Map<VmSet, Commits> commits = new HashMap<>();
     Ticks ticks = Ticks.of(run);
@@ -126,7 +153,7 @@ final class Settlements {
           if (row.type() == TransactionType.TRADE_RESULT && row.committed() > 0) {
             commits
                 .computeIfAbsent(row.set(), any -> new Commits())
-                .add(begin, ticks.latest(row.utcMillis()), row.committed());
+                .add(begin, ticks.latest(row.set(), row.utcMillis()), row.committed());
           }
         });
     return commits;
@@ -150,7 +177,8 @@ final class Settlements {
 
   /** The database has inserted and reported at least so many rows. */
   private long least(long utcMillis) {
-    long late = commits.most(REPORT_MILLIS, utcMillis - IDLE_MILLIS, utcMillis);
+    long from = reportsWhenIdle ? utcMillis - IDLE_MILLIS : zeroUtcMillis;
+    long late = commits.most(REPORT_MILLIS, Math.min(from, utcMillis), utcMillis);
     return commits.ended(utcMillis) - late - sessions;
   }
 
