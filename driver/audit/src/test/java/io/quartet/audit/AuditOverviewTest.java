@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.audit.Rule.DecidedBy;
 import io.quartet.audit.Rule.Scope;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.quartet.model.GoldenFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +20,6 @@ class AuditOverviewTest {
   private static final int RULES = 48;
   private static final String HEADER =
       "| rule | title | F W I | runs | decided by | check and files | how |";
-  private static final Path PAGE = Path.of(System.getProperty("quartet.home"), "docs/audit.md");
 
   @Test
   void everyNumberHasARuleAndEveryIdIsUnique() {
@@ -41,23 +38,8 @@ class AuditOverviewTest {
   }
 
   @Test
-  void tableOfThePageIsMadeFromTheRules() throws IOException {
-    List<String> lines = Files.readAllLines(PAGE);
-    int begin = lines.indexOf(HEADER);
-    assertThat(begin).as("line '%s'", HEADER).isNotNegative();
-    int end = begin;
-    while (end < lines.size() && lines.get(end).startsWith("|")) {
-      end++;
-    }
-    // -Dquartet.golden=write renews the table.
-    if ("write".equals(System.getProperty("quartet.golden"))) {
-      List<String> page = new ArrayList<>(lines.subList(0, begin));
-      page.addAll(table());
-      page.addAll(lines.subList(end, lines.size()));
-      Files.write(PAGE, page);
-      return;
-    }
-    assertThat(lines.subList(begin, end)).isEqualTo(table());
+  void tableOfThePageIsMadeFromTheRules() {
+    GoldenFile.assertTable("docs/audit.md", table());
   }
 
   /** By number; what has none comes last, in the order of audit.json. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.model.GoldenFile;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.report.advise.Advice;
@@ -47,159 +48,14 @@ import org.junit.jupiter.api.io.TempDir;
 class AdviceTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String VM = "a1-vm3";
-  private static final long END_SECOND = 200;
-
-  private static final List<String> SCHEMA =
-      List.of(
-          "load: generator 2, trade days 1, news length 10000, indexes covering, role oltp",
-          "table trade",
-          "column trade.t_ca_id bigint NOT NULL",
-          "column trade.t_dts timestamp(3) without time zone NOT NULL",
-          "column trade.t_exec_name character varying(49) NOT NULL",
-          "column trade.t_id bigint NOT NULL",
-          "column trade.t_s_symb character varying(15) NOT NULL",
-          "constraint trade trade_pkey PRIMARY KEY (t_id)",
-          "constraint trade trade_security FOREIGN KEY (t_s_symb) REFERENCES security(s_symb)",
-          "index CREATE UNIQUE INDEX trade_pkey ON public.trade USING btree (t_id)",
-          "index CREATE INDEX trade_by_executor ON public.trade USING btree (t_exec_name)",
-          "index CREATE INDEX trade_by_symbol ON public.trade USING btree (t_s_symb, t_dts)",
-          "index CREATE INDEX trade_by_time ON public.trade USING btree (t_dts)");
-
-  private static final String SCAN =
-      """
-      {"Node Type":"Index Scan","Relation Name":"trade","Index Name":"%s","Total Cost":8.5,
-       "Actual Rows":1,"Actual Loops":1,"Shared Hit Blocks":4,"Shared Read Blocks":0}
-      """;
-
-  private static final String WASTEFUL =
-      """
-      {"Node Type":"Limit","Total Cost":900.25,"Actual Rows":50,"Actual Loops":1,
-       "Shared Hit Blocks":310,"Shared Read Blocks":10,
-       "Plans":[{"Node Type":"Seq Scan","Relation Name":"trade","Alias":"trade",
-         "Total Cost":900.0,"Actual Rows":50,"Actual Loops":1,
-         "Filter":"((t_ca_id = $1) AND (t_dts >= $2))","Rows Removed by Filter":5000,
-         "Shared Hit Blocks":300,"Shared Read Blocks":10}]}
-      """;
-
-  private static final Trial TRIAL =
-      new Trial(
-          "OLTP",
-          VM,
-          List.of("DROP INDEX trade_by_executor"),
-          List.of(
-              new PlanChange(
-                  "OLTP",
-                  "Trade-Order",
-                  "TO1",
-                  List.of(VM),
-                  "index trade_by_executor",
-                  "seq trade",
-                  8.5,
-                  900.25,
-                  null,
-                  null,
-                  null,
-                  null)),
-          List.of(
-              new Trial.Figure(
-                  "Trade-Order",
-                  "time",
-                  "ms",
-                  2.5,
-                  2.25,
-                  -10.0,
-                  -12.0,
-                  -8.0,
-                  0.001,
-                  FigureVerdict.LOWER),
-              new Trial.Figure(
-                  "Trade-Order",
-                  "buffers",
-                  "blocks",
-                  0,
-                  0,
-                  null,
-                  null,
-                  null,
-                  null,
-                  FigureVerdict.NOT_ENOUGH_DATA)));
-
   @TempDir Path results;
   private Path run;
   private ResultsFolder folder;
 
   @BeforeEach
   void record() {
-    run = SimulatedDemo.finished(results.resolve("first"));
+    run = AdvisedRun.record(results.resolve("first"));
     folder = ResultsFolder.open(run);
-    for (VmSet set : SimulatedDemo.plan().sets()) {
-      String vm = set.vmName(VmRole.OLTP);
-      SchemaFile.write(folder, vm, SCHEMA);
-      samples(vm);
-    }
-    plans(folder, PlanMoment.BEFORE, false, SCAN.formatted("trade_pkey"), "index trade_pkey");
-    plans(folder, PlanMoment.AFTER, true, SCAN.formatted("trade_pkey"), "index trade_pkey");
-    Manifest.write(folder);
-  }
-
-  /** The key and trade_by_symbol are used, trade_by_time once in all, trade_by_executor never. */
-  private void samples(String vm) {
-    StatsCsv.delete(folder, vm, "indexes");
-    try (StatsCsv indexes = new StatsCsv(folder, vm, "indexes");
-        StatsCsv tables = new StatsCsv(folder, vm, "tables")) {
-      for (long second = 0; second <= END_SECOND; second++) {
-        long utcMillis = SimulatedDemo.START_UTC_MILLIS + 1_000 * second;
-        indexes.append(
-            utcMillis,
-            List.of(
-                "table_name",
-                "index_name",
-                "idx_scan",
-                "idx_tup_read",
-                "idx_tup_fetch",
-                "index_bytes"),
-            List.of(
-                index("trade_pkey", 0, second),
-                index("trade_by_symbol", 1_000 * second, second),
-                index("trade_by_time", vm.equals(VM) && second > END_SECOND / 4 ? 1 : 0, second),
-                index("trade_by_executor", 0, second)));
-        tables.append(
-            utcMillis,
-            List.of("table_name", "n_tup_ins", "n_tup_upd", "n_tup_hot_upd"),
-            List.of(List.of("trade", text(10 * second), text(20 * second), text(15 * second))));
-      }
-    }
-  }
-
-  private static List<String> index(String name, long scans, long second) {
-    return List.of(
-        "trade", name, text(scans), text(2 * scans), text(scans), text(8_192 * (10 + second)));
-  }
-
-  private static String text(long number) {
-    return Long.toString(number);
-  }
-
-  private static void plans(
-      ResultsFolder folder, PlanMoment moment, boolean isAnalyzed, String first, String scans) {
-    String measured =
-        isAnalyzed
-            ? "\"executions\":2,\"milliseconds\":5.0,\"sharedHit\":600,\"sharedRead\":20,"
-            : "";
-    PlansFile.write(
-        folder,
-        moment,
-        VM,
-        """
-        {"role":"oltp","database":"quartet","serverVersion":"15.4","analyzed":%s,"statements":[
-          {"name":"TS1","transaction":"TRADE_STATUS","sql":"SELECT 1",
-           "plans":[{"scans":"%s",%s"plan":%s}]},
-          {"name":"TO1","transaction":"TRADE_ORDER","sql":"SELECT 2",
-           "plans":[{"scans":"index trade_by_symbol",%s"plan":%s}]}]}
-        """
-            .formatted(
-                isAnalyzed, scans, measured, first, measured, SCAN.formatted("trade_by_symbol")));
   }
 
   private Advice read() {
@@ -271,7 +127,7 @@ class AdviceTest {
   void withoutCountingNoIndexIsCalledUseless() {
     DatabaseSettings.write(
         folder,
-        VM,
+        AdvisedRun.VM,
         JSON.createArrayNode()
             .add(JSON.createObjectNode().put("name", "track_counts").put("setting", "off")));
 
@@ -282,12 +138,15 @@ class AdviceTest {
 
   @Test
   void statisticsThatWereResetOrLostAreNotCalledUseless() {
-    StatsCsv.delete(folder, VM, "pg_stat_bgwriter");
-    try (StatsCsv file = new StatsCsv(folder, VM, "pg_stat_bgwriter")) {
+    StatsCsv.delete(folder, AdvisedRun.VM, "pg_stat_bgwriter");
+    try (StatsCsv file = new StatsCsv(folder, AdvisedRun.VM, "pg_stat_bgwriter")) {
       List<String> columns = List.of("stats_reset");
       long start = SimulatedDemo.START_UTC_MILLIS;
       file.append(start, columns, List.of(List.of("2026-01-01 00:00:00+00")));
-      file.append(start + 1_000 * END_SECOND, columns, List.of(List.of("2026-03-01 12:01:40+00")));
+      file.append(
+          start + 1_000 * AdvisedRun.END_SECOND,
+          columns,
+          List.of(List.of("2026-03-01 12:01:40+00")));
     }
 
     assertUseIsNotKnown(
@@ -297,7 +156,7 @@ class AdviceTest {
 
   @Test
   void missingIndexIsProposed() {
-    plans(folder, PlanMoment.AFTER, true, WASTEFUL, "seq trade");
+    AdvisedRun.plans(folder, PlanMoment.AFTER, true, AdvisedRun.WASTEFUL, "seq trade");
 
     Advice advice = read();
 
@@ -320,17 +179,17 @@ class AdviceTest {
 
   @Test
   void indexThatIsThereIsNotProposed() {
-    List<String> schema = new ArrayList<>(SCHEMA);
+    List<String> schema = new ArrayList<>(AdvisedRun.SCHEMA);
     schema.add("index CREATE INDEX there ON public.trade USING btree (t_ca_id, t_dts, t_id)");
-    SchemaFile.write(folder, VM, schema);
-    plans(folder, PlanMoment.AFTER, true, WASTEFUL, "seq trade");
+    SchemaFile.write(folder, AdvisedRun.VM, schema);
+    AdvisedRun.plans(folder, PlanMoment.AFTER, true, AdvisedRun.WASTEFUL, "seq trade");
 
     assertThat(read().proposals()).isEmpty();
   }
 
   @Test
   void statementThatChangedItsPlanIsShownWithItsCost() {
-    plans(folder, PlanMoment.AFTER, true, WASTEFUL, "seq trade");
+    AdvisedRun.plans(folder, PlanMoment.AFTER, true, AdvisedRun.WASTEFUL, "seq trade");
 
     assertThat(read().changedWithin())
         .containsExactly(
@@ -338,7 +197,7 @@ class AdviceTest {
                 "OLTP",
                 "Trade-Status",
                 "TS1",
-                List.of(VM),
+                List.of(AdvisedRun.VM),
                 "index trade_pkey",
                 "seq trade",
                 8.5,
@@ -357,8 +216,8 @@ class AdviceTest {
           {"name":"MWs","transaction":"MARKET_WATCH","sql":"SELECT 1","plans":[{"scans":"a"}]},
           {"name":"MWs","transaction":"MARKET_WATCH","sql":"SELECT 2","plans":[{"scans":"b"}]}]}
         """;
-    PlansFile.write(folder, PlanMoment.BEFORE, VM, both);
-    PlansFile.write(folder, PlanMoment.AFTER, VM, both);
+    PlansFile.write(folder, PlanMoment.BEFORE, AdvisedRun.VM, both);
+    PlansFile.write(folder, PlanMoment.AFTER, AdvisedRun.VM, both);
 
     assertThat(read().changedWithin()).isEmpty();
   }
@@ -366,7 +225,8 @@ class AdviceTest {
   @Test
   void plansOfTwoRunsAreCompared() {
     Path other = SimulatedDemo.finished(results.resolve("second"));
-    plans(ResultsFolder.open(other), PlanMoment.AFTER, true, WASTEFUL, "seq trade");
+    AdvisedRun.plans(
+        ResultsFolder.open(other), PlanMoment.AFTER, true, AdvisedRun.WASTEFUL, "seq trade");
 
     Advice advice = AdviceWriter.read(run, Optional.of(other));
 
@@ -442,12 +302,13 @@ class AdviceTest {
     MeasuredTrial trial =
         new MeasuredTrial(
             slices,
-            CapturedPlans.printed(plans.formatted("seq trade", WASTEFUL)),
+            CapturedPlans.printed(plans.formatted("seq trade", AdvisedRun.WASTEFUL)),
             CapturedPlans.printed(
                 plans.formatted(
-                    change.isDropped() ? "seq trade" : "index a", SCAN.formatted("a"))));
+                    change.isDropped() ? "seq trade" : "index a", AdvisedRun.SCAN.formatted("a"))));
     Concern concern = new Concern(VmRole.OLTP, List.of(change), List.of());
-    return Trials.of(List.of(new Trials.Measured(concern, VM, trial)), "without").stream()
+    return Trials.of(List.of(new Trials.Measured(concern, AdvisedRun.VM, trial)), "without")
+        .stream()
         .flatMap(one -> one.figures().stream())
         .map(Trial.Figure::verdict)
         .toList();
@@ -487,7 +348,7 @@ class AdviceTest {
       }
     }
     Trials.Measured first =
-        new Trials.Measured(concern, VM, new MeasuredTrial(borderline, plans, plans));
+        new Trials.Measured(concern, AdvisedRun.VM, new MeasuredTrial(borderline, plans, plans));
     List<Slice> noise = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       noise.addAll(slices("T" + i, 1));
@@ -539,8 +400,8 @@ class AdviceTest {
 
   @Test
   void runWithoutPlansIsJudgedByItsScansAndSaysSo() throws IOException {
-    Files.delete(folder.file(PlansFile.name(PlanMoment.BEFORE, VM)));
-    Files.delete(folder.file(PlansFile.name(PlanMoment.AFTER, VM)));
+    Files.delete(folder.file(PlansFile.name(PlanMoment.BEFORE, AdvisedRun.VM)));
+    Files.delete(folder.file(PlansFile.name(PlanMoment.AFTER, AdvisedRun.VM)));
 
     Advice advice = read();
 
@@ -551,13 +412,7 @@ class AdviceTest {
 
   @Test
   void documentFitsItsSchemaAndThePageHoldsTheSame() throws IOException {
-    plans(folder, PlanMoment.AFTER, true, WASTEFUL, "seq trade");
-    Manifest.write(folder);
-
-    AdviceWriter.write(
-        run,
-        AdviceWriter.read(run, Optional.of(SimulatedDemo.finished(results.resolve("second"))))
-            .with(List.of(TRIAL)));
+    AdviceWriter.write(run, AdvisedRun.whole(run, results));
 
     try (InputStream schema = Report.class.getResourceAsStream("advise.schema.json")) {
       assertThat(
@@ -566,17 +421,11 @@ class AdviceTest {
                   .validate(JSON.readTree(run.resolve("advise.json").toFile())))
           .isEmpty();
     }
-    assertThat(Files.readString(run.resolve("advise.html")))
-        .contains(
-            "trade_by_executor",
-            "used by nothing",
-            "CREATE INDEX trade_by_t_ca_id_t_dts ON trade (t_ca_id, t_dts)",
-            "not recorded",
-            "DROP INDEX trade_by_executor",
-            "index trade_by_executor",
-            "−12.0 to −8.0",
-            ">lower<",
-            "corrected for the number of rows");
+    String golden = TestPages.RESOURCES + "/golden/advice";
+    GoldenFile.assertSame(
+        golden + ".json.txt", JsonLines.of(Files.readString(run.resolve(AdviceWriter.JSON))));
+    GoldenFile.assertSame(
+        golden + ".html.txt", ShownText.ofPage(Files.readString(run.resolve(AdviceWriter.HTML))));
     assertThat(Manifest.differences(folder)).as("derived files are no change").isEmpty();
   }
 }

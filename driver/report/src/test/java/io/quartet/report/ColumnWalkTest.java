@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.audit.Rule;
 import io.quartet.audit.Rules;
+import io.quartet.model.GoldenFile;
 import io.quartet.model.QuartetException;
 import io.quartet.model.TestLength;
 import io.quartet.results.Check;
@@ -43,7 +44,6 @@ class ColumnWalkTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HEADER =
       "| file | no rule notices an edit of | of some rows or values only |";
-  private static final Path PAGE = Path.of(System.getProperty("quartet.home"), "docs/audit.md");
 
   /** Samples of the driver's machine and of one database: those of the others are alike. */
   private static final String STATS = "stats/(host|a1-vm3)/.*\\.csv";
@@ -296,7 +296,7 @@ class ColumnWalkTest {
         .collect(Collectors.toSet());
   }
 
-  private void comparePage() throws IOException {
+  private void comparePage() {
     List<String> table = new ArrayList<>(List.of(HEADER, "|---|---|---|"));
     edited.forEach(
         (file, columns) -> {
@@ -306,22 +306,7 @@ class ColumnWalkTest {
             table.add("| `" + file + "` | " + never + " | " + sometimes + " |");
           }
         });
-    List<String> lines = Files.readAllLines(PAGE);
-    int begin = lines.indexOf(HEADER);
-    assertThat(begin).as("line '%s'", HEADER).isNotNegative();
-    int end = begin;
-    while (end < lines.size() && lines.get(end).startsWith("|")) {
-      end++;
-    }
-    // -Dquartet.golden=write renews the table.
-    if ("write".equals(System.getProperty("quartet.golden"))) {
-      List<String> page = new ArrayList<>(lines.subList(0, begin));
-      page.addAll(table);
-      page.addAll(lines.subList(end, lines.size()));
-      Files.write(PAGE, page);
-      return;
-    }
-    assertThat(lines.subList(begin, end)).isEqualTo(table);
+    GoldenFile.assertTable("docs/audit.md", table);
   }
 
   private String names(String file, Map<String, Integer> columns, boolean isSometimes) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.model.GoldenFile;
 import io.quartet.model.QuartetException;
 import io.quartet.report.compare.Change;
 import io.quartet.report.compare.Comparison;
@@ -64,6 +65,17 @@ class ComparisonOfSetsTest {
               SimulatedDemo.finished(folder.resolve("seed-" + seed), seed, slowness)));
     }
     return simulated;
+  }
+
+  @Test
+  void comparisonIsTheGoldenOne() {
+    String golden = TestPages.RESOURCES + "/golden/comparison";
+    GoldenFile.assertSame(
+        golden + ".json.txt",
+        JsonLines.of(GoldenFile.masked(Comparisons.json(threeAndThree), results)));
+    GoldenFile.assertSame(
+        golden + ".html.txt",
+        ShownText.ofPage(GoldenFile.masked(Comparisons.html(threeAndThree), results)));
   }
 
   private static Stream<Change> changes(Pair pair) {

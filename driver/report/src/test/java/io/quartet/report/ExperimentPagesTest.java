@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import io.quartet.model.experiment.Cell;
-import io.quartet.model.experiment.Experiment;
-import io.quartet.model.experiment.TestExperiments;
+import io.quartet.model.GoldenFile;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.State;
@@ -17,14 +15,10 @@ import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Point;
 import io.quartet.report.experiment.ExperimentPages;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.results.experiment.Attempt;
 import io.quartet.results.experiment.ExperimentFolder;
-import io.quartet.results.folder.Manifest;
-import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,94 +29,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("unit")
 class ExperimentPagesTest {
 
-  private static final int REPEATS = 3;
-  private static final double SLOWER = 1.25;
-  private static final Experiment EXPERIMENT =
-      simulated(TestExperiments.ofUsers(SimulatedDemo.plan(), REPEATS, 16, 24, 32));
+  private static final int REPEATS = SimulatedExperiment.REPEATS;
+  private static final double SLOWER = SimulatedExperiment.SLOWER;
+  private static final String GOLDEN = TestPages.RESOURCES + "/golden/experiment";
 
   @TempDir Path results;
+  private SimulatedExperiment experiment;
   private ExperimentFolder folder;
-  private long clock = SimulatedDemo.START_UTC_MILLIS;
 
   @BeforeEach
   void begin() {
-    folder = ExperimentFolder.begin(results, EXPERIMENT);
+    experiment = new SimulatedExperiment(results);
+    folder = experiment.folder();
   }
 
   @AfterEach
   void close() {
-    folder.close();
-  }
-
-  /** All simulated runs are of one plan. */
-  private static Experiment simulated(Experiment experiment) {
-    return new Experiment(
-        experiment.name(),
-        experiment.purpose(),
-        experiment.seed(),
-        experiment.repeats(),
-        experiment.precision(),
-        experiment.percentOf(),
-        experiment.maximumEtps(),
-        experiment.revisits(),
-        experiment.baseline(),
-        experiment.varied(),
-        experiment.cells().stream()
-            .map(
-                cell ->
-                    new Cell(
-                        cell.number(),
-                        cell.label(),
-                        cell.values(),
-                        cell.stack(),
-                        SimulatedDemo.plan()))
-            .toList());
-  }
-
-  private Attempt begun(int cell, int block, boolean isControl) {
-    clock += 100_000;
-    Attempt attempt = Attempt.started(cell, block, isControl, clock);
-    folder.put(attempt);
-    return attempt;
-  }
-
-  /** A run that came to its end, in the folder of the experiment. */
-  private Path run(int cell, int block, boolean isControl, double slowness) throws IOException {
-    Attempt attempt = begun(cell, block, isControl);
-    Path simulated =
-        SimulatedDemo.finished(
-            results.resolve("simulated-%d-%d-%s".formatted(cell, block, isControl)),
-            block,
-            slowness);
-    String id = "20260301-12%02d00-demo".formatted(10 * block + (isControl ? 9 : cell));
-    Path run = folder.runs().resolve(id);
-    Files.move(simulated, run);
-    // A driver that uses no processor time, so that the foreign share is known.
-    Path processes = run.resolve("stats/host/processes.csv");
-    Files.writeString(
-        processes,
-        Files.readString(processes)
-            .replaceAll("(?m)^([0-9]+),a1-vm1,.*$", "$0\n$1,driver,1,1,0,0,0,0"));
-    rename(run, SimulatedDemo.RUN_ID, id);
-    Files.writeString(run.resolve("report.html"), "<p>the report</p>");
-    folder.put(attempt.in(id).finished(clock + 60_000));
-    return run;
-  }
-
-  private static void rename(Path run, String from, String to) throws IOException {
-    for (String name : List.of("run.json", "events.jsonl")) {
-      Path file = run.resolve(name);
-      Files.writeString(file, Files.readString(file).replace(from, to));
-    }
-    Manifest.write(ResultsFolder.open(run));
-  }
-
-  private void blocks() throws IOException {
-    for (int block = 1; block <= REPEATS; block++) {
-      run(1, block, false, 1);
-      run(2, block, false, SLOWER);
-      run(1, block, true, 1);
-    }
+    experiment.close();
   }
 
   private ExperimentReport write() throws IOException {
@@ -140,10 +63,8 @@ class ExperimentPagesTest {
 
   @Test
   void slowerCellLosesAndFailedCellIsNamed() throws IOException {
-    blocks();
-    folder.put(
-        begun(3, 1, false)
-            .ended(Attempt.State.FAILED, clock + 5_000, "SERVER_START", "Out of memory."));
+    experiment.blocks();
+    experiment.failed(3, 1, "SERVER_START", "Out of memory.");
 
     ExperimentReport report = write();
 
@@ -164,6 +85,15 @@ class ExperimentPagesTest {
     assertThat(report.progress().isFinished()).as("a given-up cell is not awaited").isTrue();
     assertThat(report.progress().runsEnded()).isEqualTo(10);
     assertThat(report.method().falseDiscoveryPercent()).isPositive();
+    Path files = folder.path();
+    GoldenFile.assertSame(
+        GOLDEN + ".json.txt", JsonLines.of(Files.readString(files.resolve(ExperimentPages.JSON))));
+    GoldenFile.assertSame(
+        GOLDEN + ".html.txt",
+        ShownText.ofPage(Files.readString(files.resolve(ExperimentPages.HTML))));
+    GoldenFile.assertSame(
+        GOLDEN + ".pdf.txt",
+        ShownText.ofDocument(Files.readAllBytes(files.resolve(ExperimentPages.PDF))));
   }
 
   /** The machine gets slower from block to block, and a cell has no run in the last one. */
@@ -171,11 +101,11 @@ class ExperimentPagesTest {
   void everyFigureOfACellWithoutARunInABlockIsTheSame() throws IOException {
     for (int block = 1; block <= REPEATS; block++) {
       double drift = 1 + 0.2 * block;
-      run(1, block, false, drift);
+      experiment.run(1, block, false, drift);
       if (block < REPEATS) {
-        run(3, block, false, drift);
+        experiment.run(3, block, false, drift);
       }
-      run(1, block, true, drift);
+      experiment.run(1, block, true, drift);
     }
 
     ExperimentReport report = write();
@@ -200,8 +130,8 @@ class ExperimentPagesTest {
 
   @Test
   void runThatWasChangedByHandIsInNoFigure() throws IOException {
-    blocks();
-    Path changed = run(3, 1, false, 1);
+    experiment.blocks();
+    Path changed = experiment.run(3, 1, false, 1);
     Path checks = changed.resolve("checks.csv");
     Files.writeString(checks, Files.readString(checks).replace("invariant-1,", "invariant-01,"));
 
@@ -220,8 +150,8 @@ class ExperimentPagesTest {
 
   @Test
   void folderOfAnotherRunIsInNoFigure() throws IOException {
-    Path run = run(1, 1, false, 1);
-    rename(run, run.getFileName().toString(), "20260301-000000-demo");
+    Path run = experiment.run(1, 1, false, 1);
+    SimulatedExperiment.rename(run, run.getFileName().toString(), "20260301-000000-demo");
 
     ExperimentReport report = write();
 
@@ -233,7 +163,11 @@ class ExperimentPagesTest {
 
   @Test
   void folderThatIsGoneIsAFailure() throws IOException {
-    folder.put(begun(1, 1, false).in("20260301-121100-users-1").finished(clock + 60_000));
+    folder.put(
+        experiment
+            .begun(1, 1, false)
+            .in("20260301-121100-users-1")
+            .finished(SimulatedDemo.START_UTC_MILLIS + 160_000));
 
     assertThat(write().failures())
         .extracting(ExperimentReport.Failure::code)
@@ -242,9 +176,9 @@ class ExperimentPagesTest {
 
   @Test
   void progressCountsRunsAndTime() throws IOException {
-    run(1, 1, false, 1);
-    run(2, 1, false, SLOWER);
-    begun(3, 1, false);
+    experiment.run(1, 1, false, 1);
+    experiment.run(2, 1, false, SLOWER);
+    experiment.begun(3, 1, false);
 
     ExperimentReport report = write();
 
@@ -271,7 +205,7 @@ class ExperimentPagesTest {
 
   @Test
   void validRunIsReadOnce() throws IOException {
-    Path run = run(1, 1, false, 1);
+    Path run = experiment.run(1, 1, false, 1);
     ExperimentPages pages = new ExperimentPages(folder);
     double first = pages.write().baseline().etps().mean();
     Files.delete(run.resolve("intervals.csv"));

@@ -16,17 +16,17 @@ import java.util.zip.ZipInputStream;
 /** Results folders of real runs, kept with the tests. */
 final class OlderFolders {
 
-  static final Path PLACE =
-      Path.of(
-          System.getProperty("quartet.home"),
-          "driver/report/src/test/resources/io/quartet/report/older");
+  /** Below the folder of Quartet. */
+  static final String PLACE = TestPages.RESOURCES + "/older";
+
+  private static final Path FILES = Path.of(System.getProperty("quartet.home"), PLACE);
 
   private static final String PACKED = ".zip.gz";
 
   private OlderFolders() {}
 
   static List<String> names() throws IOException {
-    try (Stream<Path> files = Files.list(PLACE)) {
+    try (Stream<Path> files = Files.list(FILES)) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(PACKED))
@@ -41,7 +41,7 @@ final class OlderFolders {
     Path folder = null;
     try (ZipInputStream zip =
         new ZipInputStream(
-            new GZIPInputStream(Files.newInputStream(PLACE.resolve(name + PACKED))))) {
+            new GZIPInputStream(Files.newInputStream(FILES.resolve(name + PACKED))))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         Path file = results.resolve(entry.getName()).normalize();
         assertThat(file).startsWithRaw(results);

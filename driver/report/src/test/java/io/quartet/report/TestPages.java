@@ -6,14 +6,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.quartet.model.GoldenFile;
 import io.quartet.model.TestLength;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reports for tests about figures and the page; {@link PdfReportTest} is about the document. */
 final class TestPages {
+
+  /** Below the folder of Quartet. */
+  static final String RESOURCES = "driver/report/src/test/resources/io/quartet/report";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final JsonSchema SCHEMA =
@@ -40,5 +45,22 @@ final class TestPages {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Fails unless {@code report.json} and the text of {@code report.html} and {@code report.pdf} are
+   * as before.
+   *
+   * @param golden how the names of the golden files begin
+   */
+  static void assertGolden(String golden, Path folder) throws IOException {
+    GoldenFile.assertSame(
+        golden + ".json.txt", JsonLines.of(Files.readString(folder.resolve(ReportWriter.JSON))));
+    GoldenFile.assertSame(
+        golden + ".html.txt",
+        ShownText.ofPage(Files.readString(folder.resolve(ReportWriter.HTML))));
+    GoldenFile.assertSame(
+        golden + ".pdf.txt",
+        ShownText.ofDocument(Files.readAllBytes(folder.resolve(ReportWriter.PDF))));
   }
 }
