@@ -2,6 +2,7 @@ package io.quartet.bench;
 
 import io.quartet.model.Text;
 import io.quartet.report.compare.Change;
+import io.quartet.report.compare.Comparability;
 import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.compare.Overview;
@@ -134,7 +135,7 @@ public final class Trials {
         etps.highPercent(),
         etps.pValue(),
         etps.verdict().words(),
-        String.join(" ", row.notComparable()));
+        String.join(" ", Comparability.Obstacle.sentences(row.notComparable())));
   }
 
   private static void print(String format, Object... arguments) {

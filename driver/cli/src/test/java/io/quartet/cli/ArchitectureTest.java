@@ -59,6 +59,7 @@ class ArchitectureTest {
   private static final Set<String> PUBLIC_FOR_THE_OWN_MODULE =
       Set.of(
           "io.quartet.provision.hosts.HostsProvider",
+          "io.quartet.report.compare.Comparability",
           "io.quartet.report.compare.Drift",
           "io.quartet.report.compare.FigureName",
           "io.quartet.report.compare.Overview",

@@ -346,8 +346,8 @@ class MachineReportTest {
     assertThat(growth.groups()).extracting(ChartData.Space::group).containsExactly("A", "C", "D");
     assertThat(growth.notes())
         .containsExactly(
-            "Group B is not drawn, because it would be too low: there are no sizes of the tables of"
-                + " b1-vm3 were recorded.");
+            "Group B is not drawn, because its total would be too low: the sizes of the tables of"
+                + " b1-vm3 were not recorded.");
     assertThat(html(folder)).contains("Group B is not drawn");
   }
 

@@ -2,7 +2,9 @@ package io.quartet.report.compare;
 
 import io.quartet.model.Text;
 import io.quartet.report.internal.statistics.Sample;
+import io.quartet.results.evidence.Disturbance;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,32 +19,117 @@ import java.util.Optional;
  * other side. Where too few remain, none is left out, and the sides are not comparable. With fewer
  * than three runs on a side, an INVALID run is only named.
  *
- * @param leftOut runs that are left out by their id, in their order, each with the reasons, a
- *     sentence each
- * @param notComparable why the sides are not comparable, a sentence each; empty if they are
+ * @param leftOut runs that are left out, in their order, each with the reasons
+ * @param notComparable why the sides are not comparable; empty if they are
  */
-record Comparability(Map<String, List<String>> leftOut, List<String> notComparable) {
+public record Comparability(Map<RunId, List<Obstacle>> leftOut, List<Obstacle> notComparable) {
 
-  Comparability {
+  public Comparability {
     leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
     notComparable = List.copyOf(notComparable);
   }
 
   /**
+   * Identity of a run; no sentence holds it.
+   *
+   * @param text unique among the runs of a comparison
+   */
+  public record RunId(String text) {}
+
+  /** A reason why the figures of a run, or of two sides, are not compared. */
+  public sealed interface Obstacle {
+
+    /** For people; nothing is decided by its words. */
+    String sentence();
+
+    /** The sentences of several, in their order. */
+    static List<String> sentences(Collection<Obstacle> obstacles) {
+      return obstacles.stream().map(Obstacle::sentence).toList();
+    }
+  }
+
+  /**
+   * @param run its name in sentences
+   */
+  record InvalidRun(String run) implements Obstacle {
+    @Override
+    public String sentence() {
+      return Text.capitalized(run) + " is INVALID: its figures are not a result.";
+    }
+  }
+
+  /**
+   * Samples that show the foreign share were lost.
+   *
+   * @param run its name in sentences
+   */
+  record ShareLost(String run, String reason, String samples) implements Obstacle {
+    @Override
+    public String sentence() {
+      return Text.format(
+          "The foreign share of %s is not known (%s): stats/%s is missing or does not cover"
+              + " the measured interval.",
+          run, reason, samples);
+    }
+  }
+
+  /**
+   * Other programs took more than the limit.
+   *
+   * @param run its name in sentences
+   * @param machine its name in sentences
+   */
+  record OtherPrograms(String run, String machine, double percent) implements Obstacle {
+    @Override
+    public String sentence() {
+      return Text.format(
+          "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%).",
+          run, percent, machine, Disturbance.LIMIT_PERCENT);
+    }
+  }
+
+  /**
+   * Foreign shares of two sides that differ by more than the limit.
+   *
+   * @param baseline share of the baseline, with its place
+   * @param other share of the other side, with its place
+   */
+  record SharesApart(String baseline, String other) implements Obstacle {
+    @Override
+    public String sentence() {
+      return Text.format(
+          "The foreign shares are more than %.0f points apart: %s; %s.",
+          ForeignShare.MOST_POINTS_APART, baseline, other);
+    }
+  }
+
+  /**
+   * @param side its name in sentences
+   * @param left runs without those that would be left out
+   * @param runs all of the side
+   */
+  record TooFewRuns(String side, int left, int runs) implements Obstacle {
+    @Override
+    public String sentence() {
+      return Text.format(
+          "That leaves %d of the %d runs of %s, but %d are needed.",
+          left, runs, side, Sample.FEWEST_REPEATS);
+    }
+  }
+
+  /**
    * Facts that decide whether the figures of a run count.
    *
-   * @param id unique among the runs of the comparison
    * @param isValid false if its figures are not a result
    * @param foreign what other programs got of its processors, with its name in sentences
    */
-  record Standing(String id, boolean isValid, ForeignShare foreign) {
+  record Standing(RunId id, boolean isValid, ForeignShare foreign) {
 
-    /** Why the run is left out of its side, a sentence each; empty if it is not. */
-    List<String> obstacles() {
-      List<String> obstacles = new ArrayList<>(foreign.obstacles());
+    /** Why the run is left out of its side; empty if it is not. */
+    List<Obstacle> obstacles() {
+      List<Obstacle> obstacles = new ArrayList<>(foreign.obstacles());
       if (!isValid) {
-        obstacles.add(
-            Text.capitalized(foreign.run()) + " is INVALID: its figures are not a result.");
+        obstacles.add(new InvalidRun(foreign.run()));
       }
       return obstacles;
     }
@@ -62,8 +149,8 @@ record Comparability(Map<String, List<String>> leftOut, List<String> notComparab
     }
 
     /** Runs that are left out, and why. They are the same beside every other side. */
-    Map<String, List<String>> leftOut() {
-      Map<String, List<String>> leftOut = new LinkedHashMap<>();
+    Map<RunId, List<Obstacle>> leftOut() {
+      Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
       runs.stream()
           .filter(run -> !counted().runs.contains(run))
           .forEach(run -> leftOut.put(run.id(), run.obstacles()));
@@ -83,8 +170,8 @@ record Comparability(Map<String, List<String>> leftOut, List<String> notComparab
 
   static Comparability of(Side baseline, Side other) {
     boolean isRepeated = baseline.isRepeated() && other.isRepeated();
-    Map<String, List<String>> leftOut = new LinkedHashMap<>();
-    List<String> obstacles = new ArrayList<>();
+    Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
+    List<Obstacle> obstacles = new ArrayList<>();
     for (Side side : List.of(baseline, other)) {
       leftOut.putAll(side.leftOut());
       for (Standing run : side.counted().runs()) {
@@ -102,13 +189,10 @@ record Comparability(Map<String, List<String>> leftOut, List<String> notComparab
     return new Comparability(leftOut, obstacles);
   }
 
-  private static Optional<String> tooFew(Side side) {
+  private static Optional<Obstacle> tooFew(Side side) {
     Side undisturbed = side.undisturbed();
     return undisturbed.isRepeated()
         ? Optional.empty()
-        : Optional.of(
-            Text.format(
-                "That leaves %d of the %d runs of %s, but %d are needed.",
-                undisturbed.runs.size(), side.runs.size(), side.label, Sample.FEWEST_REPEATS));
+        : Optional.of(new TooFewRuns(side.label, undisturbed.runs.size(), side.runs.size()));
   }
 }

@@ -126,7 +126,9 @@ record ComparedRun(
   /** The facts that decide whether its figures count. */
   Comparability.Standing standing() {
     return new Comparability.Standing(
-        String.valueOf(facts.number()), facts.verdict().isValid(), foreign);
+        new Comparability.RunId(String.valueOf(facts.number())),
+        facts.verdict().isValid(),
+        foreign);
   }
 
   /** Of a run that has ended, both files count the same: seconds that are cut off would show. */

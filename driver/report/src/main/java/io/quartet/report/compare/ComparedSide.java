@@ -1,6 +1,7 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.Text;
+import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.report.compare.Comparison.Run;
 import io.quartet.report.compare.Comparison.RunSet;
 import io.quartet.report.internal.statistics.Estimate;
@@ -47,7 +48,7 @@ record ComparedSide(int number, List<ComparedRun> runs) {
    * @param out ids of runs that are left out
    * @param figure null for a run without it
    */
-  Sample sample(Set<String> out, Function<ComparedRun, Estimate> figure) {
+  Sample sample(Set<RunId> out, Function<ComparedRun, Estimate> figure) {
     return Sample.of(
         runs.stream()
             .filter(run -> !out.contains(run.standing().id()))

@@ -3,6 +3,10 @@ package io.quartet.report.compare;
 import io.quartet.model.Text;
 import io.quartet.model.plan.RunPlan;
 import io.quartet.model.plan.VmMachine;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.compare.Comparability.OtherPrograms;
+import io.quartet.report.compare.Comparability.ShareLost;
+import io.quartet.report.compare.Comparability.SharesApart;
 import io.quartet.results.RunDocument;
 import io.quartet.results.evidence.Disturbance;
 import io.quartet.results.statistics.ProcessorUse;
@@ -28,9 +32,7 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
   /** Further apart than this, the two runs did not have the same machine. */
   static final double MOST_POINTS_APART = 10;
 
-  /**
-   * So many samples, and of seconds, cover nine tenths of an interval though its ends have none.
-   */
+  /** Fewest samples, one a second, that cover 90 % of an interval whose ends have none. */
   private static final int FEWEST_SAMPLES = 30;
 
   /** Further apart, there may be none near the ends of an interval. */
@@ -90,30 +92,23 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
     return known.isEmpty() ? 0 : known.get(0).foreignPercent().getAsDouble();
   }
 
-  /** Why figures of the run are not compared with any other, a sentence each. */
-  List<String> obstacles() {
-    List<String> obstacles = new ArrayList<>();
+  /** Why figures of the run are not compared with any other. */
+  List<Obstacle> obstacles() {
+    List<Obstacle> obstacles = new ArrayList<>();
     if (isLost()) {
-      obstacles.add(
-          Text.format(
-              "The foreign share of %s is not known (%s): stats/%s is missing or does not cover"
-                  + " the measured interval.",
-              run, unknown, VmMachine.OF_THE_DRIVER));
+      obstacles.add(new ShareLost(run, unknown, VmMachine.OF_THE_DRIVER));
     }
     for (Machine machine : known) {
       double percent = machine.foreignPercent().getAsDouble();
       if (percent > Disturbance.LIMIT_PERCENT) {
-        obstacles.add(
-            Text.format(
-                "In %s, other programs took %.1f %% of the processor time used on %s (limit %.0f %%).",
-                run, percent, place(machine), Disturbance.LIMIT_PERCENT));
+        obstacles.add(new OtherPrograms(run, place(machine), percent));
       }
     }
     return obstacles;
   }
 
-  /** The sentence that two sides had different shares; empty if nothing shows it. */
-  static Optional<String> apart(
+  /** That two sides had different shares; empty if nothing shows it. */
+  static Optional<Obstacle> apart(
       String baseline, List<ForeignShare> before, String other, List<ForeignShare> after) {
     if (before.isEmpty() || after.isEmpty()) {
       return Optional.empty();
@@ -124,10 +119,7 @@ record ForeignShare(String run, List<Machine> known, String unknown, boolean isR
         (apart > MOST_POINTS_APART && after.stream().allMatch(ForeignShare::isComplete))
             || (apart < -MOST_POINTS_APART && before.stream().allMatch(ForeignShare::isComplete));
     return isFar
-        ? Optional.of(
-            Text.format(
-                "The foreign shares are more than %.0f points apart: %s; %s.",
-                MOST_POINTS_APART, worst(baseline, before), worst(other, after)))
+        ? Optional.of(new SharesApart(worst(baseline, before), worst(other, after)))
         : Optional.empty();
   }
 

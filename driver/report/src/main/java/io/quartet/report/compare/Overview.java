@@ -1,6 +1,8 @@
 package io.quartet.report.compare;
 
 import io.quartet.model.QuartetException;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.report.internal.statistics.Sample;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,14 +18,14 @@ import java.util.stream.Stream;
  * shows; {@code quartet compare} judges the same way and has all rows. Immutable.
  *
  * @param method with the levels at which rows are higher or lower
- * @param leftOut runs of any side that are in no figure, by run id, and why, a sentence each
+ * @param leftOut runs of any side that are in no figure, and why
  * @param baseline figures of the baseline, in the order of a table; what no run has is absent
  * @param drift how figures of the baseline moved over the blocks; absent where that is not known
  * @param sides every other side, in the order given
  */
 public record Overview(
     Method method,
-    Map<String, List<String>> leftOut,
+    Map<RunId, List<Obstacle>> leftOut,
     Map<FigureName, Spread> baseline,
     Map<FigureName, Drift> drift,
     List<Row> sides) {
@@ -32,11 +34,11 @@ public record Overview(
    * One side against the baseline.
    *
    * @param label of the side
-   * @param notComparable why nothing has a verdict, a sentence each; empty if it has
+   * @param notComparable why nothing has a verdict; empty if it has
    * @param changes figure by figure; {@link Change#other} is that of this side, in the blocks that
    *     it has in common with the baseline
    */
-  public record Row(String label, List<String> notComparable, Map<FigureName, Change> changes) {
+  public record Row(String label, List<Obstacle> notComparable, Map<FigureName, Change> changes) {
 
     /** Etps against that of the baseline; empty if neither has any. */
     public Optional<Change> etps() {
@@ -81,7 +83,7 @@ public record Overview(
                 .filter(entry -> !entry.getKey().equals(FigureName.ETPS))
                 .map(Map.Entry::getValue)
                 .toList());
-    Map<String, List<String>> leftOut = new LinkedHashMap<>();
+    Map<RunId, List<Obstacle>> leftOut = new LinkedHashMap<>();
     Stream.concat(Stream.of(baseline), others.stream())
         .forEach(side -> leftOut.putAll(side.standing().leftOut()));
     Map<FigureName, Spread> spreads = new LinkedHashMap<>();

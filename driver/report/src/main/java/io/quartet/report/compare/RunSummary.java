@@ -143,7 +143,8 @@ public final class RunSummary {
   }
 
   Comparability.Standing standing() {
-    return new Comparability.Standing(runId(), validity.validity().isValid(), foreign);
+    return new Comparability.Standing(
+        new Comparability.RunId(runId()), validity.validity().isValid(), foreign);
   }
 
   /** In the order of a table. */

@@ -1,5 +1,6 @@
 package io.quartet.report.compare;
 
+import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.report.internal.statistics.Estimate;
 import io.quartet.report.internal.statistics.Sample;
 import java.util.List;
@@ -35,7 +36,7 @@ public record Side(String label, List<Member> runs) {
    *
    * @param out ids of runs that are left out
    */
-  Sample sample(Set<String> out, FigureName name) {
+  Sample sample(Set<RunId> out, FigureName name) {
     List<Member> members =
         runs.stream()
             .filter(member -> !out.contains(member.run().standing().id()))

@@ -3,6 +3,7 @@ package io.quartet.report.compare;
 import io.quartet.model.Text;
 import io.quartet.model.TransactionType;
 import io.quartet.model.VmGroup;
+import io.quartet.report.compare.Comparability.Obstacle;
 import io.quartet.report.compare.Comparison.Figure;
 import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
@@ -111,8 +112,9 @@ record SidePairs(Method method, List<Pair> pairs) {
       return new Pair(
           baseline.number(),
           other.number(),
-          comparability.notComparable(),
-          comparability.leftOut().values().stream().flatMap(List::stream).toList(),
+          Obstacle.sentences(comparability.notComparable()),
+          Obstacle.sentences(
+              comparability.leftOut().values().stream().flatMap(List::stream).toList()),
           "",
           figures(throughputs()),
           figures(responses(Measure.MEAN)),

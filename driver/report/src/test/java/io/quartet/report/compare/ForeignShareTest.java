@@ -3,9 +3,13 @@ package io.quartet.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quartet.model.plan.VmMachine;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.results.statistics.ProcessorUse;
 import io.quartet.results.statistics.ProcessorUse.Machine;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -50,12 +54,15 @@ class ForeignShareTest {
   }
 
   private static List<String> notComparable(ForeignShare first, ForeignShare second) {
-    return Comparability.of(side(first), side(second)).notComparable();
+    return Obstacle.sentences(Comparability.of(side(first), side(second)).notComparable());
   }
 
   private static Comparability.Side side(ForeignShare share) {
-    return new Comparability.Side(
-        share.run(), List.of(new Comparability.Standing(share.run(), true, share)));
+    return new Comparability.Side(share.run(), List.of(standing(share)));
+  }
+
+  private static Comparability.Standing standing(ForeignShare share) {
+    return new Comparability.Standing(new RunId(share.run()), true, share);
   }
 
   private static Comparability.Side side(int... foreignPercents) {
@@ -64,7 +71,7 @@ class ForeignShareTest {
         IntStream.range(0, foreignPercents.length)
             .mapToObj(
                 i -> run(10 * foreignPercents.length + i, machine("host", foreignPercents[i])))
-            .map(share -> new Comparability.Standing(share.run(), true, share))
+            .map(ForeignShareTest::standing)
             .toList());
   }
 
@@ -76,18 +83,34 @@ class ForeignShareTest {
       Comparability comparability = Comparability.of(baseline, other);
       assertThat(comparability.leftOut())
           .as("beside %s", other)
-          .containsKey("run 41")
-          .doesNotContainKeys("run 40", "run 42", "run 43");
-      assertThat(comparability.leftOut().get("run 41"))
-          .singleElement()
-          .asString()
-          .startsWith("In run 41, other programs took 60.0 %");
+          .containsKey(new RunId("run 41"))
+          .doesNotContainKeys(new RunId("run 40"), new RunId("run 42"), new RunId("run 43"));
+      assertThat(comparability.leftOut().get(new RunId("run 41")))
+          .containsExactly(new Comparability.OtherPrograms("run 41", "the driver's machine", 60));
     }
     assertThat(Comparability.of(baseline, side(2, 3, 4, 4, 40)).leftOut())
-        .containsOnlyKeys("run 41", "run 54");
+        .containsOnlyKeys(new RunId("run 41"), new RunId("run 54"));
     assertThat(Comparability.of(baseline, side(2, 3)).notComparable()).isEmpty();
     assertThat(Comparability.of(baseline, side(2, 30, 40)).notComparable())
-        .contains("That leaves 1 of the 3 runs of a side, but 3 are needed.");
+        .contains(new Comparability.TooFewRuns("a side", 1, 3));
+  }
+
+  @Test
+  void runThatTheSentenceOfAnotherNamesStays() {
+    ForeignShare lost =
+        ForeignShare.of("run 40", Optional.of(new ProcessorUse(List.of(unknown("run 41")))), true);
+    List<Comparability.Standing> runs = new ArrayList<>(List.of(standing(lost)));
+    for (int number = 41; number <= 43; number++) {
+      runs.add(standing(run(number, machine("host", 3))));
+    }
+    Map<RunId, List<Obstacle>> leftOut =
+        Comparability.of(new Comparability.Side("a side", runs), side(2, 3, 4, 4)).leftOut();
+
+    assertThat(leftOut).containsOnlyKeys(new RunId("run 40"));
+    assertThat(Obstacle.sentences(leftOut.get(new RunId("run 40"))))
+        .singleElement()
+        .asString()
+        .startsWith("The foreign share of run 40 is not known (run 41 has no samples): ");
   }
 
   @Test

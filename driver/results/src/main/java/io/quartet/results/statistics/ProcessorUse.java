@@ -104,8 +104,9 @@ public record ProcessorUse(List<Machine> machines) {
 
   /** Foreign share of the machine where it is largest; empty unless all are known. */
   public OptionalDouble worstForeignPercent() {
-    return machines.stream().allMatch(machine -> machine.foreignPercent().isPresent())
-        ? machines.stream().mapToDouble(machine -> machine.foreignPercent().getAsDouble()).max()
+    Disturbance disturbance = disturbance();
+    return disturbance.unknown().isEmpty()
+        ? disturbance.foreignPercent()
         : OptionalDouble.empty();
   }
 

@@ -62,9 +62,9 @@ final class GrowthChart {
               notes.add(
                   "Group "
                       + group
-                      + " is not drawn, because it would be too low: there are no sizes of the tables of "
+                      + " is not drawn, because its total would be too low: the sizes of the tables of "
                       + String.join(", ", vms)
-                      + " were recorded."));
+                      + " were not recorded."));
     }
     return new Growth(seconds, List.copyOf(spaces.values()), List.copyOf(notes));
   }

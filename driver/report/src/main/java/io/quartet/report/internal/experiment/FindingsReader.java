@@ -3,6 +3,8 @@ package io.quartet.report.internal.experiment;
 import io.quartet.model.experiment.Cell;
 import io.quartet.model.experiment.Experiment;
 import io.quartet.report.compare.Change;
+import io.quartet.report.compare.Comparability.Obstacle;
+import io.quartet.report.compare.Comparability.RunId;
 import io.quartet.report.compare.FigureName;
 import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.compare.Overview;
@@ -85,7 +87,7 @@ public final class FindingsReader {
             cells,
             Controls.of(counted(experiment.baseline()), overview.drift().get(FigureName.ETPS)),
             measured.stream().filter(Measured::isFailed).map(this::failure).toList(),
-            overview.leftOut().values().stream().flatMap(List::stream).toList(),
+            Obstacle.sentences(overview.leftOut().values().stream().flatMap(List::stream).toList()),
             overview.method(),
             Notes.of(experiment, overview.method()),
             References.of(experiment, cells))
@@ -221,7 +223,7 @@ public final class FindingsReader {
             change.lowPercent(),
             change.highPercent(),
             change.verdict(),
-            row.notComparable());
+            Obstacle.sentences(row.notComparable()));
   }
 
   /** Runs that are in the figures of their cell. */
@@ -252,7 +254,11 @@ public final class FindingsReader {
   }
 
   private boolean isSound(Measured one) {
-    return one.run().isPresent() && !overview.leftOut().containsKey(one.attempt().runId());
+    return one.run().isPresent() && !overview.leftOut().containsKey(id(one));
+  }
+
+  private static RunId id(Measured one) {
+    return new RunId(one.attempt().runId());
   }
 
   /** Why a run is not counted; null if it is, or has not ended. */
@@ -263,10 +269,10 @@ public final class FindingsReader {
     if (one.run().isEmpty() || isCounted(one)) {
       return null;
     }
-    List<String> leftOut = overview.leftOut().getOrDefault(one.attempt().runId(), List.of());
+    List<Obstacle> leftOut = overview.leftOut().getOrDefault(id(one), List.of());
     return leftOut.isEmpty()
         ? "No run of the baseline counts in its block."
-        : String.join(" ", leftOut);
+        : String.join(" ", Obstacle.sentences(leftOut));
   }
 
   private Failure failure(Measured one) {
