@@ -36,9 +36,9 @@ sections() {
 # In one go: starting the browser is most of the time.
 @test "errors on the console and in a script, a request to the network and a chart without data are found" {
   sed 's|</body>|<script>console.error("a loud noise")</script><script>nobody.knows()</script><img src="http://127.0.0.1:9/pixel.png" alt=""></body>|
-    s|"seconds":\[[^]]*\]|"seconds":[]|' "$page" >"$BATS_TEST_TMPDIR/broken.html"
-  grep -q '"seconds":\[\]' "$BATS_TEST_TMPDIR/broken.html"
-  run ! grep -q '"seconds":\[\]' "$page"
+    s|"at":\[[^]]*\]|"at":[]|' "$page" >"$BATS_TEST_TMPDIR/broken.html"
+  grep -q '"at":\[\]' "$BATS_TEST_TMPDIR/broken.html"
+  run ! grep -q '"at":\[\]' "$page"
   run -1 scripts/tests/page "$BATS_TEST_TMPDIR/broken.html"
   echo "$output"
   [[ $output == *'a chart has no data'*'chart-results'* ]]

@@ -6,8 +6,10 @@ import io.quartet.report.compare.Comparison.Pair;
 import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.internal.page.IntervalChart;
+import io.quartet.report.internal.plot.Palette;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Input of the page template. */
@@ -39,9 +41,16 @@ public record ComparisonPage(Comparison comparison, String style) {
     return figures.stream().filter(row -> row.phase() == null && row.group() == null);
   }
 
-  /** The chart of those that have an interval. */
-  public static IntervalChart chart(Pair pair) {
+  /** Both sides of a pair in words. */
+  public String title(Pair pair) {
+    return label(pair.side()) + " against " + comparison.sides().get(0).label();
+  }
+
+  /** The chart of the figures that have an interval; empty if none has. */
+  public Optional<IntervalChart> chart(Pair pair) {
     return IntervalChart.of(
+        "intervals-" + pair.side(),
+        title(pair),
         overall(pair).stream()
             .filter(row -> row.change().lowPercent() != null)
             .map(
@@ -51,7 +60,7 @@ public record ComparisonPage(Comparison comparison, String style) {
                         row.change().differencePercent(),
                         row.change().lowPercent(),
                         row.change().highPercent(),
-                        mark(row.change().verdict()),
+                        color(row.change().verdict()),
                         row.change().verdict().words()))
             .toList());
   }
@@ -83,9 +92,17 @@ public record ComparisonPage(Comparison comparison, String style) {
 
   /** CSS class of a verdict. */
   public static String mark(FigureVerdict verdict) {
+    return isDifference(verdict) ? "warn" : "none";
+  }
+
+  private static String color(FigureVerdict verdict) {
+    return isDifference(verdict) ? Palette.WARNING : Palette.THIRD_INK;
+  }
+
+  private static boolean isDifference(FigureVerdict verdict) {
     return switch (verdict) {
-      case HIGHER, LOWER, DIFFERS -> "warn";
-      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> "none";
+      case HIGHER, LOWER, DIFFERS -> true;
+      case NO_DIFFERENCE_SHOWN, NOT_ENOUGH_DATA, NOT_COMPARABLE -> false;
     };
   }
 }

@@ -105,9 +105,7 @@ public record ProcessorUse(List<Machine> machines) {
   /** Foreign share of the machine where it is largest; empty unless all are known. */
   public OptionalDouble worstForeignPercent() {
     Disturbance disturbance = disturbance();
-    return disturbance.unknown().isEmpty()
-        ? disturbance.foreignPercent()
-        : OptionalDouble.empty();
+    return disturbance.unknown().isEmpty() ? disturbance.foreignPercent() : OptionalDouble.empty();
   }
 
   /** Whether others took too much of a machine; a machine that is not known may be worse. */

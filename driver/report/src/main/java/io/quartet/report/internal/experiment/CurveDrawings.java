@@ -6,10 +6,11 @@ import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentCurve.Linear;
 import io.quartet.report.experiment.ExperimentCurve.Point;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.report.internal.page.Drawing;
-import io.quartet.report.internal.page.Drawing.Anchor;
-import io.quartet.report.internal.page.Scale;
-import io.quartet.report.internal.page.Sketch;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Drawing.Anchor;
+import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Scale;
+import io.quartet.report.internal.plot.Sketch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ public final class CurveDrawings {
     boolean isSpread = curves.size() <= MOST_SPREAD;
     for (int i = 0; i < curves.size(); i++) {
       double shift = isSpread ? (i - (curves.size() - 1) / 2.0) * APART : 0;
-      curve(sketch, curves.get(i), Sketch.color(i), shift, isSpread, across, down);
+      curve(sketch, curves.get(i), Palette.numbered(i), shift, isSpread, across, down);
     }
     names(sketch, curves, down, right);
     return sketch.drawing(
@@ -140,10 +141,10 @@ public final class CurveDrawings {
     for (Map.Entry<Double, String> value : values().entrySet()) {
       double x = across.position(value.getKey());
       String text = KeyWords.value(axis, value.getValue());
-      sketch.line(x, BOTTOM, x, BOTTOM + 4, Sketch.SECOND_INK, 1);
+      sketch.line(x, BOTTOM, x, BOTTOM + 4, Palette.SECOND_INK, 1);
       double half = text.length() * Sketch.CHARACTER / 2;
       if (x - half >= free) {
-        sketch.text(x, BOTTOM + 16, text, Anchor.MIDDLE, Sketch.SECOND_INK);
+        sketch.text(x, BOTTOM + 16, text, Anchor.MIDDLE, Palette.SECOND_INK);
         free = x + half + 4;
       }
     }
@@ -152,7 +153,7 @@ public final class CurveDrawings {
         BOTTOM + 34,
         KeyWords.label(axis) + (across.isLogarithmic() ? " (logarithmic)" : ""),
         Anchor.MIDDLE,
-        Sketch.SECOND_INK);
+        Palette.SECOND_INK);
   }
 
   /** Texts of the values by amount. */
@@ -179,7 +180,7 @@ public final class CurveDrawings {
           down.position(linear.slope() * begin),
           across.position(begin + step),
           down.position(linear.slope() * (begin + step)),
-          Sketch.THIRD_INK,
+          Palette.THIRD_INK,
           1);
     }
   }
@@ -216,7 +217,7 @@ public final class CurveDrawings {
       double median = down.position(point.median());
       sketch.line(x - HALF_TICK, median, x + HALF_TICK, median, color, 1);
       boolean isBaseline = point.cell() == report.experiment().baseline();
-      sketch.dot(x, y, isBaseline ? 4.5 : 3.5, color, isBaseline ? Sketch.PAPER : color);
+      sketch.dot(x, y, isBaseline ? 4.5 : 3.5, color, isBaseline ? Palette.PAPER : color);
       if (report.curves().size() == 1) {
         remark(sketch, curve, point, x, down.position(high(point)) - 7);
       }
@@ -233,7 +234,7 @@ public final class CurveDrawings {
       remarks.add("peak");
     }
     if (!remarks.isEmpty()) {
-      sketch.bold(x, y, String.join(", ", remarks), Anchor.MIDDLE, Sketch.INK);
+      sketch.bold(x, y, String.join(", ", remarks), Anchor.MIDDLE, Palette.INK);
     }
   }
 
@@ -252,7 +253,7 @@ public final class CurveDrawings {
           y,
           Sketch.fitted(series(curve), Sketch.WIDTH - right - 4),
           Anchor.START,
-          Sketch.color(curves.indexOf(curve)));
+          Palette.numbered(curves.indexOf(curve)));
       free = y - LINE;
     }
   }

@@ -2,10 +2,11 @@ package io.quartet.report.internal.experiment;
 
 import io.quartet.report.experiment.ExperimentReport.Control;
 import io.quartet.report.experiment.ExperimentReport.ControlPoint;
-import io.quartet.report.internal.page.Drawing;
-import io.quartet.report.internal.page.Drawing.Anchor;
-import io.quartet.report.internal.page.Scale;
-import io.quartet.report.internal.page.Sketch;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Drawing.Anchor;
+import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Scale;
+import io.quartet.report.internal.plot.Sketch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,10 +56,10 @@ final class DriftDrawing {
             down.position(before.getValue()),
             x,
             down.position(mean.getValue()),
-            Sketch.color(0),
+            Palette.numbered(0),
             1.8);
       }
-      sketch.text(x, BOTTOM + 16, String.valueOf(mean.getKey()), Anchor.MIDDLE, Sketch.SECOND_INK);
+      sketch.text(x, BOTTOM + 16, String.valueOf(mean.getKey()), Anchor.MIDDLE, Palette.SECOND_INK);
       before = mean;
     }
     for (ControlPoint point : points) {
@@ -66,10 +67,10 @@ final class DriftDrawing {
           across.position(point.block()),
           down.position(point.etps()),
           3.5,
-          Sketch.color(0),
-          point.isControl() ? Sketch.PAPER : Sketch.color(0));
+          Palette.numbered(0),
+          point.isControl() ? Palette.PAPER : Palette.numbered(0));
     }
-    sketch.text((LEFT + RIGHT) / 2, BOTTOM + 34, "block", Anchor.MIDDLE, Sketch.SECOND_INK);
+    sketch.text((LEFT + RIGHT) / 2, BOTTOM + 34, "block", Anchor.MIDDLE, Palette.SECOND_INK);
     return sketch.drawing("drift", HEIGHT, "Throughput of the baseline in each block");
   }
 

@@ -10,10 +10,10 @@ import io.quartet.report.experiment.ExperimentCell.State;
 import io.quartet.report.experiment.ExperimentCurve;
 import io.quartet.report.experiment.ExperimentReport;
 import io.quartet.report.experiment.ExperimentReport.Progress;
-import io.quartet.report.internal.page.Drawing;
 import io.quartet.report.internal.page.Format;
 import io.quartet.report.internal.page.HtmlReport;
-import io.quartet.report.internal.page.Sketch;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Palette;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public record ExperimentPage(
 
   /** The page for print. */
   public static ExperimentPage forPrint(ExperimentReport report) {
-    return of(report, HtmlReport.resource("print.css"));
+    return of(report, HtmlReport.styled("print.css"));
   }
 
   /** Every drawing of the page. */
@@ -184,7 +184,7 @@ public record ExperimentPage(
     double share = high > low ? (cell.etps().mean() - low) / (high - low) : WHITE_TEXT_FROM / 2;
     return Text.format(
         "background:#%06x;color:%s",
-        mixed(share), share >= WHITE_TEXT_FROM ? Sketch.PAPER : Sketch.INK);
+        mixed(share), share >= WHITE_TEXT_FROM ? Palette.PAPER : Palette.INK);
   }
 
   private double extreme(boolean isLowest) {

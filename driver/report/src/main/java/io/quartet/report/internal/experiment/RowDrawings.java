@@ -4,11 +4,12 @@ import io.quartet.report.compare.FigureVerdict;
 import io.quartet.report.experiment.ExperimentCell;
 import io.quartet.report.experiment.ExperimentCell.Difference;
 import io.quartet.report.experiment.ExperimentReport;
-import io.quartet.report.internal.page.Drawing;
-import io.quartet.report.internal.page.Drawing.Anchor;
 import io.quartet.report.internal.page.Format;
-import io.quartet.report.internal.page.Scale;
-import io.quartet.report.internal.page.Sketch;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Drawing.Anchor;
+import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Scale;
+import io.quartet.report.internal.plot.Sketch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class RowDrawings {
         etps.low(),
         etps.high(),
         Format.fixed(etps.mean(), 1) + interval,
-        Sketch.color(0));
+        Palette.numbered(0));
   }
 
   /** Differences from the baseline, as far as they are known. */
@@ -91,10 +92,10 @@ final class RowDrawings {
 
   private static String color(FigureVerdict verdict) {
     return switch (verdict) {
-      case HIGHER -> Sketch.GOOD;
-      case LOWER -> Sketch.BAD;
-      case NO_DIFFERENCE_SHOWN -> Sketch.SECOND_INK;
-      case DIFFERS, NOT_ENOUGH_DATA, NOT_COMPARABLE -> Sketch.THIRD_INK;
+      case HIGHER -> Palette.GOOD;
+      case LOWER -> Palette.BAD;
+      case NO_DIFFERENCE_SHOWN -> Palette.SECOND_INK;
+      case DIFFERS, NOT_ENOUGH_DATA, NOT_COMPARABLE -> Palette.THIRD_INK;
     };
   }
 
@@ -131,16 +132,14 @@ final class RowDrawings {
     double bottom = TOP + ROW * rows.size();
     for (double tick : scale.ticks(TICKS)) {
       double x = scale.position(tick);
-      sketch.line(x, TOP, x, bottom, Sketch.GRID, 1);
+      sketch.line(x, TOP, x, bottom, Palette.GRID, 1);
       String text =
-          isDifference
-              ? Format.signed(tick, scale.decimals(TICKS))
-              : Format.fixed(tick, scale.decimals(TICKS));
-      sketch.text(x, bottom + 14, text, Anchor.MIDDLE, Sketch.SECOND_INK);
+          isDifference ? Format.signed(tick, scale.decimals(TICKS)) : scale.text(tick, TICKS);
+      sketch.text(x, bottom + 14, text, Anchor.MIDDLE, Palette.SECOND_INK);
     }
     if (isDifference) {
       double zero = scale.position(0);
-      sketch.line(zero, TOP, zero, bottom, Sketch.INK, 1.2);
+      sketch.line(zero, TOP, zero, bottom, Palette.INK, 1.2);
     }
     for (int i = 0; i < rows.size(); i++) {
       row(sketch, rows.get(i), TOP + ROW * (i + 0.5), scale);
@@ -150,12 +149,12 @@ final class RowDrawings {
         bottom + 30,
         isDifference ? "difference from the baseline, %" : "etps",
         Anchor.MIDDLE,
-        Sketch.SECOND_INK);
+        Palette.SECOND_INK);
     return sketch.drawing(id, (int) bottom + 38, description);
   }
 
   private static void row(Sketch sketch, Row row, double y, Scale scale) {
-    sketch.text(LEFT - 12, y + 3.5, Sketch.fitted(row.name(), LEFT - 12), Anchor.END, Sketch.INK);
+    sketch.text(LEFT - 12, y + 3.5, Sketch.fitted(row.name(), LEFT - 12), Anchor.END, Palette.INK);
     if (row.low() != null) {
       sketch.level(scale.position(row.low()), scale.position(row.high()), y, row.color());
     }
@@ -164,7 +163,7 @@ final class RowDrawings {
         y,
         3.5,
         row.color(),
-        row.low() == null ? Sketch.PAPER : row.color());
+        row.low() == null ? Palette.PAPER : row.color());
     sketch.text(RIGHT + 12, y + 3.5, row.text(), Anchor.START, row.color());
   }
 }

@@ -1,7 +1,12 @@
 package io.quartet.report.internal.page;
 
 import io.quartet.model.VmRole;
-import io.quartet.report.internal.page.Drawing.Anchor;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Drawing.Anchor;
+import io.quartet.report.internal.plot.Drawing.Point;
+import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Scale;
+import io.quartet.report.internal.plot.Sketch;
 import io.quartet.report.section.Space;
 import io.quartet.report.section.Space.GrowthPoint;
 import java.util.ArrayList;
@@ -67,7 +72,7 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
             .map(point -> new double[] {point.tradeResults(), percent.apply(point)})
             .toList();
     if (!known.isEmpty()) {
-      curves.add(new Curve(name, Sketch.color(curves.size()), known));
+      curves.add(new Curve(name, Palette.numbered(curves.size()), known));
     }
   }
 
@@ -101,43 +106,28 @@ public record GrowthView(Drawing drawing, List<GrowthPoint> oltp, List<GrowthPoi
     sketch.axis("%", down, TICKS, LEFT, RIGHT, TOP, BOTTOM);
     for (double tick : across.ticks(TICKS)) {
       double x = across.position(tick);
-      sketch.line(x, BOTTOM, x, BOTTOM + 4, Sketch.SECOND_INK, 1);
-      sketch.text(
-          x,
-          BOTTOM + 16,
-          Format.fixed(tick, across.decimals(TICKS)),
-          Anchor.MIDDLE,
-          Sketch.SECOND_INK);
+      sketch.line(x, BOTTOM, x, BOTTOM + 4, Palette.SECOND_INK, 1);
+      sketch.text(x, BOTTOM + 16, across.text(tick, TICKS), Anchor.MIDDLE, Palette.SECOND_INK);
     }
     sketch.text(
         (LEFT + RIGHT) / 2,
         BOTTOM + 34,
         "completed Trade-Results",
         Anchor.MIDDLE,
-        Sketch.SECOND_INK);
-    curves.forEach(curve -> line(sketch, curve, across, down));
+        Palette.SECOND_INK);
+    for (Curve curve : curves) {
+      List<Point> points =
+          curve.points().stream()
+              .map(point -> new Point(across.position(point[0]), down.position(point[1])))
+              .toList();
+      sketch.path(points, curve.color(), 1.8);
+    }
     names(sketch, curves, down);
     return sketch.drawing(
         "growth-by-trades",
         HEIGHT,
         "Growth of tables and indexes in percent of their sizes at the start, by completed"
             + " Trade-Results; the table below holds some of the points");
-  }
-
-  private static void line(Sketch sketch, Curve curve, Scale across, Scale down) {
-    double[] before = null;
-    for (double[] point : curve.points()) {
-      if (before != null) {
-        sketch.line(
-            across.position(before[0]),
-            down.position(before[1]),
-            across.position(point[0]),
-            down.position(point[1]),
-            curve.color(),
-            1.8);
-      }
-      before = point;
-    }
   }
 
   /** Beside the last point of each line, but none over another. */

@@ -7,10 +7,15 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.charts.ReportPlots;
+import io.quartet.report.internal.plot.Palette;
+import io.quartet.report.internal.plot.Plot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 
 /** One HTML file that needs nothing but itself: style, scripts and data are inside. */
 public final class HtmlReport {
@@ -25,7 +30,7 @@ public final class HtmlReport {
   /**
    * Parts of the page besides the figures.
    *
-   * @param chartData JSON that is safe inside a script element
+   * @param plots JSON that is safe inside a script element
    */
   public record Assets(
       String style,
@@ -33,7 +38,7 @@ public final class HtmlReport {
       String script,
       String chartScript,
       String chartLicence,
-      String chartData) {}
+      String plots) {}
 
   /** The whole page. */
   public static String render(Report report, ChartData charts) {
@@ -45,7 +50,7 @@ public final class HtmlReport {
             resource("report.js"),
             resource("uplot/uPlot.iife.min.js"),
             resource("uplot/LICENSE"),
-            scriptSafe(charts));
+            scriptSafe(new Plots(Palette.named(), ReportPlots.NO_SAMPLES, ReportPlots.of(charts))));
     ENGINE.render("report.jte", new Page(report, charts, assets), output);
     return output.toString();
   }
@@ -64,21 +69,32 @@ public final class HtmlReport {
 
   /** The style of all pages. */
   public static String style() {
-    return resource("report.css");
+    return styled("report.css");
   }
+
+  /** A style sheet with the colours of the palette in place of their variables. */
+  public static String styled(String name) {
+    String style = resource(name);
+    for (Map.Entry<String, String> color : Palette.named().entrySet()) {
+      style = style.replace("var(--" + color.getKey() + ")", color.getValue());
+    }
+    return style;
+  }
+
+  private record Plots(Map<String, String> colors, String noSamples, List<Plot> plots) {}
 
   /** Input of the template. */
   public record Page(Report report, ChartData charts, Assets assets) {}
 
   /** JSON in which no character can end the script element around it. */
-  private static String scriptSafe(ChartData charts) {
+  private static String scriptSafe(Plots plots) {
     try {
-      return JSON.writeValueAsString(charts)
+      return JSON.writeValueAsString(plots)
           .replace("<", "\\u003c")
           .replace(">", "\\u003e")
           .replace("&", "\\u0026");
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("chart data are plain records", e);
+      throw new IllegalStateException("plots are plain records", e);
     }
   }
 

@@ -3,13 +3,19 @@ package io.quartet.report.internal.print;
 import io.quartet.model.QuartetException;
 import io.quartet.report.Report;
 import io.quartet.report.internal.charts.ChartData;
+import io.quartet.report.internal.charts.ReportPlots;
 import io.quartet.report.internal.page.GrowthView;
 import io.quartet.report.internal.page.HtmlReport;
 import io.quartet.report.internal.page.SystemDiagram;
+import io.quartet.report.internal.plot.Drawing;
+import io.quartet.report.internal.plot.Plot;
+import io.quartet.report.internal.plot.PlotDrawing;
 import io.quartet.report.internal.print.PrintedDocument.Place;
 import io.quartet.report.internal.print.PrintedDocument.Source;
-import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jsoup.nodes.Element;
 
 /** The report for print: the sections of the page on A4 paper. */
@@ -40,7 +46,7 @@ public final class PdfReport implements Source {
 
   @Override
   public String html() {
-    return HtmlReport.page("print.jte", new Page(report, data, HtmlReport.resource("print.css")));
+    return HtmlReport.page("print.jte", new Page(report, data, HtmlReport.styled("print.css")));
   }
 
   /** From the run. */
@@ -58,40 +64,27 @@ public final class PdfReport implements Source {
 
   @Override
   public void prepare(PrintedDocument document) {
-    ReportCharts drawings = new ReportCharts(data, document.fonts().forCharts());
+    Map<String, List<Plot>> plots =
+        ReportPlots.of(data).stream()
+            .filter(plot -> !plot.at().isEmpty())
+            .collect(Collectors.groupingBy(Plot::place));
     for (Element place : document.page().select(".plot[id]")) {
-      drawCharts(document, place, drawings.drawings(place.id()));
+      draw(document, place, plots.getOrDefault(place.id(), List.of()));
     }
-    DrawingPainter.replaceAll(
-        document,
-        GrowthView.of(report.statistics().space()).map(GrowthView::drawing).stream().toList());
-    SystemDiagram diagram = SystemDiagram.of(report);
-    DiagramPainter painter = new DiagramPainter(diagram, document.fonts());
-    for (Element place : document.page().select("svg.diagram")) {
-      place.replaceWith(
-          document.drawing(
-              SystemDiagram.WIDTH,
-              diagram.height(),
-              place.attr("aria-label"),
-              (graphics, width, height) -> painter.paint(graphics)));
-    }
+    List<Drawing> drawings = new ArrayList<>();
+    drawings.add(SystemDiagram.of(report));
+    GrowthView.of(report.statistics().space()).map(GrowthView::drawing).ifPresent(drawings::add);
+    DrawingPainter.replaceAll(document, drawings);
   }
 
-  /** Charts stand where the page has them, unless the page says why there is none. */
-  private static void drawCharts(
-      PrintedDocument document, Element place, List<ReportCharts.Drawing> drawings) {
-    for (ReportCharts.Drawing drawing : drawings) {
+  /** Plots stand where the page has them, unless the page says why there is none. */
+  private static void draw(PrintedDocument document, Element place, List<Plot> plots) {
+    for (Plot plot : plots) {
       place.appendChild(
-          document.drawing(
-              drawing.width(),
-              drawing.height(),
-              place.attr("aria-label"),
-              (graphics, width, height) ->
-                  drawing.chart().draw(graphics, new Rectangle2D.Float(0, 0, width, height))));
+          DrawingPainter.element(document, PlotDrawing.of(plot, place.attr("aria-label"))));
     }
-    if (drawings.isEmpty() && !place.hasText()) {
-      place.text(
-          "No samples were recorded: intervals.csv or latency/*-response.hlog is missing or empty.");
+    if (plots.isEmpty() && !place.hasText()) {
+      place.text(ReportPlots.NO_SAMPLES);
     }
   }
 }

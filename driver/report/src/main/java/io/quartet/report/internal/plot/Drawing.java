@@ -1,4 +1,4 @@
-package io.quartet.report.internal.page;
+package io.quartet.report.internal.plot;
 
 import java.util.List;
 
@@ -21,6 +21,35 @@ public record Drawing(String id, int width, int height, String description, List
 
   /** A straight line. */
   public record Line(double x1, double y1, double x2, double y2, String color, double thickness)
+      implements Shape {}
+
+  /** A point of a path or an area. */
+  public record Point(double x, double y) {}
+
+  /**
+   * Straight lines from point to point.
+   *
+   * @param dash lengths of a line and of the gap after it; empty for a solid line
+   */
+  public record Path(List<Point> points, String color, double thickness, List<Double> dash)
+      implements Shape {
+
+    public Path {
+      points = List.copyOf(points);
+      dash = List.copyOf(dash);
+    }
+  }
+
+  /** A filled polygon. */
+  public record Area(List<Point> points, String color) implements Shape {
+
+    public Area {
+      points = List.copyOf(points);
+    }
+  }
+
+  /** A box with round corners. */
+  public record Frame(double x, double y, double width, double height, String color, String fill)
       implements Shape {}
 
   /** A filled box with a border of the same colour. */

@@ -1,5 +1,6 @@
-package io.quartet.report.internal.page;
+package io.quartet.report.internal.plot;
 
+import io.quartet.model.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,5 +71,10 @@ public record Scale(double low, double high, double from, double to, boolean isL
       decimals++;
     }
     return decimals;
+  }
+
+  /** A tick in words. */
+  public String text(double tick, int mostTicks) {
+    return Text.format("%,." + decimals(mostTicks) + "f", tick);
   }
 }

@@ -1,10 +1,13 @@
-package io.quartet.report.internal.page;
+package io.quartet.report.internal.plot;
 
-import io.quartet.report.internal.page.Drawing.Anchor;
-import io.quartet.report.internal.page.Drawing.Box;
-import io.quartet.report.internal.page.Drawing.Dot;
-import io.quartet.report.internal.page.Drawing.Label;
-import io.quartet.report.internal.page.Drawing.Line;
+import io.quartet.report.internal.plot.Drawing.Anchor;
+import io.quartet.report.internal.plot.Drawing.Box;
+import io.quartet.report.internal.plot.Drawing.Dot;
+import io.quartet.report.internal.plot.Drawing.Frame;
+import io.quartet.report.internal.plot.Drawing.Label;
+import io.quartet.report.internal.plot.Drawing.Line;
+import io.quartet.report.internal.plot.Drawing.Path;
+import io.quartet.report.internal.plot.Drawing.Point;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,30 +17,13 @@ public final class Sketch {
   /** Width of every drawing; the document for print has room for no more. */
   public static final int WIDTH = 680;
 
-  public static final String INK = "#14202b";
-  public static final String SECOND_INK = "#4a5a68";
-  public static final String THIRD_INK = "#6b7a87";
-  public static final String GRID = "#e6eaee";
-  public static final String GOOD = "#17683c";
-  public static final String BAD = "#a3182c";
-  public static final String PAPER = "#ffffff";
-
   /** Width of a character of the smallest text, about. */
   public static final double CHARACTER = 5.8;
 
   private static final double TEXT = 10;
   private static final double CAP = 3;
-  private static final List<String> PALETTE =
-      List.of(
-          "#0072b2", "#c8500a", "#00805f", "#8a3a86", "#5b6770", "#b38600", "#4aa3df", "#7a1f1f",
-          "#5e8c2a", "#c2618f");
 
   private final List<Drawing.Shape> shapes = new ArrayList<>();
-
-  /** Colours that differ for the first ten numbers. */
-  public static String color(int number) {
-    return PALETTE.get(number % PALETTE.size());
-  }
 
   public Drawing drawing(String id, int height, String description) {
     return new Drawing(id, WIDTH, height, description, shapes);
@@ -45,6 +31,11 @@ public final class Sketch {
 
   public void line(double x1, double y1, double x2, double y2, String color, double thickness) {
     shapes.add(new Line(x1, y1, x2, y2, color, thickness));
+  }
+
+  /** Straight lines from point to point. */
+  public void path(List<Point> points, String color, double thickness) {
+    shapes.add(new Path(points, color, thickness, List.of()));
   }
 
   public void box(double x, double y, double width, double height, String color) {
@@ -63,16 +54,38 @@ public final class Sketch {
     shapes.add(new Label(x, y, text, TEXT, true, anchor, color));
   }
 
+  /**
+   * Text of any size.
+   *
+   * @param size of the font, in pixels
+   */
+  public void write(
+      double x, double y, String text, double size, boolean isBold, Anchor anchor, String color) {
+    shapes.add(new Label(x, y, text, size, isBold, anchor, color));
+  }
+
+  /** A box with round corners; its line lies inside the lengths. */
+  public void frame(double x, double y, double width, double height, String color, String fill) {
+    shapes.add(new Frame(x + 0.5, y + 0.5, width - 1, height - 1, color, fill));
+  }
+
+  /** A line to the right with an arrow head. */
+  public void arrow(double from, double to, double y, String color) {
+    line(from, y, to, y, color, 1);
+    line(to - 7, y - 4, to, y, color, 1);
+    line(to - 7, y + 4, to, y, color, 1);
+  }
+
   /** The upright axis with its unit, a line at each tick, and the line at its foot. */
   public void axis(
       String unit, Scale down, int ticks, double left, double right, double top, double bottom) {
     for (double tick : down.ticks(ticks)) {
       double y = down.position(tick);
-      line(left, y, right, y, GRID, 1);
-      text(left - 6, y + 3.5, Format.fixed(tick, down.decimals(ticks)), Anchor.END, SECOND_INK);
+      line(left, y, right, y, Palette.GRID, 1);
+      text(left - 6, y + 3.5, down.text(tick, ticks), Anchor.END, Palette.SECOND_INK);
     }
-    line(left, bottom, right, bottom, SECOND_INK, 1);
-    text(left, top - 16, unit, Anchor.END, SECOND_INK);
+    line(left, bottom, right, bottom, Palette.SECOND_INK, 1);
+    text(left, top - 16, unit, Anchor.END, Palette.SECOND_INK);
   }
 
   /** A vertical interval with caps. */
