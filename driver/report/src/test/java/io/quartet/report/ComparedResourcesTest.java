@@ -8,7 +8,7 @@ import io.quartet.report.compare.Comparison.Resource;
 import io.quartet.report.compare.Comparisons;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics.DiskActivity;
-import io.quartet.report.section.Statistics.PhaseActivity;
+import io.quartet.results.statistics.Statistic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,17 +71,16 @@ class ComparedResourcesTest {
     assertThat(log.change().differencePercent()).isBetween(5.0, 40.0);
 
     double logged =
-        report.statistics().groups().stream()
+        report.statistics().groups().list().stream()
             .filter(row -> row.phase().equals("all"))
-            .map(PhaseActivity::writing)
-            .mapToDouble(writing -> writing.walBytes())
+            .mapToDouble(row -> row.value(Statistic.WAL_BYTES).orElseThrow())
             .sum();
     assertThat(
             log.change().baseline().mean()
                 + resource(rows, "write-ahead log", "OLTP").change().baseline().mean())
         .isCloseTo(logged / trades, within(0.01));
     DiskActivity disk =
-        report.statistics().disks().stream()
+        report.statistics().disks().list().stream()
             .filter(row -> row.phase().equals("all"))
             .findFirst()
             .orElseThrow();

@@ -76,7 +76,7 @@ class MachineReportTest {
   @Test
   void diskIsCutByPhaseAndDividedByTradeResults() {
     Report report = built.report();
-    List<DiskActivity> disks = report.statistics().disks();
+    List<DiskActivity> disks = report.statistics().disks().list();
     assertThat(disks).hasSize(11);
     assertThat(disks)
         .allSatisfy(
@@ -102,7 +102,7 @@ class MachineReportTest {
 
   @Test
   void machineIsCutByPhase() {
-    List<MachineActivity> machines = built.report().statistics().machines();
+    List<MachineActivity> machines = built.report().statistics().machines().list();
     assertThat(machines).hasSize(11);
     assertThat(machines.get(0))
         .isEqualTo(
@@ -122,7 +122,7 @@ class MachineReportTest {
         report.workload().phases().stream()
             .mapToLong(phase -> phase.cells().get(1).tradeResults())
             .sum();
-    assertThat(report.statistics().disks())
+    assertThat(report.statistics().disks().list())
         .filteredOn(row -> row.phase().equals("all"))
         .satisfiesExactly(
             host -> assertThat(host.operationsPerTradeResult()).isNull(),
@@ -168,7 +168,7 @@ class MachineReportTest {
       Files.copy(folder.resolve("stats/host/" + source + ".csv"), own.resolve(source + ".csv"));
     }
     ReportBuilder.Built both = built(folder);
-    assertThat(both.report().statistics().machines())
+    assertThat(both.report().statistics().machines().list())
         .extracting(MachineActivity::machine)
         .startsWith("host")
         .endsWith("c1-vm2");
@@ -451,8 +451,8 @@ class MachineReportTest {
     Files.delete(folder.resolve("stats/a1-vm3/checkpoints.csv"));
     Files.delete(folder.resolve("latency/phases.hlog"));
     Report report = built(folder).report();
-    assertThat(report.statistics().disks()).isEmpty();
-    assertThat(report.statistics().machines().get(0).userPercent()).isNull();
+    assertThat(report.statistics().disks().list()).isEmpty();
+    assertThat(report.statistics().machines().list().get(0).userPercent()).isNull();
     assertThat(report.statistics().notSampled())
         .containsExactly(
             "No samples of processors were recorded: stats/host/cpu.csv holds none that can be"

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.quartet.model.QuartetException;
+import io.quartet.model.VmGroup;
+import io.quartet.report.internal.tables.ActivityFigures;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Phase;
@@ -12,6 +14,7 @@ import io.quartet.report.section.Statistics;
 import io.quartet.results.RecordedRuns;
 import io.quartet.results.folder.Manifest;
 import io.quartet.results.folder.ResultsFolder;
+import io.quartet.results.statistics.Activity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,23 +127,23 @@ class ReportWriterTest {
   @Test
   void statisticsAreCutByPhaseAndDividedByTradeResults() throws IOException {
     Statistics statistics = report.statistics();
-    assertThat(statistics.groups()).hasSize(11 * 4);
-    assertThat(statistics.vms()).hasSize(11 * 12);
+    assertThat(statistics.groups().list()).hasSize(11 * 4);
+    assertThat(statistics.vms().list()).hasSize(11 * 12);
     // Phases of 6 s; Group C: 300 ms of processor time, 30 kB of WAL per second and VM.
-    assertThat(statistics.groups())
-        .filteredOn(row -> row.group().equals("C") && row.phase().equals("4"))
+    assertThat(statistics.groups().list())
+        .filteredOn(row -> row.group() == VmGroup.C && row.phase().equals("4"))
         .singleElement()
         .satisfies(
             row -> {
-              assertThat(row.work().processors()).isEqualTo(0.9);
-              assertThat(row.writing().walBytes()).isEqualTo(2 * 6 * 30_000.0);
-              assertThat(row.writing().walBuffersFull()).isEqualTo(2 * 6 * 3.0);
-              assertThat(row.writing().walSyncMillis()).isEqualTo(2 * 6 * 60.0);
-              assertThat(row.writing().checkpointsRequested()).isEqualTo(12);
-              assertThat(row.writing().buffersCheckpointer()).isEqualTo(2 * 6 * 90.0);
-              assertThat(row.work().blockHitPercent()).isEqualTo(95);
-              assertThat(row.indexes().indexOnlyPercent()).isEqualTo(60);
-              assertThat(row.perTradeResult().walBytes())
+              assertThat(figure(row, "/processors")).isEqualTo(0.9);
+              assertThat(figure(row, "/walBytes")).isEqualTo(2 * 6 * 30_000.0);
+              assertThat(figure(row, "/walBuffersFull")).isEqualTo(2 * 6 * 3.0);
+              assertThat(figure(row, "/walSyncMillis")).isEqualTo(2 * 6 * 60.0);
+              assertThat(figure(row, "/checkpointsRequested")).isEqualTo(12);
+              assertThat(figure(row, "/buffersCheckpointer")).isEqualTo(2 * 6 * 90.0);
+              assertThat(figure(row, "/blockHitPercent")).isEqualTo(95);
+              assertThat(figure(row, "/indexOnlyPercent")).isEqualTo(60);
+              assertThat(figure(row, "/perTradeResult/walBytes"))
                   .isCloseTo(360_000.0 / row.tradeResults(), within(1e-3));
               assertThat(row.isIncomplete()).isFalse();
             });
@@ -148,6 +151,10 @@ class ReportWriterTest {
         .containsExactly(new Statistics.SampleGaps("a1-vm2", "database", 1, 1.25));
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("Database activity", "<summary>By VM</summary>", "a1-vm2: 1.3 s in 1 gap(s)");
+  }
+
+  private static double figure(Activity row, String path) {
+    return ActivityFigures.TABLE.json(row).at(path).asDouble(Double.NaN);
   }
 
   @Test

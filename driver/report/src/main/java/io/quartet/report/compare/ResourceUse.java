@@ -152,7 +152,7 @@ record ResourceUse(Map<FigureName, OptionalDouble> figures, boolean isComplete) 
 
     private Stream<DiskActivity> disks() {
       List<String> machines = machinesOfDatabases();
-      return all(statistics.disks(), DiskActivity::phase).stream()
+      return all(statistics.disks().list(), DiskActivity::phase).stream()
           .filter(disk -> machines.contains(disk.machine()))
           .filter(disk -> !NOT_A_DISK.matcher(disk.device()).matches());
     }

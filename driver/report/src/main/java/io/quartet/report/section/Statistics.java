@@ -1,6 +1,8 @@
 package io.quartet.report.section;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.quartet.report.internal.figure.Rows;
+import io.quartet.results.statistics.Activity;
 import java.util.List;
 
 /**
@@ -15,94 +17,31 @@ import java.util.List;
  * @param notSampled what of machines and tables was not recorded, each a sentence
  */
 public record Statistics(
-    List<PhaseActivity> groups,
-    List<PhaseActivity> vms,
+    Rows<Activity> groups,
+    Rows<Activity> vms,
     List<SampleGaps> gaps,
     List<NotRead> notRead,
-    List<MachineActivity> machines,
-    List<DiskActivity> disks,
+    Rows<MachineActivity> machines,
+    Rows<DiskActivity> disks,
     @JsonUnwrapped Space space,
     List<String> notSampled) {
-
-  /**
-   * One Group, or one VM, in one phase. Counts between two samples are shared out by time, so they
-   * may have decimals.
-   *
-   * @param vm null for the whole Group
-   * @param tradeResults completed in the phase by the Group, or by the Set of the VM
-   * @param isIncomplete true if samples are missing at the borders of the phase
-   * @param hasReset true if a server reset its counters
-   */
-  public record PhaseActivity(
-      String phase,
-      String group,
-      String vm,
-      double seconds,
-      long tradeResults,
-      @JsonUnwrapped Work work,
-      @JsonUnwrapped Writing writing,
-      Double autovacuums,
-      @JsonUnwrapped IndexUse indexes,
-      PerSecond perSecond,
-      PerTradeResult perTradeResult,
-      boolean isIncomplete,
-      boolean hasReset) {}
-
-  /**
-   * Load of the servers.
-   *
-   * @param processors busy on average, of all processes of the VMs on this machine
-   */
-  public record Work(
-      Double processors,
-      Double transactions,
-      Double blocksRead,
-      Double blockHitPercent,
-      Double temporaryBytes) {}
-
-  /**
-   * Writes caused by changes, and the processes that wrote the blocks.
-   *
-   * @param walBuffersFull times that a session had to write log itself
-   * @param walSyncMillis time of bringing log to its disk; null if no server timed it
-   */
-  public record Writing(
-      Double walBytes,
-      Double walBuffersFull,
-      Double walSyncMillis,
-      Double checkpointsTimed,
-      Double checkpointsRequested,
-      Double buffersCheckpointer,
-      Double buffersBackgroundWriter,
-      Double buffersBackends) {}
-
-  /**
-   * Use of indexes.
-   *
-   * @param indexOnlyPercent index entries read without a look at the table
-   */
-  public record IndexUse(Double indexEntriesRead, Double heapFetches, Double indexOnlyPercent) {}
-
-  /** The same by second of the phase. */
-  public record PerSecond(
-      Double transactions, Double blocksRead, Double indexEntriesRead, Double heapFetches) {}
-
-  /** The same by completed Trade-Result; null if there was none. */
-  public record PerTradeResult(
-      Double cpuMillis,
-      Double blocksRead,
-      Double buffersWritten,
-      Double walBytes,
-      Double walBuffersFull,
-      Double walSyncMillis,
-      Double heapFetches) {}
 
   /**
    * Times without samples of one VM.
    *
    * @param source {@code database} or {@code process}; those of processes are of all VMs together
    */
-  public record SampleGaps(String vm, String source, int gaps, double missedSeconds) {}
+  public record SampleGaps(String vm, String source, int gaps, double missedSeconds) {
+
+    /** The source in words; all but two are collectors of a machine. */
+    public String inWords() {
+      return switch (source) {
+        case "process" -> "the processes of all VMs";
+        case "database" -> "its database";
+        default -> "its collector " + source;
+      };
+    }
+  }
 
   /**
    * Statistics that some databases did not give.

@@ -82,6 +82,11 @@ public record Activity(
         : OptionalDouble.of(Math.max(0, 100 - fetched.getAsDouble()));
   }
 
+  /** A statistic by second of the phase. */
+  public OptionalDouble perSecond(Statistic statistic) {
+    return ratio(value(statistic), OptionalDouble.of(seconds), 1);
+  }
+
   /** A sum of statistics by Trade-Result; empty without any. */
   public OptionalDouble perTradeResult(Statistic... statistics) {
     return ratio(sum(statistics), OptionalDouble.of(tradeResults), 1);

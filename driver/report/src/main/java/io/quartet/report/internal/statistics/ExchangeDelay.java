@@ -1,4 +1,4 @@
-package io.quartet.report.internal.tables;
+package io.quartet.report.internal.statistics;
 
 /**
  * Distribution over time of the Trade-Results of a steady stream of orders.
@@ -15,7 +15,7 @@ package io.quartet.report.internal.tables;
  *
  * <p>Source: docs/spec/workload.md, "Market Exchange".
  */
-final class ExchangeDelay {
+public final class ExchangeDelay {
 
   private static final double LONGEST_SECONDS = 5;
 
@@ -33,7 +33,7 @@ final class ExchangeDelay {
    * Seconds' worth of orders from {@code [sentFrom, sentTo)} whose results fall into {@code [from,
    * to)}; all in seconds.
    */
-  static double overlap(double sentFrom, double sentTo, double from, double to) {
+  public static double overlap(double sentFrom, double sentTo, double from, double to) {
     return (integral(to - sentFrom) - integral(to - sentTo))
         - (integral(from - sentFrom) - integral(from - sentTo));
   }

@@ -4,6 +4,7 @@ import io.quartet.books.CellRow;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.data.GroupCounts;
 import io.quartet.report.internal.data.ReportData;
+import io.quartet.report.internal.statistics.ExchangeDelay;
 import io.quartet.report.section.Judged;
 import io.quartet.report.section.MeasuredLoad.Cell;
 import io.quartet.report.section.MeasuredLoad.Phase;

@@ -4,18 +4,16 @@ import io.quartet.model.size.GivenOut;
 import io.quartet.model.size.VmSize;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
-import io.quartet.report.internal.page.ActivityView;
 import io.quartet.report.section.Audit;
 import io.quartet.report.section.Fact;
 import io.quartet.report.section.Space.TableRoom;
 import io.quartet.report.section.Statistics;
-import io.quartet.report.section.Statistics.PhaseActivity;
-import io.quartet.report.section.Statistics.Writing;
 import io.quartet.report.section.SystemUnderTest;
 import io.quartet.report.section.Totals;
 import io.quartet.report.section.Totals.CheckCounts;
 import io.quartet.report.section.Totals.Limits;
 import io.quartet.results.Check.Result;
+import io.quartet.results.statistics.Statistic;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -48,8 +46,8 @@ public final class SummaryFigures {
         limits(data, GivenOut::memory, memory),
         bytes(data, statistics, TableRoom::tableBytes),
         bytes(data, statistics, TableRoom::indexBytes),
-        checkpoints(data, statistics, Writing::checkpointsTimed),
-        checkpoints(data, statistics, Writing::checkpointsRequested),
+        checkpoints(data, statistics, Statistic.CHECKPOINTS_TIMED),
+        checkpoints(data, statistics, Statistic.CHECKPOINTS_REQUESTED),
         new CheckCounts(
             audit.checks().size(),
             count(audit, Result.PASS),
@@ -97,14 +95,13 @@ public final class SummaryFigures {
   }
 
   /** As {@code bytes}. */
-  private static Double checkpoints(
-      ReportData data, Statistics statistics, Function<Writing, Double> count) {
+  private static Double checkpoints(ReportData data, Statistics statistics, Statistic count) {
     List<String> databases = data.databases();
     List<Double> counts =
-        ActivityView.rows(statistics.vms(), true).stream()
-            .filter(row -> databases.contains(row.vm()))
-            .map(PhaseActivity::writing)
-            .map(count)
+        statistics.vms().list().stream()
+            .filter(ActivityFigures::isWhole)
+            .filter(row -> databases.contains(row.vm().orElse("")))
+            .map(row -> Rounded.thousandths(row.value(count)))
             .filter(Objects::nonNull)
             .toList();
     return counts.isEmpty() || counts.size() < databases.size()

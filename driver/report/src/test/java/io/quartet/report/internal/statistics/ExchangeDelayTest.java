@@ -1,4 +1,4 @@
-package io.quartet.report.internal.tables;
+package io.quartet.report.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

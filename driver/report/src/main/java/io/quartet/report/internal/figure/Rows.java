@@ -1,0 +1,23 @@
+package io.quartet.report.internal.figure;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * Rows of a table. In JSON a list of objects. Immutable.
+ *
+ * @param <R> a row
+ */
+public record Rows<R>(Table<R> table, List<R> list) {
+
+  public Rows {
+    list = List.copyOf(list);
+  }
+
+  /** As JSON has them. */
+  @JsonValue
+  List<ObjectNode> json() {
+    return list.stream().map(table::json).toList();
+  }
+}
