@@ -35,6 +35,9 @@ find_places() { # the words of a line
   done
 }
 
+# A line that can be read: a name, then numbers without signs, which fit into the arithmetic of Bash.
+disk_line='^[[:space:]]*\{"disk_device": "[^][:space:]"{},:]+"(, "[^][:space:]"{},:]+": [0-9]{1,12}(\.[0-9]+)?)+\},?[[:space:]]*$'
+
 # add_iostat_row LINE: {"disk_device": "vda", "r/s": 0.00, ...}
 add_iostat_row() {
   local words value=() place kib mib=()
@@ -87,8 +90,8 @@ from_iostat() {
         ticks=$((ticks + 1))
         ;;
       *'"disk_device":'*)
-        # Figures with decimal commas, or in other units: an iostat that takes its form from elsewhere.
-        if [[ $line =~ [0-9],[0-9] || $line != *'"rkB/s"'* ]]; then
+        # Decimal commas, other units, nan or exponents: an iostat that takes its form from elsewhere.
+        if [[ ! $line =~ $disk_line || $line != *'"rkB/s"'* || $line != *'"wkB/s"'* ]]; then
           why='iostat writes its figures in a form that is not read here'
           kill -INT "$iostat" 2>/dev/null || true
           break

@@ -381,13 +381,21 @@ END
   grep -qE '^[0-9]{13},sda,1.50,2.00,1.00,0.01,0.10,0.20,7.00,0.70,3.25,12.50$' "$out/disk.csv"
 }
 
-@test "disk: figures of iostat with commas or in other units leave a note, and /proc/diskstats is read" {
+@test "disk: figures of iostat that are no plain numbers, or in other units, leave a note, and /proc/diskstats is read" {
   mkdir -p "$BATS_TEST_TMPDIR/fake"
   # shellcheck disable=SC2016 # The script expands it.
   printf '#!/bin/bash\nfor i in {1..50}; do printf "%%s\\n" "\\"timestamp\\": \\"x\\"," "$FIGURES" "]"; sleep 0.1; done\n' >"$BATS_TEST_TMPDIR/fake/iostat"
   chmod +x "$BATS_TEST_TMPDIR/fake/iostat"
   local figures
-  for figures in '{"disk_device": "sda", "r/s": 2,50, "w/s": 4,50, "rkB/s": 7,00, "wkB/s": 0,00}' '{"disk_device": "sda", "tps": 5.00, "MB_read/s": 0.00}'; do
+  for figures in \
+    '{"disk_device": "sda", "r/s": 2,50, "w/s": 4,50, "rkB/s": 7,00, "wkB/s": 0,00}' \
+    '{"disk_device": "sda", "tps": 5.00, "MB_read/s": 0.00}' \
+    '{"disk_device": "sda", "rkB/s": nan, "wkB/s": 0.00}' \
+    '{"disk_device": "sda", "rkB/s": 1e3, "wkB/s": 0.00}' \
+    '{"disk_device": "sda", "rkB/s": , "wkB/s": 0.00}' \
+    '{"disk_device": "sda", "rkB/s": -3.50, "wkB/s": 0.00}' \
+    '{"disk_device": "sda", "rkB/s": 99999999999999999999, "wkB/s": 0.00}' \
+    '{"disk_device": "s d a", "rkB/s": 0.00, "wkB/s": 0.00}'; do
     rm -rf "${out:?}"/*
     FIGURES=$figures PATH=$BATS_TEST_TMPDIR/fake:$PATH run -0 "$collect/disk" --out "$out" --count 1
     [[ $output == *'iostat writes its figures in a form that is not read here; going on with /proc/diskstats'* ]]
