@@ -170,6 +170,46 @@ class ValidityRulesTest {
   }
 
   @Test
+  void nothingIsKnownOfTradesAndChecksOfARunThatWasCutShort() throws IOException {
+    Files.delete(folder.file("conservation.csv"));
+    edit("checks.csv", text -> text.replaceAll("(?m)^(after|before,a1-vm2).*\n", ""));
+    assertThat(ValidityRules.evaluate(folder).broken())
+        .extracting(Check::id)
+        .contains("conservation", "consistency-before", "consistency-after");
+
+    RunState.running().aborted("a test", 7).write(folder);
+    Manifest.write(folder);
+    Verdict verdict = ValidityRules.evaluate(folder);
+    assertThat(verdict.isValid()).isFalse();
+    assertThat(verdict.broken())
+        .extracting(Check::id)
+        .contains("state")
+        .doesNotContain("conservation", "consistency-before", "consistency-after");
+    assertNotJudged(
+        verdict,
+        "conservation",
+        "0 of 4 Sets agree with their database",
+        "the run was cut short before it counted the trades of a1; b1; c1; d1");
+    assertNotJudged(
+        verdict,
+        "consistency-before",
+        "PASSED of PASSED checks passed",
+        "the run was cut short before it checked a1-vm2");
+    assertThat(verdict.check("consistency-after").orElseThrow().detail())
+        .startsWith("the run was cut short before it checked a1-vm2; a1-vm3; ");
+  }
+
+  private static void assertNotJudged(Verdict verdict, String id, String actual, String detail) {
+    assertThat(verdict.check(id).orElseThrow())
+        .satisfies(
+            check -> {
+              assertThat(check.verdict()).isEqualTo(Check.Result.NOT_JUDGED);
+              assertThat(check.actual().replaceAll("\\d\\d+", "PASSED")).isEqualTo(actual);
+              assertThat(check.detail()).isEqualTo(detail);
+            });
+  }
+
+  @Test
   void measuredRunIsJudgedOnWhatWasCheckedAndIsNotValidBeforeTheRest() {
     RunState.running().measured("interrupted", 7).write(folder);
     edit("checks.csv", text -> text.replaceAll("(?m)^after,[b-d].*\n", ""));
@@ -321,14 +361,11 @@ class ValidityRulesTest {
 
   private static void assertTradesOfC1AreNotKnown(Verdict verdict) {
     assertThat(verdict.isValid()).isFalse();
-    assertThat(verdict.check("conservation").orElseThrow())
-        .satisfies(
-            check -> {
-              assertThat(check.verdict()).isEqualTo(Check.Result.NOT_JUDGED);
-              assertThat(check.actual()).isEqualTo("3 of 4 Sets agree with their database");
-              assertThat(check.detail())
-                  .isEqualTo("the database gave no answer at the end of the run: c1");
-            });
+    assertNotJudged(
+        verdict,
+        "conservation",
+        "3 of 4 Sets agree with their database",
+        "the database gave no answer at the end of the run: c1");
   }
 
   @Test

@@ -57,6 +57,11 @@ public final class AuditedRun {
     return results.state().map(RunState::state).filter(RunState.State.MEASURED::equals).isPresent();
   }
 
+  /** True if the state says that the run was killed or aborted, or still goes on. */
+  public boolean isCutShort() {
+    return results.state().filter(state -> !state.isMeasured()).isPresent();
+  }
+
   /** Sizes of the databases. */
   public SpaceStatistics space() {
     if (space == null) {

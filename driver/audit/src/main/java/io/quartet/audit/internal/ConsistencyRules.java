@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rules about the contents of the databases. */
 public final class ConsistencyRules {
@@ -34,7 +35,8 @@ public final class ConsistencyRules {
               .reads(ConservationCsv.NAME, PhasesCsv.NAME)
               .how(
                   "per Set, driver against database. Not judged if a database did not answer at the end of"
-                      + " the run, and had no checks after it")
+                      + " the run, and had no checks after it, or if the run was cut short before it"
+                      + " counted the trades")
               .judge(ConsistencyRules::new, ConsistencyRules::conservation),
           consistency(CheckRow.BEFORE, "60 checks"),
           consistency(CheckRow.AFTER, "the checks that always hold"));
@@ -56,7 +58,7 @@ public final class ConsistencyRules {
         .fatal("consistency-" + moment, "The databases are consistent " + moment + " the run")
         .number(35)
         .reads(ChecksCsv.NAME)
-        .how(how)
+        .how(how + ". Not judged if the run was cut short before all databases were checked")
         .judge(ConsistencyRules::new, rules -> rules.consistency(moment));
   }
 
@@ -66,24 +68,43 @@ public final class ConsistencyRules {
     }
     List<Finding> problems = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
+    List<String> notCounted = new ArrayList<>();
     for (VmSet set : results.info().plan().sets()) {
       Optional<ConservationRow> row =
           results.conservation().stream().filter(found -> found.set().equals(set)).findFirst();
       if (row.isEmpty()) {
-        problems.add(Finding.of(Subject.SET, set.name(), set.name() + " was not counted"));
+        notCounted.add(set.name());
       } else if (row.get().database().isEmpty() && !wasChecked(set.vmName(VmRole.OLTP))) {
         unknown.add(set.name());
       } else if (!isConserved(row.get())) {
         problems.add(Finding.of(Subject.SET, set.name(), describe(row.get())));
       }
     }
+    if (!run.isCutShort()) {
+      notCounted.forEach(
+          set -> problems.add(Finding.of(Subject.SET, set, set + " was not counted")));
+      notCounted.clear();
+    }
     int sets = results.info().plan().sets().size();
+    int notKnown = unknown.size() + notCounted.size();
     String limit = sets + " Sets";
     String actual =
-        sets - problems.size() - unknown.size() + " of " + limit + " agree with their database";
-    return problems.isEmpty() && !unknown.isEmpty()
-        ? Judgment.notJudged(actual, limit, notKnown(unknown))
+        sets - problems.size() - notKnown + " of " + limit + " agree with their database";
+    return problems.isEmpty() && notKnown > 0
+        ? Judgment.notJudged(actual, limit, whyNotKnown(unknown, notCounted))
         : Judgment.of(actual, limit, problems);
+  }
+
+  private static String whyNotKnown(List<String> unanswered, List<String> notCounted) {
+    return Stream.of(
+            unanswered.isEmpty()
+                ? ""
+                : "the database gave no answer at the end of the run: " + Text.first(unanswered),
+            notCounted.isEmpty()
+                ? ""
+                : "the run was cut short before it counted the trades of " + Text.first(notCounted))
+        .filter(reason -> !reason.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   /** A database with all checks after the run could have been asked for its trades. */
@@ -93,10 +114,6 @@ public final class ConsistencyRules {
             .filter(row -> row.moment().equals(CheckRow.AFTER) && row.vm().equals(vm))
             .toList();
     return !rows.isEmpty() && rows.stream().noneMatch(CheckRow::isUnreachable);
-  }
-
-  private static String notKnown(List<String> sets) {
-    return "the database gave no answer at the end of the run: " + Text.first(sets);
   }
 
   /** Judges the counts again, so that a verdict in the file cannot hide a difference. */
@@ -156,15 +173,17 @@ public final class ConsistencyRules {
                                 : row.vm() + " " + row.check() + ": " + row.rows() + " rows")
                         .and(Subject.CHECK, row.check()))
             .collect(Collectors.toCollection(ArrayList::new));
-    for (VmSet set : results.info().plan().sets()) {
-      for (VmRole role : VmRole.values()) {
-        String vm = set.vmName(role);
-        if (role.isDatabase() && rows.stream().noneMatch(row -> row.vm().equals(vm))) {
-          problems.add(Finding.of(Subject.VM, vm, vm + " was not checked"));
-        }
-      }
-    }
+    List<String> notChecked =
+        results.info().plan().databases().stream()
+            .filter(vm -> rows.stream().noneMatch(row -> row.vm().equals(vm)))
+            .toList();
     long passed = rows.stream().filter(CheckRow::hasPassed).count();
-    return Judgment.of(passed + " of " + rows.size() + " checks passed", "all", problems);
+    String actual = passed + " of " + rows.size() + " checks passed";
+    if (problems.isEmpty() && !notChecked.isEmpty() && run.isCutShort()) {
+      return Judgment.notJudged(
+          actual, "all", "the run was cut short before it checked " + Text.first(notChecked));
+    }
+    notChecked.forEach(vm -> problems.add(Finding.of(Subject.VM, vm, vm + " was not checked")));
+    return Judgment.of(actual, "all", problems);
   }
 }
