@@ -1,6 +1,7 @@
 package io.quartet.run;
 
 import io.quartet.books.RunClock;
+import io.quartet.model.QuartetException;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.model.plan.RunPlan;
@@ -124,10 +125,15 @@ final class RunMonitor implements AutoCloseable {
     };
   }
 
-  /** A run whose figures cannot be written must not look like a good one: its end rethrows. */
+  /**
+   * Ends a run whose figures cannot be written, because the rest of its load would be lost. Such a
+   * run must not look like a good one: {@link #finish} rethrows.
+   */
   private void failed(RuntimeException error) {
     if (failure.compareAndSet(null, error)) {
-      LOG.error("the run can no longer be recorded", error);
+      String cause = error instanceof QuartetException ? error.getMessage() : error.toString();
+      LOG.error("the run can no longer be recorded and ends now: {}", cause, error);
+      load.abort("it could no longer be recorded: " + cause);
     }
   }
 

@@ -21,6 +21,8 @@ import io.quartet.run.internal.FaultInjection;
 import io.quartet.run.internal.Stages;
 import io.quartet.run.progress.RunListener;
 import io.quartet.testkit.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +139,41 @@ class RunClosingTest {
     ResultsFolder closed = ResultsFolder.open(folder);
     assertThat(RunState.read(closed).state()).isEqualTo(RunState.State.FINISHED);
     assertThat(Manifest.differences(closed)).isEmpty();
+  }
+
+  @Test
+  void runThatCanNoLongerBeRecordedEndsEarlyAndNamesTheCause() {
+    RunPlan ofMinutes = TestPlans.withOneSet(plan, 2, Duration.ofMinutes(1), 8);
+    List<String> begun = new ArrayList<>();
+    RunListener obstacle =
+        new RunListener() {
+          @Override
+          public void onResultsFolder(Path made) {
+            folder = made;
+            try {
+              Files.createDirectories(made.resolve("phases.csv/in the way"));
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+
+          @Override
+          public void onEvent(LoggedEvent logged) {
+            if (logged.event() instanceof RunEvent.PhaseSwitch begin) {
+              begun.add(begin.phase());
+            }
+          }
+        };
+
+    Refusals.assertRefused(
+        () -> BenchmarkRun.run(ofMinutes, deployment, results, obstacle),
+        "RESULTS_WRITE",
+        "phases.csv cannot be written");
+
+    assertThat(begun).as("the phases that began").doesNotContain("2");
+    assertThat(RunState.read(ResultsFolder.open(folder)).description())
+        .startsWith("aborted: ")
+        .contains("phases.csv cannot be written");
   }
 
   @Test
