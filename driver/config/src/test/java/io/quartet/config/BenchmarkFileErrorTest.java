@@ -164,6 +164,8 @@ class BenchmarkFileErrorTest {
       strings = {
         "oltp:\n      work_mem = 4MB\n      jit = off",
         "oltp: {work_mem = 4MB, jit: off}",
+        "oltp:\n      jit: off\n      work_mem = 4MB   # of each sort\n      fsync: on",
+        "oltp:\n      work_mem = 4MB\n      jit: off",
         "oltp:\n      - work_mem = 4MB"
       })
   void pastedAssignmentGetsTheFormToWrite(String settings) {

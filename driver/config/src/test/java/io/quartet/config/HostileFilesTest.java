@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.quartet.model.HostileThing;
 import io.quartet.model.QuartetException;
+import io.quartet.model.plan.LoadShare;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -319,6 +320,25 @@ class HostileFilesTest {
     Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: phases.csv\n");
     Throwable error = catchThrowable(() -> BenchmarkFile.load(file));
     assertRefused(text, error, "phases.csv:" + line + ":1: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10;20;30;40", "10\t20\t30\t40", "10%,20%,30%,40%", "10,5;20,5;30;39"})
+  void rowOfAPhaseFileWithoutCommasIsShown(String row) throws IOException {
+    Files.writeString(folder.resolve("phases.csv"), "A,B,C,D\n" + row + "\n");
+    Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: phases.csv\n");
+    assertThat(catchThrowable(() -> BenchmarkFile.load(file)))
+        .hasMessageContaining("phases.csv:2:1: phase 1 needs four numbers with commas between them")
+        .hasMessageContaining("but is '" + row.replace("\t", "\\u0009") + "'.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"10,20,30,40\r\n", "A,B,C,D\r\n10,20,30,40\r\n"})
+  void phaseFileOfASpreadsheetHasAByteOrderMark(String rows) throws IOException {
+    Files.writeString(folder.resolve("phases.csv"), "\ufeff" + rows);
+    Path file = Files.writeString(folder.resolve("run.yaml"), "name: x\nphases: phases.csv\n");
+    assertThat(BenchmarkFile.load(file).schedule().phases().rows())
+        .containsExactly(LoadShare.of(10, 20, 30, 40));
   }
 
   @Test

@@ -162,6 +162,11 @@ public final class SchemaCheck {
     JsonNode first = actual.isArray() ? actual.path(0) : actual;
     // A line in braces is a key without a value.
     String text = first.isNull() ? path.parts().get(path.parts().size() - 1) : first.asText();
+    return ofAssignment(text);
+  }
+
+  /** The same for a line as it stands in a file. */
+  static String ofAssignment(String text) {
     Matcher line = ASSIGNMENT.matcher(text);
     return line.lookingAt()
         ? " Write a colon in place of '=': '" + line.group(1) + ": " + line.group(2) + "'."

@@ -190,7 +190,7 @@ public final class YamlDocument {
       } catch (JsonProcessingException e) {
         isWhole = false;
         broken.add(last);
-        reportSyntax(parser, e);
+        reportSyntax(parser, e, text);
       }
     } catch (IOException e) {
       throw new IllegalStateException("reading from memory cannot fail", e);
@@ -331,7 +331,7 @@ public final class YamlDocument {
     problems.add(Problem.ofValue(path, code, text));
   }
 
-  private void reportSyntax(JsonParser parser, JsonProcessingException e) {
+  private void reportSyntax(JsonParser parser, JsonProcessingException e, String text) {
     if (e instanceof StreamConstraintsException) {
       report(Place.of(parser.currentLocation()), SYNTAX, TOO_DEEP);
       return;
@@ -342,11 +342,24 @@ public final class YamlDocument {
             .findFirst()
             .orElse("not YAML")
             .replaceAll(",? got this instead:.*", ""); // names classes of the library
+    Place place = Place.of(e.getLocation() == null ? parser.currentLocation() : e.getLocation());
     report(
-        Place.of(e.getLocation() == null ? parser.currentLocation() : e.getLocation()),
+        place,
         SYNTAX,
         "this is not valid YAML ("
             + Text.shortened(what, MOST_SHOWN)
-            + "). Check indentation, colons and quotes.");
+            + "). Check indentation, colons and quotes."
+            + ofAssignment(text, place.line()));
+  }
+
+  /** A line without a colon may end what the line before began, or show only in the next one. */
+  private static String ofAssignment(String text, int line) {
+    return text.lines()
+        .limit(line + 1L)
+        .skip(Math.max(0, line - 2))
+        .map(content -> SchemaCheck.ofAssignment(content.strip()))
+        .filter(hint -> !hint.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 }

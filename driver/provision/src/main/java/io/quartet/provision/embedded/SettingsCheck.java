@@ -43,13 +43,19 @@ public final class SettingsCheck {
 
   /** Settings that PostgreSQL no longer has, with those that took their place. */
   private static final Map<String, String> SUCCESSORS =
-      Map.of(
-          "checkpoint_segments", "max_wal_size",
-          "wal_keep_segments", "wal_keep_size",
-          "force_parallel_mode", "debug_parallel_query",
-          "min_parallel_relation_size", "min_parallel_table_scan_size",
-          "sort_mem", "work_mem",
-          "vacuum_mem", "maintenance_work_mem");
+      Map.ofEntries(
+          Map.entry("checkpoint_segments", "max_wal_size"),
+          Map.entry("wal_keep_segments", "wal_keep_size"),
+          Map.entry("force_parallel_mode", "debug_parallel_query"),
+          Map.entry("min_parallel_relation_size", "min_parallel_table_scan_size"),
+          Map.entry("sort_mem", "work_mem"),
+          Map.entry("vacuum_mem", "maintenance_work_mem"),
+          Map.entry("preload_libraries", "shared_preload_libraries"),
+          Map.entry("stats_row_level", "track_counts"),
+          Map.entry("stats_block_level", "track_counts"),
+          Map.entry("stats_start_collector", "track_counts"),
+          Map.entry("stats_command_string", "track_activities"),
+          Map.entry("ssl_ecdh_curve", "ssl_groups"));
 
   private final RunPlan plan;
   private final PostgresInstallation postgres;

@@ -6,6 +6,7 @@ import io.quartet.config.Problem;
 import io.quartet.config.internal.Interpolation;
 import io.quartet.config.internal.YamlDocument;
 import io.quartet.model.QuartetException;
+import io.quartet.model.Text;
 import io.quartet.model.TextFile;
 import io.quartet.model.plan.LoadShare;
 import io.quartet.model.plan.PhaseTable;
@@ -21,6 +22,9 @@ final class PhaseRows {
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
   private static final String CUSTOM = "custom";
+
+  /** Characters of a wrong row in a message. */
+  private static final int MOST_SHOWN = 60;
 
   private PhaseRows() {}
 
@@ -111,7 +115,9 @@ final class PhaseRows {
   private static PhaseTable ofCsv(Path file, String text) {
     List<LoadShare> shares = new ArrayList<>();
     int line = 0;
-    for (String content : text.lines().toList()) {
+    // Spreadsheets write a byte order mark.
+    String rows = text.startsWith("\ufeff") ? text.substring(1) : text;
+    for (String content : rows.lines().toList()) {
       line++;
       boolean isHeader = line == 1 && content.replace(" ", "").equalsIgnoreCase("A,B,C,D");
       if (!isHeader && !content.isBlank() && !content.startsWith("#")) {
@@ -138,7 +144,11 @@ final class PhaseRows {
           file,
           line,
           "PHASE_FILE",
-          "phase " + number + " needs four numbers, the shares of A, B, C and D.");
+          "phase "
+              + number
+              + " needs four numbers with commas between them, the shares of A, B, C and D, but is '"
+              + Text.visible(Text.shortened(content, MOST_SHOWN))
+              + "'.");
     }
     if (sum(values).compareTo(HUNDRED) != 0) {
       throw fileError(file, line, "PHASE_SHARES", sumText(number, values));
