@@ -47,9 +47,11 @@ public record ResultsFolder(Path path) {
 
   private static final int MOST_SHOWN = 300;
 
-  /** Left by macOS, Windows and KDE in folders that they show or copy. */
+  /** Left by macOS, Windows, KDE and the storage of Synology in folders that they show or copy. */
   private static final Pattern OF_DESKTOP =
-      Pattern.compile("(.*/)?(\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini|\\.directory)");
+      Pattern.compile(
+          "(.*/)?(\\.DS_Store|\\._[^/]*|\\.localized|\\.apdisk|Icon\r"
+              + "|Thumbs\\.db|ehthumbs(_vista)?\\.db|desktop\\.ini|\\.directory|@eaDir(/.*)?)");
 
   /** Takes a line of a file, and its number from 1. */
   public interface LineConsumer {

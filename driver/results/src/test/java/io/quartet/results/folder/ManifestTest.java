@@ -111,7 +111,17 @@ class ManifestTest {
   @Test
   void filesOfADesktopAreNamedAndReadByNothing() throws IOException {
     List<String> names =
-        List.of(".DS_Store", "._phases.csv", "stats/._gaps.csv", "stats/Thumbs.db", "desktop.ini");
+        List.of(
+            ".DS_Store",
+            "._phases.csv",
+            "stats/._gaps.csv",
+            "stats/Thumbs.db",
+            "desktop.ini",
+            "stats/.localized",
+            "Icon\r",
+            "ehthumbs_vista.db",
+            "stats/@eaDir/gaps.csv@SynoEAStream");
+    Files.createDirectory(folder.file("stats/@eaDir"));
     for (String name : names) {
       Files.write(folder.file(name), new byte[] {0, 5, 22, 7});
     }
