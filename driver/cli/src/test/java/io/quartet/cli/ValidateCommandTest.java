@@ -80,4 +80,27 @@ class ValidateCommandTest {
     assertThat(quartet.err())
         .contains(":2:21: ", "is not a folder", folder.resolve("a.pem") + " cannot be read");
   }
+
+  @Test
+  void filesForMachinesAndOdbcAreReadToo() throws IOException {
+    String machines =
+        """
+        name: x
+        phases: [[100, 0, 0, 0]]
+        provider:
+          kind: hosts
+          hosts: [{set: a1, tierA: "127.0.0.9:7400", dss: "127.0.0.9:5432", oltp: "127.0.0.9:5433"}]
+          prepare: true
+          ssh: {configuration: none.config}
+          postgres: {version: 16, repository: "deb http://h ./", key: none.asc}
+        """;
+    assertThat(quartet.run("validate", file(machines))).isEqualTo(2);
+    assertThat(quartet.err())
+        .contains(":7:24: ", "none.config cannot be read: it does not exist")
+        .contains(":8:", "none.asc cannot be read: it does not exist");
+
+    String odbc = file("name: x\nengine: {access: odbc, odbcIni: none.ini}\n");
+    assertThat(quartet.run("validate", odbc)).isEqualTo(2);
+    assertThat(quartet.err()).contains(":2:33: ", "none.ini cannot be read");
+  }
 }

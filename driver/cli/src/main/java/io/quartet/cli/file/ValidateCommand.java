@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "validate",
     description = {
       "Checks a benchmark file, and whether its run can be valid.",
-      "Reads the file, and the index profile and the certificates that it names. Then judges the rules of its"
+      "Reads the file and the files that it names. Then judges the rules of its"
           + " profile that the file alone decides. Starts no program and connects to nothing.",
       "Exit code 2 if the file is wrong, 4 if its run could only end INVALID."
     },

@@ -101,7 +101,11 @@ public enum Prerequisite {
     if (INDEX_PROFILE.isOf(plan)) {
       problems.addAll(IndexProfileCheck.missing(plan));
     }
-    problems.addAll(CERTIFICATES.problems(plan));
+    for (Prerequisite files : List.of(CERTIFICATES, FILES, DATA_SOURCES)) {
+      if (files.isOf(plan)) {
+        problems.addAll(files.problems(plan));
+      }
+    }
     return problems;
   }
 
