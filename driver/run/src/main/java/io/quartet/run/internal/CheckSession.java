@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,14 @@ public final class CheckSession implements AutoCloseable {
 
   private final Moment moment;
   private final String vm;
+  private final PGConnection server;
   private final Statement statement;
 
   public CheckSession(Moment moment, String vm, Connection connection, CheckMemory memory)
       throws SQLException {
     this.moment = moment;
     this.vm = vm;
+    this.server = connection.unwrap(PGConnection.class);
     this.statement = connection.createStatement();
     statement.execute("SET work_mem = '" + memory.workMemoryKilobytes() + "kB'");
     statement.execute("SET hash_mem_multiplier = 1");
@@ -77,10 +80,14 @@ public final class CheckSession implements AutoCloseable {
     return value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…";
   }
 
-  /** Ends the query in work; its thread gets an error. */
+  /**
+   * Ends the query in work; its thread gets an error. A query that is only on its way to the server
+   * may miss it, so call it again until the thread has ended.
+   */
   public void cancel() {
     try {
-      statement.cancel();
+      // Not that of the statement, which asks the server only once.
+      server.cancelQuery();
     } catch (SQLException e) {
       LOG.warn("a check could not be cancelled vm={} error={}", vm, e.getMessage());
     }
