@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quartet.model.QuartetException;
 import io.quartet.model.VmGroup;
 import io.quartet.report.internal.tables.ActivityFigures;
@@ -154,7 +156,8 @@ class ReportWriterTest {
   }
 
   private static double figure(Activity row, String path) {
-    return ActivityFigures.TABLE.json(row).at(path).asDouble(Double.NaN);
+    JsonNode json = new ObjectMapper().valueToTree(ActivityFigures.TABLE.json(row));
+    return json.at(path).asDouble(Double.NaN);
   }
 
   @Test

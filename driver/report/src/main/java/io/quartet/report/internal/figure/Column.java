@@ -1,10 +1,13 @@
 package io.quartet.report.internal.figure;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.report.internal.data.Rounded;
+import io.quartet.report.internal.figure.View.Cell;
 import io.quartet.report.internal.page.Format;
+import io.quartet.report.section.Judged;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -12,68 +15,87 @@ import java.util.function.Function;
  * One figure of each row of a table. Immutable.
  *
  * @param <R> a row
- * @param key its name in JSON
+ * @param key its name in JSON; empty if it is only shown
  * @param schema what values JSON has
  * @param value of a row, as JSON has it; null if it is not known
+ * @param unit what one of the page's units is in JSON, for instance 1e6 for bytes shown as MB
  * @param heading above the title, over several columns of the page; empty if there is none
  * @param title over it on the page
- * @param decimals on the page; {@link #WHOLE} cuts them off
- * @param unit what one of the page's units is in JSON, for instance 1e6 for bytes shown as MB
+ * @param style CSS classes of its cells; empty for none
+ * @param cell what the page shows of a row
  */
 public record Column<R>(
     String key,
     ObjectNode schema,
     Function<R, ?> value,
+    double unit,
     String heading,
     String title,
-    int decimals,
-    double unit) {
-
-  private static final int WHOLE = -1;
+    String style,
+    Function<R, Cell> cell) {
 
   private static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
-    return new Column<>(key, schema, value, "", "", 0, 1);
+    return new Column<>(
+        key, schema, value, 1, "", "", "", row -> Cell.of(String.valueOf(value.apply(row))));
+  }
+
+  /** A text that is shown on the left of its cell and is not in JSON. */
+  public static <R> Column<R> label(String title, Function<R, String> text) {
+    return Column.<R>of("", object(), text).titled(title).left();
   }
 
   /** A figure from 0 that may not be known, to three decimals. */
   public static <R> Column<R> figure(String key, Function<R, OptionalDouble> value) {
-    return of(key, reference("figure"), row -> Rounded.thousandths(value.apply(row)));
+    return rounded(key, row -> Rounded.thousandths(value.apply(row)));
   }
 
   /** A figure from 0 as a row has it; null if it is not known. */
-  public static <R> Column<R> rounded(String key, Function<R, Double> value) {
+  public static <R> Column<R> rounded(String key, Function<R, ? extends Number> value) {
     return of(key, reference("figure"), value);
   }
 
+  /** A figure that may be below 0; null if it is not known. */
+  public static <R> Column<R> change(String key, Function<R, ? extends Number> value) {
+    return of(key, types("number", "null"), value);
+  }
+
   /** A whole number from 0 that is always known. */
-  public static <R> Column<R> count(String key, Function<R, Long> value) {
+  public static <R> Column<R> count(String key, Function<R, ? extends Number> value) {
     return of(key, reference("count"), value);
   }
 
-  /** A length of time that is always known. */
-  public static <R> Column<R> seconds(String key, Function<R, Double> value) {
+  /** A whole number from 0; null if it is not known. */
+  public static <R> Column<R> countOrNull(String key, Function<R, ? extends Number> value) {
+    return of(key, types("integer", "null").put("minimum", 0), value);
+  }
+
+  /** A length of time, or another figure from 0, that is always known. */
+  public static <R> Column<R> seconds(String key, Function<R, ? extends Number> value) {
     return of(key, type("number").put("minimum", 0), value);
   }
 
   /** A word that is always known. */
   public static <R> Column<R> word(String key, Function<R, String> value) {
-    return of(key, type("string"), value);
+    return Column.<R>of(key, type("string"), value).left();
   }
 
   /** A word that some rows do not have. */
   public static <R> Column<R> wordOrNull(String key, Function<R, String> value) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode();
-    schema.putArray("type").add("string").add("null");
-    return of(key, schema, value);
+    return Column.<R>of(key, types("string", "null"), value).left();
   }
 
-  /** One of some words. */
+  /** One of some words; a null among them stands for none. */
   public static <R> Column<R> oneOf(String key, Function<R, String> value, String... words) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    ObjectNode schema = object();
     for (String word : words) {
       schema.withArray("enum").add(word);
     }
-    return of(key, schema, value);
+    return Column.<R>of(key, schema, value).left();
+  }
+
+  /** Any number of words or sentences. */
+  public static <R> Column<R> words(String key, Function<R, List<String>> value) {
+    return of(key, reference("sentences"), value);
   }
 
   /** Whether something is so. */
@@ -81,57 +103,153 @@ public record Column<R>(
     return of(key, type("boolean"), value);
   }
 
-  /** Figures in an object of their own. */
+  /** A verdict; the page shows it in words. */
+  public static <R> Column<R> judged(String key, Function<R, Judged> value) {
+    Column<R> column = of(key, reference("judged"), value);
+    return column
+        .with(row -> Cell.of(Format.words(value.apply(row))))
+        .marked(row -> Format.css(value.apply(row)))
+        .left();
+  }
+
+  /**
+   * Values by names that differ from row to row.
+   *
+   * @param schema of each value
+   */
+  public static <R> Column<R> named(
+      String key, ObjectNode schema, Function<R, Map<String, ?>> value) {
+    ObjectNode named = type("object");
+    named.set("additionalProperties", schema);
+    return of(key, named, value);
+  }
+
+  /** An object with the figures of a part of the row. */
+  public static <R, P> Column<R> part(String key, Table<P> part, Function<R, P> value) {
+    return of(key, part.schema(), row -> part.json(value.apply(row)));
+  }
+
+  /** An object with some figures of the row. */
   public static <R> Column<R> part(String key, Table<R> part) {
-    return of(key, part.schema(), part::json);
+    return part(key, part, row -> row);
   }
 
-  private static ObjectNode reference(String definition) {
-    return JsonNodeFactory.instance.objectNode().put("$ref", "#/$defs/" + definition);
+  /** A list of objects. */
+  public static <R, P> Column<R> rows(String key, Table<P> table, Function<R, List<P>> value) {
+    ObjectNode schema = type("array");
+    schema.set("items", table.schema());
+    return of(key, schema, row -> new Rows<>(table, value.apply(row)));
   }
 
-  private static ObjectNode type(String type) {
-    return JsonNodeFactory.instance.objectNode().put("type", type);
+  /** The schema of a value that is defined once for all tables. */
+  public static ObjectNode reference(String definition) {
+    return object().put("$ref", "#/$defs/" + definition);
+  }
+
+  /** The schema of all values of a type of JSON. */
+  public static ObjectNode type(String type) {
+    return object().put("type", type);
+  }
+
+  private static ObjectNode types(String type, String other) {
+    ObjectNode schema = object();
+    schema.putArray("type").add(type).add(other);
+    return schema;
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** The same of rows that hold such a row. */
+  public <S> Column<S> of(Function<S, R> part) {
+    return new Column<>(
+        key, schema, value.compose(part), unit, heading, title, style, cell.compose(part));
   }
 
   /** The same with an explanation in the schema. */
   public Column<R> meaning(String meaning) {
-    ObjectNode explained = JsonNodeFactory.instance.objectNode().put("description", meaning);
+    ObjectNode explained = object().put("description", meaning);
     explained.setAll(schema);
-    return new Column<>(key, explained, value, heading, title, decimals, unit);
-  }
-
-  /** The same, shown on the page. */
-  public Column<R> shown(String newTitle, int newDecimals) {
-    return new Column<>(key, schema, value, heading, newTitle, newDecimals, unit);
-  }
-
-  /** The same, shown on the page as a whole number. */
-  public Column<R> shownWhole(String newTitle) {
-    return shown(newTitle, WHOLE);
-  }
-
-  /** The same below a heading that it shares with the columns beside it. */
-  public Column<R> under(String newHeading) {
-    return new Column<>(key, schema, value, newHeading, title, decimals, unit);
+    return new Column<>(key, explained, value, unit, heading, title, style, cell);
   }
 
   /** The same, shown in a larger unit. */
   public Column<R> in(double newUnit) {
-    return new Column<>(key, schema, value, heading, title, decimals, newUnit);
+    return new Column<>(key, schema, value, newUnit, heading, title, style, cell);
   }
 
-  /** The figure of a row as text. */
-  String text(R row) {
-    Number number = (Number) value.apply(row);
-    if (decimals == WHOLE || number == null) {
-      return Format.count(number);
-    }
-    return Format.fixed(number.doubleValue() / unit, decimals);
+  /** The same below a heading that it shares with the columns beside it. */
+  public Column<R> under(String newHeading) {
+    return new Column<>(key, schema, value, unit, newHeading, title, style, cell);
   }
 
-  /** The figure of a row in JSON. */
-  JsonNode json(R row) {
-    return Table.MAPPER.valueToTree(value.apply(row));
+  private Column<R> styled(String another) {
+    String both = (style + " " + another).strip();
+    return new Column<>(key, schema, value, unit, heading, title, both, cell);
+  }
+
+  /** The same, divided from the column before by a line. */
+  public Column<R> apart() {
+    return styled("first");
+  }
+
+  /** The same on the left of its cell. */
+  public Column<R> left() {
+    return styled("l");
+  }
+
+  /** The same in a lighter ink. */
+  public Column<R> dim() {
+    return styled("dim");
+  }
+
+  /** The same, shown as it is in JSON. */
+  public Column<R> titled(String newTitle) {
+    return new Column<>(key, schema, value, unit, heading, newTitle, style, cell);
+  }
+
+  private Column<R> with(Function<R, Cell> newCell) {
+    return new Column<>(key, schema, value, unit, heading, title, style, newCell);
+  }
+
+  /** The same, shown as this text. */
+  public Column<R> shown(String newTitle, Function<R, String> text) {
+    return titled(newTitle).with(row -> Cell.of(text.apply(row)));
+  }
+
+  /** The same, shown as a number in its unit. */
+  public Column<R> shown(String newTitle, int decimals) {
+    return numbers(newTitle, number -> Format.fixed(number.doubleValue() / unit, decimals));
+  }
+
+  /** The same, shown as a number with its sign. */
+  public Column<R> shownSigned(String newTitle, int decimals) {
+    return numbers(newTitle, number -> Format.signed(number.doubleValue() / unit, decimals));
+  }
+
+  /** The same, shown as a whole number; decimals are cut off. */
+  public Column<R> shownWhole(String newTitle) {
+    return numbers(newTitle, Format::count);
+  }
+
+  private Column<R> numbers(String newTitle, Function<Number, String> text) {
+    return titled(newTitle)
+        .with(
+            row -> {
+              Number number = (Number) value.apply(row);
+              return Cell.of(number == null ? Format.count(null) : text.apply(number));
+            });
+  }
+
+  /** The same as a mark: CSS class {@code pass}, {@code fail} or {@code none} of each row. */
+  public Column<R> marked(Function<R, String> mark) {
+    return with(
+        row -> new Cell(cell.apply(row).text(), "mark " + mark.apply(row), cell.apply(row).dot()));
+  }
+
+  /** The same after a dot in the colour of a CSS class of each row. */
+  public Column<R> dotted(Function<R, String> dot) {
+    return with(row -> new Cell(cell.apply(row).text(), cell.apply(row).mark(), dot.apply(row)));
   }
 }

@@ -1,8 +1,8 @@
 package io.quartet.report.internal.figure;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Rows of a table. In JSON a list of objects. Immutable.
@@ -17,7 +17,7 @@ public record Rows<R>(Table<R> table, List<R> list) {
 
   /** As JSON has them. */
   @JsonValue
-  List<ObjectNode> json() {
+  List<Map<String, Object>> json() {
     return list.stream().map(table::json).toList();
   }
 }

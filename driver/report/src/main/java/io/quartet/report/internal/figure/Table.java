@@ -1,9 +1,10 @@
 package io.quartet.report.internal.figure;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The figures of each row in JSON, in their order. Immutable.
@@ -13,16 +14,17 @@ import java.util.List;
  */
 public record Table<R>(String description, List<Column<R>> columns) {
 
-  static final ObjectMapper MAPPER = new ObjectMapper();
-
   public Table {
     columns = List.copyOf(columns);
   }
 
-  /** A row as JSON has it. */
-  public ObjectNode json(R row) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    columns.forEach(column -> json.set(column.key(), column.json(row)));
+  /** A row as JSON has it, by key; null if there is no row. */
+  public Map<String, Object> json(R row) {
+    if (row == null) {
+      return null;
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    columns.forEach(column -> json.put(column.key(), column.value().apply(row)));
     return json;
   }
 

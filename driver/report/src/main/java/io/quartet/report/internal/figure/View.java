@@ -2,52 +2,52 @@ package io.quartet.report.internal.figure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * How the page and the document for print show some figures of rows. Immutable.
+ * How the page and the document for print show rows. Immutable.
  *
  * @param <R> a row
- * @param names what each row is about, in the columns on the left
- * @param columns the figures, each with a title
+ * @param columns each with a title; the first says what the row is about
  * @param isSum true for a row that sums others up
- * @param mark a warning on the right; usually empty
  */
-public record View<R>(
-    List<Name<R>> names, List<Column<R>> columns, Predicate<R> isSum, Function<R, String> mark) {
+public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
+
+  /** Rows that are all alike. */
+  public View(List<Column<R>> columns) {
+    this(columns, row -> false);
+  }
 
   /**
-   * A column on the left.
+   * One figure of one row.
    *
-   * @param style CSS class of a coloured dot before the text; empty for none
+   * @param mark CSS classes of the text; empty for none
+   * @param dot CSS class that gives a dot before the text its colour; empty for no dot
    */
-  public record Name<R>(String title, Function<R, String> text, Function<R, String> style) {
+  public record Cell(String text, String mark, String dot) {
 
-    /** Without a dot. */
-    public Name(String title, Function<R, String> text) {
-      this(title, text, row -> "");
+    /** A text alone. */
+    static Cell of(String text) {
+      return new Cell(text, "", "");
     }
   }
 
-  /** Titles that share a heading; without one, there is a single title. */
-  public record Heading(String text, List<String> titles) {}
-
-  /** A text on the left of a row, with the CSS class of its dot. */
-  public record Label(String text, String style) {}
+  /**
+   * Titles that share a heading; without one, there is a single title.
+   *
+   * @param style CSS classes of the single title
+   */
+  public record Heading(String text, String style, List<String> titles) {}
 
   /** What a row shows. */
-  public record Row(List<Label> labels, List<Cell> cells, boolean isSum, String mark) {}
+  public record Row(List<Cell> cells, boolean isSum) {}
 
   /**
-   * One figure.
+   * A whole table in texts.
    *
-   * @param isFirst true if it begins a group of columns
+   * @param styles CSS classes of the cells of each column
    */
-  public record Cell(String text, boolean isFirst) {}
-
-  /** A whole table in texts. */
-  public record Shown(List<String> names, List<Heading> headings, List<Row> rows) {
+  public record Shown(List<Heading> headings, List<String> styles, List<Row> rows) {
 
     /** True if some columns share a heading, so that titles take two rows. */
     public boolean hasGroups() {
@@ -58,40 +58,35 @@ public record View<R>(
   /** The table of these rows. */
   public Shown of(List<R> rows) {
     return new Shown(
-        names.stream().map(Name::title).toList(),
         headings(),
+        columns.stream().map(this::style).toList(),
         rows.stream().map(this::row).toList());
   }
 
   private List<Heading> headings() {
     List<Heading> headings = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      Column<R> column = columns.get(i);
-      if (isFirst(i)) {
-        headings.add(new Heading(column.heading(), new ArrayList<>()));
+    for (Column<R> column : columns) {
+      if (column.heading().isEmpty() || isFirst(column)) {
+        headings.add(new Heading(column.heading(), column.style(), new ArrayList<>()));
       }
       headings.get(headings.size() - 1).titles().add(column.title());
     }
     return headings;
   }
 
-  private boolean isFirst(int column) {
-    String heading = columns.get(column).heading();
-    return column == 0 || heading.isEmpty() || !heading.equals(columns.get(column - 1).heading());
+  /** True for the first of the columns with its heading. */
+  private boolean isFirst(Column<R> column) {
+    int index = columns.indexOf(column);
+    return !column.heading().isEmpty()
+        && (index == 0 || !column.heading().equals(columns.get(index - 1).heading()));
+  }
+
+  private String style(Column<R> column) {
+    return isFirst(column) ? "first " + column.style() : column.style();
   }
 
   private Row row(R row) {
-    List<Cell> cells = new ArrayList<>();
-    boolean hasGroups = columns.stream().anyMatch(column -> !column.heading().isEmpty());
-    for (int i = 0; i < columns.size(); i++) {
-      cells.add(new Cell(columns.get(i).text(row), hasGroups && isFirst(i)));
-    }
     return new Row(
-        names.stream()
-            .map(name -> new Label(name.text().apply(row), name.style().apply(row)))
-            .toList(),
-        cells,
-        isSum.test(row),
-        mark.apply(row));
+        columns.stream().map(column -> column.cell().apply(row)).toList(), isSum.test(row));
   }
 }

@@ -3,6 +3,7 @@ package io.quartet.report.internal.tables;
 import static io.quartet.report.internal.figure.Column.count;
 import static io.quartet.report.internal.figure.Column.figure;
 import static io.quartet.report.internal.figure.Column.flag;
+import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.oneOf;
 import static io.quartet.report.internal.figure.Column.part;
 import static io.quartet.report.internal.figure.Column.seconds;
@@ -12,13 +13,12 @@ import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Rows;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.figure.View.Name;
 import io.quartet.report.internal.page.Format;
 import io.quartet.results.statistics.Activity;
 import io.quartet.results.statistics.Statistic;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -152,8 +152,10 @@ public final class ActivityFigures {
     public View.Shown shown(Rows<Activity> rows, boolean isWhole, boolean isByVm) {
       List<Activity> chosen =
           rows.list().stream().filter(row -> isByVm || isWhole == isWhole(row)).toList();
-      return new View<>(names(isByVm), columns, ActivityFigures::isWhole, ActivityFigures::mark)
-          .of(chosen);
+      List<Column<Activity>> all = new ArrayList<>(names(isByVm));
+      all.addAll(columns);
+      all.add(Column.<Activity>label("", ActivityFigures::mark).dim());
+      return new View<>(all, ActivityFigures::isWhole).of(chosen);
     }
   }
 
@@ -221,13 +223,13 @@ public final class ActivityFigures {
     return millis.orElse(0) > 0 ? millis : OptionalDouble.empty();
   }
 
-  private static List<Name<Activity>> names(boolean isByVm) {
-    Function<Activity, String> dot = row -> Format.group(row.group().name());
-    return List.of(
-        new Name<>("Phase", Activity::phase),
+  private static List<Column<Activity>> names(boolean isByVm) {
+    Column<Activity> name =
         isByVm
-            ? new Name<>("VM", row -> row.vm().orElse(""), dot)
-            : new Name<>("Group", row -> row.group().name(), dot));
+            ? label("VM", row -> row.vm().orElse(""))
+            : label("Group", row -> row.group().name());
+    return List.of(
+        label("Phase", Activity::phase), name.dotted(row -> Format.group(row.group().name())));
   }
 
   /** True for the row of all measured phases together. */

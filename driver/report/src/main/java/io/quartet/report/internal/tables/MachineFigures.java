@@ -1,6 +1,7 @@
 package io.quartet.report.internal.tables;
 
 import static io.quartet.report.internal.figure.Column.flag;
+import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
 import static io.quartet.report.internal.figure.Column.word;
@@ -9,7 +10,6 @@ import io.quartet.report.internal.figure.Column;
 import io.quartet.report.internal.figure.Rows;
 import io.quartet.report.internal.figure.Table;
 import io.quartet.report.internal.figure.View;
-import io.quartet.report.internal.figure.View.Name;
 import io.quartet.report.section.Statistics.DiskActivity;
 import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.results.statistics.Activity;
@@ -64,12 +64,12 @@ public final class MachineFigures {
 
   private static final View<MachineActivity> MACHINE_VIEW =
       new View<>(
-          List.of(
-              new Name<>("Phase", MachineActivity::phase),
-              new Name<>("Machine", MachineActivity::machine)),
-          OF_MACHINE,
-          row -> false,
-          row -> mark(row.isIncomplete()));
+          joined(
+              List.of(
+                  label("Phase", MachineActivity::phase),
+                  label("Machine", MachineActivity::machine)),
+              OF_MACHINE,
+              Column.<MachineActivity>label("", row -> mark(row.isIncomplete())).dim()));
 
   private static final String OPERATIONS = "Operations per s";
   private static final String VOLUME = "MiB per s";
@@ -98,7 +98,7 @@ public final class MachineFigures {
               .meaning("Mean time of an operation, queue included, each counting alike.")
               .under(AWAIT)
               .shown("all", 2),
-          rounded("busyPercent", DiskActivity::busyPercent).shown("Busy, %", 1),
+          rounded("busyPercent", DiskActivity::busyPercent).shown("Busy, %", 1).apart(),
           rounded("operationsPerTradeResult", DiskActivity::operationsPerTradeResult)
               .under(BY_TRADE_RESULT)
               .shown("operations", 1),
@@ -121,12 +121,12 @@ public final class MachineFigures {
 
   private static final View<DiskActivity> DISK_VIEW =
       new View<>(
-          List.of(
-              new Name<>("Phase", DiskActivity::phase),
-              new Name<>("Disk", row -> row.machine() + " " + row.device())),
-          OF_DISK,
-          row -> false,
-          row -> mark(row.isIncomplete()));
+          joined(
+              List.of(
+                  label("Phase", DiskActivity::phase),
+                  Column.<DiskActivity>label("Disk", row -> row.machine() + " " + row.device())),
+              OF_DISK,
+              Column.<DiskActivity>label("", row -> mark(row.isIncomplete())).dim()));
 
   private MachineFigures() {}
 
