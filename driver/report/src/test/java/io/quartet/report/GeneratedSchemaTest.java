@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quartet.report.internal.ReportBuilder;
-import io.quartet.report.internal.figure.Rows;
+import io.quartet.report.internal.charts.ChartFigures;
+import io.quartet.report.internal.figure.Table;
 import io.quartet.report.section.Statistics;
 import io.quartet.results.folder.ResultsFolder;
 import java.io.IOException;
@@ -16,30 +17,51 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What columns say of JSON is what the schema of the report says, but for the explanations. */
+/**
+ * What columns say of JSON is what the schema of the report says, but for the explanations. It may
+ * say more where the written schema is silent.
+ */
 @Tag("unit")
 class GeneratedSchemaTest {
 
-  private static JsonNode written(String path) throws IOException {
+  private static JsonNode written() throws IOException {
     try (InputStream schema = Report.class.getResourceAsStream("report.schema.json")) {
-      return new ObjectMapper().readTree(schema).at(path);
+      return new ObjectMapper().readTree(schema);
     }
   }
 
-  private static JsonNode withoutDescriptions(JsonNode schema) {
-    JsonNode bare = schema.deepCopy();
-    if (bare instanceof ObjectNode object) {
-      if (object.path("description").isTextual()) {
-        object.remove("description");
+  private static JsonNode resolved(JsonNode schema, JsonNode definitions) {
+    JsonNode reference = schema.path("$ref");
+    return reference.isTextual()
+        ? definitions.path(reference.asText().replace("#/$defs/", ""))
+        : schema;
+  }
+
+  private static void assertTells(
+      JsonNode writtenHere, JsonNode generatedHere, JsonNode definitions, String path) {
+    JsonNode written = resolved(writtenHere, definitions);
+    JsonNode generated = resolved(generatedHere, definitions);
+    if (!(written instanceof ObjectNode)) {
+      assertThat(generated).as(path).isEqualTo(written);
+      return;
+    }
+    for (var field : written.properties()) {
+      if (!field.getKey().equals("description") || !field.getValue().isTextual()) {
+        String below = path + "/" + field.getKey();
+        assertThat(generated.has(field.getKey())).as(below).isTrue();
+        assertTells(field.getValue(), generated.get(field.getKey()), definitions, below);
       }
-      object.properties().forEach(field -> field.setValue(withoutDescriptions(field.getValue())));
     }
-    return bare;
   }
 
-  private static void assertAsWritten(Rows<?> rows, String path) throws IOException {
-    assertThat(withoutDescriptions(rows.table().schema()))
-        .isEqualTo(withoutDescriptions(written(path)));
+  private static void assertAsWritten(Table<?> table, String path) throws IOException {
+    JsonNode schema = written();
+    assertTells(schema.at(path), table.schema(), schema.path("$defs"), path);
+  }
+
+  @Test
+  void charts() throws IOException {
+    assertAsWritten(ChartFigures.TABLE, "/properties/charts");
   }
 
   @Test
@@ -47,8 +69,9 @@ class GeneratedSchemaTest {
     ResultsFolder folder = ResultsFolder.open(SimulatedDemo.finished(results));
     Statistics statistics = ReportBuilder.build(folder).report().statistics();
 
-    assertAsWritten(statistics.groups(), "/$defs/activity");
-    assertAsWritten(statistics.machines(), "/properties/statistics/properties/machines/items");
-    assertAsWritten(statistics.disks(), "/properties/statistics/properties/disks/items");
+    assertAsWritten(statistics.groups().table(), "/$defs/activity");
+    assertAsWritten(
+        statistics.machines().table(), "/properties/statistics/properties/machines/items");
+    assertAsWritten(statistics.disks().table(), "/properties/statistics/properties/disks/items");
   }
 }

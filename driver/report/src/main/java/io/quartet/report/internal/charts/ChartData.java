@@ -1,6 +1,5 @@
 package io.quartet.report.internal.charts;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.quartet.model.VmGroup;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,8 @@ import java.util.Map;
  */
 public record ChartData(
     List<Band> bands,
-    @JsonUnwrapped Throughput throughput,
-    @JsonUnwrapped Responses responses,
+    Throughput throughput,
+    Responses responses,
     Distribution distribution,
     Machine machine,
     Checkpoints checkpoints,

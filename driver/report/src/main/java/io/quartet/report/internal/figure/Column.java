@@ -39,6 +39,11 @@ public record Column<R>(
         key, schema, value, 1, "", "", "", row -> Cell.of(String.valueOf(value.apply(row))));
   }
 
+  /** A value whose schema is defined once for all tables, for instance {@code series}. */
+  public static <R> Column<R> defined(String key, String definition, Function<R, ?> value) {
+    return of(key, reference(definition), value);
+  }
+
   /** A text that is shown on the left of its cell and is not in JSON. */
   public static <R> Column<R> label(String title, Function<R, String> text) {
     return Column.<R>of("", object(), text).titled(title).left();
@@ -51,22 +56,22 @@ public record Column<R>(
 
   /** A figure from 0 as a row has it; null if it is not known. */
   public static <R> Column<R> rounded(String key, Function<R, ? extends Number> value) {
-    return of(key, reference("figure"), value);
+    return defined(key, "figure", value);
   }
 
   /** A figure that may be below 0; null if it is not known. */
   public static <R> Column<R> change(String key, Function<R, ? extends Number> value) {
-    return of(key, types("number", "null"), value);
+    return Column.<R>of(key, type("number"), value).orNull();
   }
 
   /** A whole number from 0 that is always known. */
   public static <R> Column<R> count(String key, Function<R, ? extends Number> value) {
-    return of(key, reference("count"), value);
+    return defined(key, "count", value);
   }
 
   /** A whole number from 0; null if it is not known. */
   public static <R> Column<R> countOrNull(String key, Function<R, ? extends Number> value) {
-    return of(key, types("integer", "null").put("minimum", 0), value);
+    return Column.<R>of(key, type("integer").put("minimum", 0), value).orNull();
   }
 
   /** A length of time, or another figure from 0, that is always known. */
@@ -81,7 +86,7 @@ public record Column<R>(
 
   /** A word that some rows do not have. */
   public static <R> Column<R> wordOrNull(String key, Function<R, String> value) {
-    return Column.<R>of(key, types("string", "null"), value).left();
+    return word(key, value).orNull();
   }
 
   /** One of some words; a null among them stands for none. */
@@ -95,7 +100,7 @@ public record Column<R>(
 
   /** Any number of words or sentences. */
   public static <R> Column<R> words(String key, Function<R, List<String>> value) {
-    return of(key, reference("sentences"), value);
+    return defined(key, "sentences", value);
   }
 
   /** Whether something is so. */
@@ -105,7 +110,7 @@ public record Column<R>(
 
   /** A verdict; the page shows it in words. */
   public static <R> Column<R> judged(String key, Function<R, Judged> value) {
-    Column<R> column = of(key, reference("judged"), value);
+    Column<R> column = defined(key, "judged", value);
     return column
         .with(row -> Cell.of(Format.words(value.apply(row))))
         .marked(row -> Format.css(value.apply(row)))
@@ -118,7 +123,7 @@ public record Column<R>(
    * @param schema of each value
    */
   public static <R> Column<R> named(
-      String key, ObjectNode schema, Function<R, Map<String, ?>> value) {
+      String key, ObjectNode schema, Function<R, ? extends Map<?, ?>> value) {
     ObjectNode named = type("object");
     named.set("additionalProperties", schema);
     return of(key, named, value);
@@ -151,12 +156,6 @@ public record Column<R>(
     return object().put("type", type);
   }
 
-  private static ObjectNode types(String type, String other) {
-    ObjectNode schema = object();
-    schema.putArray("type").add(type).add(other);
-    return schema;
-  }
-
   private static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
@@ -165,6 +164,19 @@ public record Column<R>(
   public <S> Column<S> of(Function<S, R> part) {
     return new Column<>(
         key, schema, value.compose(part), unit, heading, title, style, cell.compose(part));
+  }
+
+  /** The same, or null, of a column whose schema names one type. */
+  public Column<R> orNull() {
+    ObjectNode either = schema.deepCopy();
+    either.putArray("type").add(schema.get("type")).add("null");
+    return new Column<>(key, either, value, unit, heading, title, style, cell);
+  }
+
+  /** The same of a list that has no more values than this. */
+  public Column<R> atMost(int values) {
+    ObjectNode limited = schema.deepCopy().put("maxItems", values);
+    return new Column<>(key, limited, value, unit, heading, title, style, cell);
   }
 
   /** The same with an explanation in the schema. */
