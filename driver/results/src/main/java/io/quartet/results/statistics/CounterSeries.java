@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /**
  * A count that only grows, made of the samples of one or several counters. Counters that start
@@ -21,9 +19,10 @@ final class CounterSeries {
   private static final double RESET_BELOW = 0.5;
 
   private final Map<String, Double> last = new HashMap<>();
-  private final List<Long> moments = new ArrayList<>();
-  private final List<Double> totals = new ArrayList<>();
+  private final TimeSeries totals = new TimeSeries();
   private final List<Long> resets = new ArrayList<>();
+  private long newest = Long.MIN_VALUE;
+  private double total;
 
   /**
    * Adds a counter's value, in order of time; one out of order is left out.
@@ -31,15 +30,15 @@ final class CounterSeries {
    * @param key tells the counters apart; one that comes later than the first sample began at zero
    */
   void add(long utcMillis, String key, double value) {
-    int newest = moments.size() - 1;
-    if (newest < 0 || utcMillis > moments.get(newest)) {
-      moments.add(utcMillis);
-      totals.add(newest < 0 ? 0 : totals.get(newest));
-      newest++;
-    } else if (utcMillis < moments.get(newest)) {
+    if (utcMillis < newest) {
       return;
     }
-    totals.set(newest, totals.get(newest) + increase(utcMillis, key, value, newest == 0));
+    boolean isNew = utcMillis > newest;
+    boolean isFirst = totals.size() == 0 || totals.size() == 1 && !isNew;
+    double grown = increase(utcMillis, key, value, isFirst);
+    total += grown;
+    totals.add(utcMillis, isNew ? total : grown);
+    newest = utcMillis;
   }
 
   private double increase(long utcMillis, String key, double value, boolean isFirst) {
@@ -61,12 +60,7 @@ final class CounterSeries {
    * nothing outside the samples. Empty if there are no samples of that time.
    */
   OptionalDouble between(long fromUtcMillis, long toUtcMillis) {
-    if (moments.size() < 2
-        || toUtcMillis <= moments.get(0)
-        || fromUtcMillis >= moments.get(moments.size() - 1)) {
-      return OptionalDouble.empty();
-    }
-    return OptionalDouble.of(at(toUtcMillis) - at(fromUtcMillis));
+    return totals.growth(fromUtcMillis, toUtcMillis);
   }
 
   /**
@@ -85,44 +79,14 @@ final class CounterSeries {
   OptionalDouble eventsBetween(long fromUtcMillis, long toUtcMillis) {
     return between(fromUtcMillis, toUtcMillis).isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.floor(at(toUtcMillis)) - Math.floor(at(fromUtcMillis)));
+        : OptionalDouble.of(
+            Math.floor(totals.at(toUtcMillis).getAsDouble())
+                - Math.floor(totals.at(fromUtcMillis).getAsDouble()));
   }
 
-  /** The counts since the first sample, by the moment of each sample. */
-  NavigableMap<Long, Double> totals() {
-    NavigableMap<Long, Double> byMoment = new TreeMap<>();
-    for (int i = 0; i < moments.size(); i++) {
-      byMoment.put(moments.get(i), totals.get(i));
-    }
-    return byMoment;
-  }
-
-  private double at(long utcMillis) {
-    int after = firstAtOrAfter(utcMillis);
-    if (after == 0) {
-      return totals.get(0);
-    }
-    if (after == moments.size()) {
-      return totals.get(after - 1);
-    }
-    double share =
-        (double) (utcMillis - moments.get(after - 1))
-            / (moments.get(after) - moments.get(after - 1));
-    return totals.get(after - 1) + share * (totals.get(after) - totals.get(after - 1));
-  }
-
-  private int firstAtOrAfter(long utcMillis) {
-    int low = 0;
-    int high = moments.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (moments.get(middle) < utcMillis) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  /** The counts since the first sample. */
+  TimeSeries totals() {
+    return totals;
   }
 
   /** True if a counter was reset in that time. */
@@ -132,16 +96,7 @@ final class CounterSeries {
 
   /** True if there is a sample at most that far from either moment. */
   boolean isKnown(long fromUtcMillis, long toUtcMillis, long mostMillisAway) {
-    return isKnownAt(fromUtcMillis, mostMillisAway) && isKnownAt(toUtcMillis, mostMillisAway);
-  }
-
-  private boolean isKnownAt(long utcMillis, long mostMillisAway) {
-    if (moments.isEmpty()) {
-      return false;
-    }
-    int after = firstAtOrAfter(utcMillis);
-    long previous = moments.get(Math.max(0, after - 1));
-    long next = moments.get(Math.min(after, moments.size() - 1));
-    return Math.min(Math.abs(utcMillis - previous), Math.abs(next - utcMillis)) <= mostMillisAway;
+    return totals.isKnownAt(fromUtcMillis, mostMillisAway)
+        && totals.isKnownAt(toUtcMillis, mostMillisAway);
   }
 }

@@ -19,22 +19,22 @@ public record LoggedCheckpoint(boolean isTimed, long beginUtcMillis, OptionalLon
   public static final String SOURCE = "checkpoints";
 
   /** The checkpoints of a database in the order of its log; none if the log could not be read. */
-  public static Content<List<LoggedCheckpoint>> read(ResultsFolder folder, String vm) {
+  public static Content<List<LoggedCheckpoint>> read(
+      ResultsFolder folder, String vm, MachineClocks clocks) {
     return Content.of(
         () -> {
-          MachineClock clock = MachineClock.of(folder, vm);
           List<LoggedCheckpoint> checkpoints = new ArrayList<>();
-          StatsCsv.forEach(folder, vm, SOURCE, line -> checkpoints.add(of(line, clock)));
+          StatsCsv.forEach(folder, vm, SOURCE, line -> checkpoints.add(of(line, vm, clocks)));
           return checkpoints;
         });
   }
 
-  private static LoggedCheckpoint of(StatsCsv.Line line, MachineClock clock) {
+  private static LoggedCheckpoint of(StatsCsv.Line line, String vm, MachineClocks clocks) {
     return new LoggedCheckpoint(
         line.text("kind").equals("timed"),
-        clock.driverUtcMillis(line.utcMillis()),
+        clocks.driverUtcMillis(vm, line.utcMillis()),
         line.number("end_utc_ms").stream()
-            .mapToLong(end -> clock.driverUtcMillis((long) end))
+            .mapToLong(end -> clocks.driverUtcMillis(vm, (long) end))
             .findFirst());
   }
 }

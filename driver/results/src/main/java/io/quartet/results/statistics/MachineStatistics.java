@@ -70,11 +70,11 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
 
     MachineStatistics read() {
       List<Machine> machines = new ArrayList<>();
+      MachineClocks clocks = MachineClocks.of(folder);
       for (String name : names()) {
         Map<MachineSource, Map<String, SampledRates>> rates = new EnumMap<>(MachineSource.class);
-        MachineClock clock = MachineClock.of(folder, name);
         for (MachineSource source : MachineSource.values()) {
-          Map<String, SampledRates> sampled = read(name, source, clock);
+          Map<String, SampledRates> sampled = read(name, source, clocks);
           if (!sampled.isEmpty()) {
             rates.put(source, sampled);
           }
@@ -103,14 +103,14 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
     }
 
     private Map<String, SampledRates> read(
-        String machine, MachineSource source, MachineClock clock) {
+        String machine, MachineSource source, MachineClocks clocks) {
       Map<String, SampledRates> sampled = new TreeMap<>();
       try {
         forEach(
             folder,
             machine,
             source,
-            clock,
+            clocks,
             (line, since) -> {
               SampledRates rates =
                   sampled.computeIfAbsent(
@@ -136,13 +136,14 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
    *
    * @throws QuartetException RESULTS_UNREADABLE
    */
-  static Rates ofInterval(Samples samples, String machine, MachineSource source) {
+  static Rates ofInterval(
+      Samples samples, String machine, MachineSource source, MachineClocks clocks) {
     Rates rates = new Rates(samples.interval().seconds());
     forEach(
         samples.folder(),
         machine,
         source,
-        MachineClock.of(samples.folder(), machine),
+        clocks,
         (line, since) -> {
           if (samples.interval().holds(since, line.utcMillis())) {
             rates.add(source, line, (line.utcMillis() - since) / 1e3);
@@ -162,7 +163,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
       ResultsFolder folder,
       String machine,
       MachineSource source,
-      MachineClock clock,
+      MachineClocks clocks,
       RowConsumer action) {
     Map<String, Long> last = new HashMap<>();
     StatsCsv.forEach(
@@ -170,7 +171,7 @@ public record MachineStatistics(List<Machine> machines, List<String> problems) {
         machine,
         source.fileName(),
         there -> {
-          StatsCsv.Line line = there.at(clock.driverUtcMillis(there.utcMillis()));
+          StatsCsv.Line line = there.at(clocks.driverUtcMillis(machine, there.utcMillis()));
           Long before = last.get(source.key(line));
           if (before == null || before < line.utcMillis()) {
             last.put(source.key(line), line.utcMillis());

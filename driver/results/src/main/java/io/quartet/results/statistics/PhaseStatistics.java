@@ -166,22 +166,25 @@ public record PhaseStatistics(
       try {
         Set<String> machines = new TreeSet<>(folder.names(StatsCsv.FOLDER));
         machines.add(VmMachine.OF_THE_DRIVER);
+        MachineClocks clocks = MachineClocks.of(folder);
         for (String machine : machines) {
-          MachineClock clock = MachineClock.of(folder, machine);
-          ProcessesCsv.of(folder, machine).forEach(file -> read(file, clock));
+          ProcessesCsv.of(folder, machine).forEach(file -> read(file, machine, clocks));
         }
       } catch (QuartetException e) {
         note(e);
       }
     }
 
-    private void read(ProcessesCsv file, MachineClock clock) {
+    private void read(ProcessesCsv file, String machine, MachineClocks clocks) {
       try {
         file.forEach(
             time ->
                 cpuMillis
                     .computeIfAbsent(time.name(), any -> new CounterSeries())
-                    .add(clock.driverUtcMillis(time.utcMillis()), time.name(), time.cpuMillis()));
+                    .add(
+                        clocks.driverUtcMillis(machine, time.utcMillis()),
+                        time.name(),
+                        time.cpuMillis()));
       } catch (QuartetException e) {
         note(e);
       }

@@ -152,9 +152,11 @@ public record ProcessorUse(List<Machine> machines) {
     private final Samples samples;
     private final JsonNode host;
     private final boolean isLocal;
+    private final MachineClocks clocks;
 
     Reader(ResultsFolder folder, RunFigures figures, JsonNode host) {
       this.folder = folder;
+      this.clocks = MachineClocks.of(folder);
       this.figures = figures;
       this.samples = new Samples(folder, figures.interval());
       this.host = host;
@@ -168,7 +170,8 @@ public record ProcessorUse(List<Machine> machines) {
 
     private Machine machine(VmMachine machine) {
       Rates cpu =
-          MachineStatistics.ofInterval(samples, machine.name(), MachineRate.MachineSource.CPU);
+          MachineStatistics.ofInterval(
+              samples, machine.name(), MachineRate.MachineSource.CPU, clocks);
       boolean isBusyKnown =
           Stream.of(MachineRate.USER, MachineRate.SYSTEM, MachineRate.STEAL)
               .noneMatch(cpu::isIncomplete);
@@ -208,11 +211,13 @@ public record ProcessorUse(List<Machine> machines) {
     /** CPU use of the programs of the VMs on a prepared machine, in percent of one processor. */
     private OptionalDouble ofPrograms(VmMachine machine, List<String> unknown) {
       CounterSeries all = new CounterSeries();
-      MachineClock clock = MachineClock.of(folder, machine.name());
       for (ProcessesCsv file : ProcessesCsv.of(folder, machine.name())) {
         file.forEach(
             time ->
-                all.add(clock.driverUtcMillis(time.utcMillis()), time.name(), time.cpuMillis()));
+                all.add(
+                    clocks.driverUtcMillis(machine.name(), time.utcMillis()),
+                    time.name(),
+                    time.cpuMillis()));
       }
       Optional<Increase> used = samples.within(all);
       if (used.isEmpty()

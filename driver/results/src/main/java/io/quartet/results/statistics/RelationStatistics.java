@@ -12,10 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -50,8 +48,8 @@ public record RelationStatistics(List<Database> databases, List<String> problems
       VmRole role,
       List<RelationUse> relations,
       Optional<String> lostCounts,
-      SampledValue deadRows,
-      SampledValue autovacuums) {
+      TimeSeries deadRows,
+      TimeSeries autovacuums) {
 
     public Database {
       relations = List.copyOf(relations);
@@ -86,8 +84,8 @@ public record RelationStatistics(List<Database> databases, List<String> problems
               database.role(),
               lost.isEmpty() ? relations : relations.stream().map(RelationUse::uncounted).toList(),
               lost,
-              new SampledValue(reader.deadRows),
-              new SampledValue(reader.autovacuums.totals())));
+              reader.deadRows,
+              reader.autovacuums.totals()));
     }
     return new RelationStatistics(databases, problems);
   }
@@ -113,7 +111,7 @@ public record RelationStatistics(List<Database> databases, List<String> problems
     private final Span interval;
     private final Map<String, CounterSeries> tableScans = new LinkedHashMap<>();
     private final Map<String, Map<String, Index>> indexes = new LinkedHashMap<>();
-    private final NavigableMap<Long, Double> deadRows = new TreeMap<>();
+    private final TimeSeries deadRows = new TimeSeries();
     private final CounterSeries autovacuums = new CounterSeries();
 
     Reader(Span interval) {
@@ -125,8 +123,7 @@ public record RelationStatistics(List<Database> databases, List<String> problems
           tableScans.computeIfAbsent(line.text("table_name"), any -> new CounterSeries()),
           line,
           "seq_scan");
-      line.number("n_dead_tup")
-          .ifPresent(rows -> deadRows.merge(line.utcMillis(), rows, Double::sum));
+      line.number("n_dead_tup").ifPresent(rows -> deadRows.add(line.utcMillis(), rows));
       line.number("autovacuum_count")
           .ifPresent(
               vacuums -> autovacuums.add(line.utcMillis(), line.text("table_name"), vacuums));
@@ -174,25 +171,19 @@ public record RelationStatistics(List<Database> databases, List<String> problems
   /** One index while it is read. */
   private static final class Index {
     private final Span interval;
-    private final BorderValues bytes;
+    private final TimeSeries bytes = new TimeSeries();
     private final CounterSeries scans = new CounterSeries();
     private final CounterSeries entriesRead = new CounterSeries();
     private final CounterSeries heapFetches = new CounterSeries();
-    private boolean isSized;
     private OptionalDouble densityBefore = OptionalDouble.empty();
     private OptionalDouble densityAfter = OptionalDouble.empty();
 
     Index(Span interval) {
       this.interval = interval;
-      this.bytes = BorderValues.of(interval);
     }
 
     void add(StatsCsv.Line line) {
-      OptionalDouble size = line.number("index_bytes");
-      if (size.isPresent()) {
-        bytes.add(line.utcMillis(), size.getAsDouble());
-        isSized = true;
-      }
+      line.number("index_bytes").ifPresent(size -> bytes.add(line.utcMillis(), size));
       count(scans, line, "idx_scan");
       count(entriesRead, line, "idx_tup_read");
       count(heapFetches, line, "idx_tup_fetch");
@@ -208,8 +199,8 @@ public record RelationStatistics(List<Database> databases, List<String> problems
       return new RelationUse(
           table,
           Optional.of(name),
-          isSized ? OptionalDouble.of(bytes.atEnd()) : OptionalDouble.empty(),
-          bytes.growth(),
+          bytes.at(interval.seconds() > 0 ? interval.endUtcMillis() : Long.MAX_VALUE),
+          bytes.growth(interval.startUtcMillis(), interval.endUtcMillis()),
           within(scans, interval),
           within(entriesRead, interval),
           within(heapFetches, interval),

@@ -5,6 +5,7 @@ import io.quartet.results.folder.StatsCsv;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -26,7 +27,7 @@ public record Samples(ResultsFolder folder, Span interval) {
   /**
    * From the first sample of the interval to its last.
    *
-   * @param amount by how much a value grew; below 0 if it shrank, which a counter never does
+   * @param amount how much was counted
    * @param hasReset true if the counter was reset; its counts between the last sample and the reset
    *     are not known
    */
@@ -35,10 +36,6 @@ public record Samples(ResultsFolder folder, Span interval) {
     /** Time between the two; above 0. */
     long millis() {
       return lastUtcMillis - firstUtcMillis;
-    }
-
-    double perHour() {
-      return perMillisecond() * MILLIS_PER_HOUR;
     }
 
     public double perMillisecond() {
@@ -69,7 +66,7 @@ public record Samples(ResultsFolder folder, Span interval) {
 
   /** As above, also where there are no samples near the begin or the end. */
   Optional<Increase> within(CounterSeries counted) {
-    return within(counted.totals())
+    return within(counted.totals().byMoment())
         .map(
             grown ->
                 new Increase(
@@ -80,12 +77,18 @@ public record Samples(ResultsFolder folder, Span interval) {
   }
 
   /**
-   * As above, of a value that may shrink.
-   *
-   * @param samples value by moment
+   * By how much a value grew within the interval, by hour of it; below 0 if it shrank. Empty unless
+   * there are samples near the begin of the interval and its end.
    */
-  Optional<Increase> growth(NavigableMap<Long, Double> samples) {
-    return within(samples).filter(this::isCovered);
+  OptionalDouble growthPerHour(TimeSeries series) {
+    long from = interval.startUtcMillis();
+    long to = interval.endUtcMillis();
+    OptionalDouble growth = series.growth(from, to);
+    return growth.isEmpty()
+            || !series.isKnownAt(from, BORDER_MILLIS)
+            || !series.isKnownAt(to, BORDER_MILLIS)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(growth.getAsDouble() * MILLIS_PER_HOUR / (to - from));
   }
 
   private Optional<Increase> within(NavigableMap<Long, Double> samples) {

@@ -8,18 +8,15 @@ import io.quartet.model.plan.VmMachine;
 import io.quartet.results.RunFigures;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.folder.StatsCsv;
-import io.quartet.results.statistics.Samples.Increase;
 import io.quartet.results.statistics.SpaceStatistics.Database;
-import io.quartet.results.statistics.SpaceStatistics.Sample;
 import io.quartet.results.system.DatabaseSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /**
  * Room that sixty business days would take, if tables and indexes went on growing as within the
@@ -131,8 +128,8 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
     }
 
     private void add(VmMachine machine, String vm, Map<String, Room> free) {
-      Optional<Part> tables = part(vm, Storage.DATA, Sample::tableBytes);
-      Optional<Part> indexes = part(vm, Storage.INDEX, Sample::indexBytes);
+      Optional<Part> tables = part(vm, Storage.DATA, Database::tableBytes);
+      Optional<Part> indexes = part(vm, Storage.INDEX, Database::indexBytes);
       if (tables.isEmpty() || indexes.isEmpty()) {
         missing.add("stats/" + vm + "/sizes.csv has no two samples of the interval");
         return;
@@ -145,20 +142,12 @@ public record SpaceForecast(List<Part> parts, List<FileSystem> fileSystems, List
       }
     }
 
-    private Optional<Part> part(String vm, Storage storage, ToDoubleFunction<Sample> bytes) {
+    private Optional<Part> part(String vm, Storage storage, Function<Database, TimeSeries> bytes) {
       return space.databases().stream()
           .filter(database -> database.set().vmName(database.role()).equals(vm))
-          .flatMap(database -> growth(database, bytes).stream())
-          .map(growth -> new Part(vm, storage, Math.max(0, growth.perHour())))
+          .flatMapToDouble(database -> samples.growthPerHour(bytes.apply(database)).stream())
+          .mapToObj(growth -> new Part(vm, storage, Math.max(0, growth)))
           .findFirst();
-    }
-
-    private Optional<Increase> growth(Database database, ToDoubleFunction<Sample> bytes) {
-      NavigableMap<Long, Double> sizes = new TreeMap<>();
-      database
-          .samples()
-          .forEach(sample -> sizes.put(sample.utcMillis(), bytes.applyAsDouble(sample)));
-      return samples.growth(sizes);
     }
 
     private void place(Part part, VmMachine machine, Map<String, Room> free) {

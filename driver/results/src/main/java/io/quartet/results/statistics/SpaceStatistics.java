@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Room that tables and indexes take, by the samples of {@code stats/<vm>/sizes.csv}. Immutable.
@@ -31,19 +32,20 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
    * One database.
    *
    * @param tables by name
-   * @param samples of all its tables, in order of time
+   * @param tableBytes of all its tables
+   * @param indexBytes of all their indexes
    */
   public record Database(
-      VmSet set, VmRole role, Map<String, TableSpace> tables, List<Sample> samples) {
+      VmSet set,
+      VmRole role,
+      Map<String, TableSpace> tables,
+      TimeSeries tableBytes,
+      TimeSeries indexBytes) {
 
     public Database {
       tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
-      samples = List.copyOf(samples);
     }
   }
-
-  /** All tables and indexes of a database at one moment, bytes. */
-  public record Sample(long utcMillis, double tableBytes, double indexBytes) {}
 
   /**
    * Reads the samples, each file once.
@@ -64,7 +66,7 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
           problems.add(e.getMessage());
         }
         if (!reader.tables.isEmpty()) {
-          databases.add(new Database(set, role, reader.tables(), reader.samples()));
+          databases.add(reader.database(set, role));
         }
       }
     }
@@ -73,76 +75,74 @@ public record SpaceStatistics(List<Database> databases, List<String> problems) {
 
   /** One table while it is read. */
   private static final class Table {
-    final BorderValues tableBytes;
-    final BorderValues indexBytes;
+    final TimeSeries tableBytes = new TimeSeries();
+    final TimeSeries indexBytes = new TimeSeries();
     int indexes;
 
-    Table(Span interval) {
-      this.tableBytes = BorderValues.of(interval);
-      this.indexBytes = BorderValues.of(interval);
-    }
-
-    TableSpace space() {
+    TableSpace space(Span interval) {
+      long start = interval.startUtcMillis();
+      long end = interval.endUtcMillis();
+      long last = interval.seconds() > 0 ? end : Long.MAX_VALUE;
       return new TableSpace(
-          tableBytes.atEnd(),
-          indexBytes.atEnd(),
+          tableBytes.at(last).orElseThrow(),
+          indexBytes.at(last).orElseThrow(),
           indexes,
-          tableBytes.growth(),
-          indexBytes.growth());
+          tableBytes.growth(start, end),
+          indexBytes.growth(start, end));
     }
   }
 
   private static final class Reader {
     private final Span interval;
     private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final List<Sample> samples = new ArrayList<>();
-    private int tablesOfLast;
+    private final TimeSeries tableBytes = new TimeSeries();
+    private final TimeSeries indexBytes = new TimeSeries();
+
+    // The sample that is being read, one row for each table.
+    private long utcMillis;
+    private double tableSum;
+    private double indexSum;
+    private int rows;
 
     Reader(Span interval) {
       this.interval = interval;
     }
 
     void add(StatsCsv.Line line) {
-      if (line.number("table_bytes").isEmpty() || line.number("index_bytes").isEmpty()) {
+      OptionalDouble ofTable = line.number("table_bytes");
+      OptionalDouble ofIndexes = line.number("index_bytes");
+      if (ofTable.isEmpty() || ofIndexes.isEmpty()) {
         return;
       }
-      double tableBytes = line.number("table_bytes").getAsDouble();
-      double indexBytes = line.number("index_bytes").getAsDouble();
-      Table table = tables.computeIfAbsent(line.text("table_name"), name -> new Table(interval));
-      table.tableBytes.add(line.utcMillis(), tableBytes);
-      table.indexBytes.add(line.utcMillis(), indexBytes);
-      table.indexes = (int) line.number("indexes").orElse(table.indexes);
-      int last = samples.size() - 1;
-      if (last >= 0 && samples.get(last).utcMillis() == line.utcMillis()) {
-        Sample sum = samples.get(last);
-        samples.set(
-            last,
-            new Sample(
-                line.utcMillis(), sum.tableBytes() + tableBytes, sum.indexBytes() + indexBytes));
-        tablesOfLast++;
-      } else {
-        dropTornSample();
-        samples.add(new Sample(line.utcMillis(), tableBytes, indexBytes));
-        tablesOfLast = 1;
+      if (line.utcMillis() != utcMillis) {
+        endSample();
+        utcMillis = line.utcMillis();
       }
+      Table table = tables.computeIfAbsent(line.text("table_name"), name -> new Table());
+      table.tableBytes.add(utcMillis, ofTable.getAsDouble());
+      table.indexBytes.add(utcMillis, ofIndexes.getAsDouble());
+      table.indexes = (int) line.number("indexes").orElse(table.indexes);
+      tableSum += ofTable.getAsDouble();
+      indexSum += ofIndexes.getAsDouble();
+      rows++;
     }
 
     /** A sample whose last rows are missing would look like space that was given back. */
-    private void dropTornSample() {
-      if (!samples.isEmpty() && tablesOfLast < tables.size()) {
-        samples.remove(samples.size() - 1);
+    private void endSample() {
+      if (rows > 0 && rows >= tables.size()) {
+        tableBytes.add(utcMillis, tableSum);
+        indexBytes.add(utcMillis, indexSum);
       }
+      tableSum = 0;
+      indexSum = 0;
+      rows = 0;
     }
 
-    Map<String, TableSpace> tables() {
+    Database database(VmSet set, VmRole role) {
+      endSample();
       Map<String, TableSpace> spaces = new LinkedHashMap<>();
-      tables.forEach((name, table) -> spaces.put(name, table.space()));
-      return spaces;
-    }
-
-    List<Sample> samples() {
-      dropTornSample();
-      return samples;
+      tables.forEach((name, table) -> spaces.put(name, table.space(interval)));
+      return new Database(set, role, spaces, tableBytes, indexBytes);
     }
   }
 }

@@ -76,7 +76,7 @@ public final class TableWrites {
             line.number(INSERTS).ifPresent(value -> counted.add(line.utcMillis(), INSERTS, value));
           }
         });
-    NavigableMap<Long, Double> totals = counted.totals();
+    NavigableMap<Long, Double> totals = counted.totals().byMoment();
     return totals.isEmpty()
             || totals.lastEntry().getValue() == 0
             || counted.isReset(Long.MIN_VALUE, Long.MAX_VALUE)

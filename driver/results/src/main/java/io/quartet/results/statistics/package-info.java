@@ -6,6 +6,8 @@
  *   <li>The measured interval is {@link io.quartet.results.statistics.Span#interval}: from the
  *       begin of the first phase to the end of the last. A value is known for it if there are
  *       samples near both ends ({@link io.quartet.results.statistics.Samples}).
+ *   <li>Between two samples a value is linear, and growth is what it has risen by ({@link
+ *       io.quartet.results.statistics.TimeSeries}).
  *   <li>A counter began anew where it fell below half of its last value ({@code CounterSeries}).
  *       Other values may shrink.
  *   <li>A rate holds since the previous sample; that of a file's first sample holds for no time. In

@@ -7,6 +7,7 @@ import io.quartet.results.folder.StatsCsv;
 import io.quartet.results.statistics.Samples.Increase;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,9 @@ class SamplesTest {
   void rateOfARowThatBeginsBeforeTheIntervalDoesNotCountInIt() {
     samples = new Samples(folder, new Span("", START + 5_000, END));
     write("host", "cpu", "user_pct", 1, 80, 80, 2, 2, 2, 2, 2, 2, 2, 2, 2, 90);
-    Rates rates = MachineStatistics.ofInterval(samples, "host", MachineRate.MachineSource.CPU);
+    Rates rates =
+        MachineStatistics.ofInterval(
+            samples, "host", MachineRate.MachineSource.CPU, new MachineClocks(Map.of()));
     assertThat(rates.mean(MachineRate.USER)).hasValue(2);
     assertThat(rates.isIncomplete(MachineRate.USER)).isFalse();
     assertThat(rates.mean(MachineRate.STEAL)).isEmpty();

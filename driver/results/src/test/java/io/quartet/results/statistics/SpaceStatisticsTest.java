@@ -1,13 +1,13 @@
 package io.quartet.results.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.quartet.model.VmGroup;
 import io.quartet.model.VmRole;
 import io.quartet.model.VmSet;
 import io.quartet.results.folder.ResultsFolder;
 import io.quartet.results.statistics.SpaceStatistics.Database;
-import io.quartet.results.statistics.SpaceStatistics.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,11 +66,10 @@ class SpaceStatisticsTest {
     assertThat(trade.indexes()).isEqualTo(2);
     assertThat(database.tables().get("broker").tableGrowth()).hasValue(0);
     // The last sample lacks a table, and is left out.
-    assertThat(database.samples())
-        .containsExactly(
-            new Sample(15_000, 1_100, 550),
-            new Sample(25_000, 2_100, 750),
-            new Sample(35_000, 5_100, 950));
+    assertThat(database.tableBytes().byMoment())
+        .containsExactly(entry(15_000L, 1_100.0), entry(25_000L, 2_100.0), entry(35_000L, 5_100.0));
+    assertThat(database.indexBytes().byMoment())
+        .containsExactly(entry(15_000L, 550.0), entry(25_000L, 750.0), entry(35_000L, 950.0));
   }
 
   @Test
@@ -114,7 +113,8 @@ class SpaceStatisticsTest {
   @Test
   void damagedFilesDoNoHarm() throws IOException {
     write("a1-vm2", HEADER + "20000,trade,1000,,2\nnonsense\n30000,trade,1500,100,2\n40000,tra");
-    assertThat(read().databases().get(0).samples()).containsExactly(new Sample(30_000, 1_500, 100));
+    assertThat(read().databases().get(0).tableBytes().byMoment())
+        .containsExactly(entry(30_000L, 1_500.0));
     Path file = folder.file("stats/a1-vm3/sizes.csv");
     Files.createDirectories(file.getParent());
     Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});

@@ -10,6 +10,7 @@ import io.quartet.report.internal.data.Rounded;
 import io.quartet.results.events.LoggedEvent;
 import io.quartet.results.events.RunEvent.Checkpoint;
 import io.quartet.results.statistics.LoggedCheckpoint;
+import io.quartet.results.statistics.MachineClocks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,10 +27,12 @@ final class CheckpointChart {
   private static final String UNKNOWN = "unknown";
 
   private final ReportData data;
+  private final MachineClocks clocks;
   private final List<String> withoutLog = new ArrayList<>();
 
   private CheckpointChart(ReportData data) {
     this.data = data;
+    this.clocks = MachineClocks.of(data.events());
   }
 
   static Checkpoints of(ReportData data) {
@@ -70,7 +73,7 @@ final class CheckpointChart {
 
   /** None if there is no file, or one that cannot be read. */
   private List<CheckpointSpan> logged(String vm) {
-    return LoggedCheckpoint.read(data.folder(), vm)
+    return LoggedCheckpoint.read(data.folder(), vm, clocks)
         .<List<LoggedCheckpoint>>fold(found -> found, name -> List.of(), damage -> List.of())
         .stream()
         .map(this::checkpoint)

@@ -7,13 +7,15 @@ import io.quartet.report.internal.charts.ChartData.Space;
 import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.results.statistics.SpaceStatistics.Database;
-import io.quartet.results.statistics.SpaceStatistics.Sample;
 import io.quartet.results.statistics.Span;
+import io.quartet.results.statistics.TimeSeries;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Growth of tables and indexes, by Group. */
 final class GrowthChart {
@@ -24,37 +26,24 @@ final class GrowthChart {
 
   static Growth of(ReportData data) {
     Map<VmGroup, List<String>> unsized = unsized(data);
-    Map<VmGroup, List<Cursor>> groups = new EnumMap<>(VmGroup.class);
+    Map<VmGroup, List<Database>> groups = new EnumMap<>(VmGroup.class);
     for (Database database : data.samples().space().databases()) {
-      if (!unsized.containsKey(database.set().group())) {
-        groups
-            .computeIfAbsent(database.set().group(), group -> new ArrayList<>())
-            .add(new Cursor(database.samples()));
+      VmGroup group = database.set().group();
+      if (!unsized.containsKey(group)) {
+        groups.computeIfAbsent(group, any -> new ArrayList<>()).add(database);
       }
     }
-    List<Double> seconds = new ArrayList<>();
-    Map<VmGroup, Space> spaces = new EnumMap<>(VmGroup.class);
-    groups
-        .keySet()
-        .forEach(
-            group ->
-                spaces.put(group, new Space(group.name(), new ArrayList<>(), new ArrayList<>())));
-    for (Span point : data.grid().points()) {
-      boolean isNew = false;
-      for (List<Cursor> cursors : groups.values()) {
-        for (Cursor cursor : cursors) {
-          isNew |= cursor.moveTo(point.endUtcMillis());
-        }
-      }
-      if (isNew) {
-        seconds.add(data.grid().seconds(point.endUtcMillis()));
-        groups.forEach(
-            (group, cursors) -> {
-              spaces.get(group).tableMib().add(growth(cursors, Sample::tableBytes));
-              spaces.get(group).indexMib().add(growth(cursors, Sample::indexBytes));
-            });
-      }
-    }
+    List<Span> points = sampled(data.grid().points(), groups.values());
+    List<Space> spaces = new ArrayList<>();
+    groups.forEach(
+        (group, databases) ->
+            spaces.add(
+                new Space(
+                    group.name(),
+                    growth(databases, Database::tableBytes, points),
+                    growth(databases, Database::indexBytes, points))));
+    List<Double> seconds =
+        points.stream().map(point -> data.grid().seconds(point.endUtcMillis())).toList();
     List<String> notes = new ArrayList<>();
     if (!data.samples().space().databases().isEmpty()) {
       unsized.forEach(
@@ -66,7 +55,7 @@ final class GrowthChart {
                       + String.join(", ", vms)
                       + " were not recorded."));
     }
-    return new Growth(seconds, List.copyOf(spaces.values()), List.copyOf(notes));
+    return new Growth(seconds, spaces, List.copyOf(notes));
   }
 
   /** Databases without samples by Group; none for Groups that are sampled as a whole. */
@@ -79,38 +68,38 @@ final class GrowthChart {
     return unsized;
   }
 
-  /** Null until all databases of the Group have a sample. */
-  private static Double growth(List<Cursor> cursors, ToDoubleFunction<Sample> bytes) {
-    double sum = 0;
-    for (Cursor cursor : cursors) {
-      if (cursor.next == 0) {
-        return null;
+  /** The points at whose end some database has a new sample. */
+  private static List<Span> sampled(List<Span> all, Collection<List<Database>> databases) {
+    List<Span> points = new ArrayList<>();
+    long last = Long.MIN_VALUE;
+    for (Span point : all) {
+      long since = last;
+      if (databases.stream()
+          .flatMap(List::stream)
+          .anyMatch(one -> one.tableBytes().hasSample(since, point.endUtcMillis()))) {
+        points.add(point);
       }
-      sum += bytes.applyAsDouble(cursor.current()) - bytes.applyAsDouble(cursor.samples.get(0));
+      last = point.endUtcMillis();
     }
-    return Rounded.hundredths(sum / MIB);
+    return points;
   }
 
-  /** Goes through the samples of one database. */
-  private static final class Cursor {
-    private final List<Sample> samples;
-    private int next;
-
-    Cursor(List<Sample> samples) {
-      this.samples = samples;
+  /** By point; null until all databases of the Group have a sample. */
+  private static List<Double> growth(
+      List<Database> databases, Function<Database, TimeSeries> bytes, List<Span> points) {
+    List<Double> growth = new ArrayList<>();
+    for (Span point : points) {
+      List<OptionalDouble> all =
+          databases.stream()
+              .map(database -> bytes.apply(database).growthUntil(point.endUtcMillis()))
+              .toList();
+      growth.add(
+          all.stream().allMatch(OptionalDouble::isPresent)
+              ? (Double)
+                  Rounded.hundredths(
+                      all.stream().mapToDouble(OptionalDouble::getAsDouble).sum() / MIB)
+              : null);
     }
-
-    /** True if there was a sample since the last move. */
-    boolean moveTo(long utcMillis) {
-      int before = next;
-      while (next < samples.size() && samples.get(next).utcMillis() <= utcMillis) {
-        next++;
-      }
-      return next > before;
-    }
-
-    Sample current() {
-      return samples.get(next - 1);
-    }
+    return growth;
   }
 }

@@ -8,10 +8,9 @@ import io.quartet.report.internal.data.ReportData;
 import io.quartet.report.internal.data.Rounded;
 import io.quartet.report.section.Space.GrowthPoint;
 import io.quartet.results.statistics.RelationStatistics;
-import io.quartet.results.statistics.SampledValue;
 import io.quartet.results.statistics.SpaceStatistics;
-import io.quartet.results.statistics.SpaceStatistics.Sample;
 import io.quartet.results.statistics.Span;
+import io.quartet.results.statistics.TimeSeries;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Growth of the databases of a role over the measured interval, in percent of their sizes at its
@@ -36,10 +34,10 @@ final class GrowthTable {
 
   private final ReportData data;
   private final Span interval;
-  private final List<SampledValue> tableBytes = new ArrayList<>();
-  private final List<SampledValue> indexBytes = new ArrayList<>();
-  private final List<SampledValue> deadRows;
-  private final List<SampledValue> autovacuums;
+  private final List<TimeSeries> tableBytes = new ArrayList<>();
+  private final List<TimeSeries> indexBytes = new ArrayList<>();
+  private final List<TimeSeries> deadRows;
+  private final List<TimeSeries> autovacuums;
   private final Set<VmSet> sampled = new HashSet<>();
   private final NavigableMap<Long, Long> tradeResults = new TreeMap<>();
 
@@ -49,8 +47,8 @@ final class GrowthTable {
     for (SpaceStatistics.Database database : data.samples().space().databases()) {
       if (database.role() == role) {
         sampled.add(database.set());
-        tableBytes.add(series(database.samples(), Sample::tableBytes));
-        indexBytes.add(series(database.samples(), Sample::indexBytes));
+        tableBytes.add(database.tableBytes());
+        indexBytes.add(database.indexBytes());
       }
     }
     List<RelationStatistics.Database> relations =
@@ -72,12 +70,6 @@ final class GrowthTable {
       }
     }
     return points;
-  }
-
-  private static SampledValue series(List<Sample> samples, ToDoubleFunction<Sample> bytes) {
-    NavigableMap<Long, Double> byMoment = new TreeMap<>();
-    samples.forEach(sample -> byMoment.put(sample.utcMillis(), bytes.applyAsDouble(sample)));
-    return new SampledValue(byMoment);
   }
 
   /** Running sums by the end of each interval of the driver. */
@@ -125,7 +117,7 @@ final class GrowthTable {
     return data.figures().measuredTradeResults(cell -> sampled.contains(cell.set()));
   }
 
-  private static Double growthPercent(List<SampledValue> bytes, long start, long moment) {
+  private static Double growthPercent(List<TimeSeries> bytes, long start, long moment) {
     double before = sum(bytes, start).orElse(0);
     return before <= 0
         ? null
@@ -142,9 +134,9 @@ final class GrowthTable {
   }
 
   /** Empty if one of them was not sampled. */
-  private static OptionalDouble sum(List<SampledValue> values, long moment) {
+  private static OptionalDouble sum(List<TimeSeries> values, long moment) {
     double sum = 0;
-    for (SampledValue value : values) {
+    for (TimeSeries value : values) {
       OptionalDouble at = value.at(moment);
       if (at.isEmpty()) {
         return at;
