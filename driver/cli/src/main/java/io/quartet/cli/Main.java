@@ -14,6 +14,7 @@ import io.quartet.model.Text;
 import io.quartet.model.plan.EngineOptions.Access;
 import io.quartet.model.plan.EngineOptions.Statements;
 import io.quartet.model.plan.EngineOptions.TradeResultIsolation;
+import io.quartet.report.OutputSchema;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompareCommand.class,
       HistoryCommand.class,
       AdviseCommand.class,
+      SchemaCommand.class,
       CertificatesCommand.class,
       PackageCommand.class,
       TierACommand.class,
@@ -87,6 +89,9 @@ public final class Main {
     CommandLine quartet =
         new CommandLine(new Main())
             .registerConverter(Access.class, new LabelConverter<>(Access::label, Access.values()))
+            .registerConverter(
+                OutputSchema.class,
+                new LabelConverter<>(OutputSchema::label, OutputSchema.values()))
             .registerConverter(
                 Statements.class, new LabelConverter<>(Statements::label, Statements.values()))
             .registerConverter(

@@ -50,6 +50,7 @@ class MainTest {
             "compare",
             "history",
             "advise",
+            "schema",
             "certificates",
             "package",
             "tier-a",

@@ -31,7 +31,6 @@ import io.quartet.results.lab.Slice;
 import io.quartet.results.lab.TriedIndex;
 import io.quartet.results.system.DatabaseSettings;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -414,13 +413,11 @@ class AdviceTest {
   void documentFitsItsSchemaAndThePageHoldsTheSame() throws IOException {
     AdviceWriter.write(run, AdvisedRun.whole(run, results));
 
-    try (InputStream schema = Report.class.getResourceAsStream("advise.schema.json")) {
-      assertThat(
-              JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                  .getSchema(schema)
-                  .validate(JSON.readTree(run.resolve("advise.json").toFile())))
-          .isEmpty();
-    }
+    assertThat(
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(OutputSchema.ADVICE.json())
+                .validate(JSON.readTree(run.resolve("advise.json").toFile())))
+        .isEmpty();
     String golden = TestPages.RESOURCES + "/golden/advice";
     GoldenFile.assertSame(
         golden + ".json.txt", JsonLines.of(Files.readString(run.resolve(AdviceWriter.JSON))));

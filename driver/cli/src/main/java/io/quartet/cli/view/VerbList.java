@@ -15,7 +15,8 @@ public final class VerbList {
           new Group("Set up", List.of("init", "validate", "doctor", "up", "down")),
           new Group("Load", List.of("load", "check", "lab")),
           new Group("Run", List.of("demo", "run", "experiment", "acid")),
-          new Group("Results", List.of("report", "audit", "compare", "history", "advise")),
+          new Group(
+              "Results", List.of("report", "audit", "compare", "history", "advise", "schema")),
           new Group("Machines", List.of("certificates", "package", "tier-a", "worker")));
 
   /**

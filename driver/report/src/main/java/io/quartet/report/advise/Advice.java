@@ -3,8 +3,8 @@ package io.quartet.report.advise;
 import java.util.List;
 
 /**
- * Advice about the indexes of a run: {@code advise.json}. The fields are described in {@code
- * advise.schema.json}. Immutable.
+ * Advice about the indexes of a run: {@code advise.json}, which {@link
+ * io.quartet.report.OutputSchema#ADVICE} describes. Immutable.
  *
  * @param notice what the figures may not be compared with
  * @param against the run that plans are compared with; null without one
@@ -30,7 +30,7 @@ public record Advice(
     List<String> notes) {
 
   /** Version of the format of {@code advise.json}. */
-  static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 1;
 
   public Advice {
     indexes = List.copyOf(indexes);

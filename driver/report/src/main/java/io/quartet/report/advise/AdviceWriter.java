@@ -2,6 +2,7 @@ package io.quartet.report.advise;
 
 import io.quartet.report.Report;
 import io.quartet.report.internal.JsonDocument;
+import io.quartet.report.internal.advise.AdviceFigures;
 import io.quartet.report.internal.advise.IndexEarnings;
 import io.quartet.report.internal.advise.PlanChanges;
 import io.quartet.report.internal.advise.RunEvidence;
@@ -65,7 +66,7 @@ public final class AdviceWriter {
 
   /** The figures as they stand in {@code advise.json}. */
   public static String json(Advice advice) {
-    return JsonDocument.of(advice);
+    return JsonDocument.of(AdviceFigures.TABLE.json(advice));
   }
 
   private static List<String> notes(RunEvidence evidence) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
-/** Writes documents that are made of plain records. */
+/** Writes documents that are made of plain records and maps. */
 public final class JsonDocument {
 
   private static final ObjectMapper MAPPER =
@@ -13,11 +13,11 @@ public final class JsonDocument {
   private JsonDocument() {}
 
   /** The document, indented, with a line end after it. */
-  public static String of(Record document) {
+  public static String of(Object document) {
     try {
       return MAPPER.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a document is made of plain records", e);
+      throw new IllegalStateException("a document is made of plain records and maps", e);
     }
   }
 }

@@ -97,7 +97,7 @@ public final class ChartFigures {
                               series("writeMib", Disk::writeMib),
                               series("awaitMillis", Disk::awaitMillis))),
                       Machine::disks)
-                  .atMost(4)));
+                  .limited("maxItems", 4)));
 
   private static final Table<CheckpointSpan> CHECKPOINT =
       new Table<>(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One figure of each row of a table. Immutable.
@@ -98,6 +99,11 @@ public record Column<R>(
     return Column.<R>of(key, schema, value).left();
   }
 
+  /** The same number in all rows. */
+  public static <R> Column<R> constant(String key, int number) {
+    return of(key, object().put("const", number), row -> number);
+  }
+
   /** Any number of words or sentences. */
   public static <R> Column<R> words(String key, Function<R, List<String>> value) {
     return defined(key, "sentences", value);
@@ -146,6 +152,12 @@ public record Column<R>(
     return of(key, schema, row -> new Rows<>(table, value.apply(row)));
   }
 
+  /** Columns one after the other. */
+  @SafeVarargs
+  public static <R> List<Column<R>> joined(List<Column<R>>... parts) {
+    return Stream.of(parts).flatMap(List::stream).toList();
+  }
+
   /** The schema of a value that is defined once for all tables. */
   public static ObjectNode reference(String definition) {
     return object().put("$ref", "#/$defs/" + definition);
@@ -173,9 +185,9 @@ public record Column<R>(
     return new Column<>(key, either, value, unit, heading, title, style, cell);
   }
 
-  /** The same of a list that has no more values than this. */
-  public Column<R> atMost(int values) {
-    ObjectNode limited = schema.deepCopy().put("maxItems", values);
+  /** The same with one more rule in the schema, for instance {@code maxItems} of a list. */
+  public Column<R> limited(String rule, int limit) {
+    ObjectNode limited = schema.deepCopy().put(rule, limit);
     return new Column<>(key, limited, value, unit, heading, title, style, cell);
   }
 
@@ -209,6 +221,11 @@ public record Column<R>(
   /** The same on the left of its cell. */
   public Column<R> left() {
     return styled("l");
+  }
+
+  /** The same in lines that fit. */
+  public Column<R> wrapped() {
+    return styled("wrap");
   }
 
   /** The same in a lighter ink. */

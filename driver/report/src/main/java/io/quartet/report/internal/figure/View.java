@@ -18,6 +18,11 @@ public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
     this(columns, row -> false);
   }
 
+  /** Those of the columns that have a title. */
+  public static <R> View<R> titled(List<Column<R>> columns) {
+    return new View<>(columns.stream().filter(column -> !column.title().isEmpty()).toList());
+  }
+
   /**
    * One figure of one row.
    *

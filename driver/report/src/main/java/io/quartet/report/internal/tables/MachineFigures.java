@@ -1,6 +1,7 @@
 package io.quartet.report.internal.tables;
 
 import static io.quartet.report.internal.figure.Column.flag;
+import static io.quartet.report.internal.figure.Column.joined;
 import static io.quartet.report.internal.figure.Column.label;
 import static io.quartet.report.internal.figure.Column.rounded;
 import static io.quartet.report.internal.figure.Column.seconds;
@@ -15,7 +16,6 @@ import io.quartet.report.section.Statistics.MachineActivity;
 import io.quartet.results.statistics.Activity;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** What the machines and their disks did in a phase. */
 public final class MachineFigures {
@@ -60,7 +60,7 @@ public final class MachineFigures {
                   word("machine", MachineActivity::machine),
                   seconds("seconds", MachineActivity::seconds)),
               OF_MACHINE,
-              flag("isIncomplete", MachineActivity::isIncomplete)));
+              List.of(flag("isIncomplete", MachineActivity::isIncomplete))));
 
   private static final View<MachineActivity> MACHINE_VIEW =
       new View<>(
@@ -69,7 +69,7 @@ public final class MachineFigures {
                   label("Phase", MachineActivity::phase),
                   label("Machine", MachineActivity::machine)),
               OF_MACHINE,
-              Column.<MachineActivity>label("", row -> mark(row.isIncomplete())).dim()));
+              List.of(Column.<MachineActivity>label("", row -> mark(row.isIncomplete())).dim())));
 
   private static final String OPERATIONS = "Operations per s";
   private static final String VOLUME = "MiB per s";
@@ -117,7 +117,7 @@ public final class MachineFigures {
                   word("device", DiskActivity::device),
                   seconds("seconds", DiskActivity::seconds)),
               OF_DISK,
-              flag("isIncomplete", DiskActivity::isIncomplete)));
+              List.of(flag("isIncomplete", DiskActivity::isIncomplete))));
 
   private static final View<DiskActivity> DISK_VIEW =
       new View<>(
@@ -126,14 +126,9 @@ public final class MachineFigures {
                   label("Phase", DiskActivity::phase),
                   Column.<DiskActivity>label("Disk", row -> row.machine() + " " + row.device())),
               OF_DISK,
-              Column.<DiskActivity>label("", row -> mark(row.isIncomplete())).dim()));
+              List.of(Column.<DiskActivity>label("", row -> mark(row.isIncomplete())).dim())));
 
   private MachineFigures() {}
-
-  private static <R> List<Column<R>> joined(
-      List<Column<R>> first, List<Column<R>> figures, Column<R> last) {
-    return Stream.of(first, figures, List.of(last)).flatMap(List::stream).toList();
-  }
 
   private static String mark(boolean isIncomplete) {
     return isIncomplete ? "* incomplete" : "";

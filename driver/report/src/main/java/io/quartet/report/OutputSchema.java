@@ -1,0 +1,75 @@
+package io.quartet.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quartet.report.internal.JsonDocument;
+import io.quartet.report.internal.advise.AdviceFigures;
+import io.quartet.report.internal.figure.Table;
+import io.quartet.report.internal.page.HtmlReport;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** The JSON Schema of each document that is made of results. */
+public enum OutputSchema {
+  /** {@code report.json} of a run, and {@code run --json}. */
+  REPORT(written("report.schema.json")),
+  /** {@code compare --json}. */
+  COMPARISON(written("comparison.schema.json")),
+  /** {@code advise.json} and {@code advise --json}. */
+  ADVICE(generated("Quartet index advice", AdviceFigures.TABLE)),
+  /** {@code report.json} of an experiment. */
+  EXPERIMENT(written("experiment-report.schema.json"));
+
+  /** What columns refer to by name. */
+  private static final String DEFINITIONS =
+      """
+      {
+        "count": {"type": "integer", "minimum": 0},
+        "figure": {"description": "Null if it is not known.", "type": ["number", "null"], "minimum": 0},
+        "judged": {"enum": ["pass", "fail", "notJudged"]},
+        "sentences": {"type": "array", "items": {"type": "string"}},
+        "series": {"type": "array", "items": {"type": ["number", "null"]}},
+        "seriesByName": {"type": "object", "additionalProperties": {"$ref": "#/$defs/series"}},
+        "roles": {"type": "array", "minItems": 1, "items": {"enum": ["OLTP", "DSS"]}}
+      }
+      """;
+
+  private final Supplier<String> text;
+
+  OutputSchema(Supplier<String> text) {
+    this.text = text;
+  }
+
+  private static Supplier<String> written(String file) {
+    return () -> HtmlReport.resource(file);
+  }
+
+  private static Supplier<String> generated(String title, Table<?> table) {
+    return () -> {
+      ObjectMapper mapper = new ObjectMapper();
+      ObjectNode schema =
+          mapper
+              .createObjectNode()
+              .put("$schema", "https://json-schema.org/draft/2020-12/schema")
+              .put("title", title);
+      schema.setAll(table.schema());
+      try {
+        schema.set("$defs", mapper.readTree(DEFINITIONS));
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("the definitions are JSON", e);
+      }
+      return JsonDocument.of(schema);
+    };
+  }
+
+  /** Name for the command line, for instance {@code report}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The schema, in version 2020-12 of the standard. */
+  public String json() {
+    return text.get();
+  }
+}
