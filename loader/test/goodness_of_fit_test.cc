@@ -1,6 +1,6 @@
 #include "goodness_of_fit.h"
 
-#include "quartet/random.h"
+#include "base/random.h"
 
 namespace quartet {
 namespace {

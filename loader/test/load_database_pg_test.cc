@@ -94,7 +94,7 @@ TEST_F(LoadedDatabaseTest, RefusesOtherParametersAndSaysHowTheyDiffer) {
   try {
     load_database(other, progress);
     FAIL() << "loaded";
-  } catch (const LoadError& error) {
+  } catch (const Error& error) {
     EXPECT_EQ(error.exit_code(), kExitLoadFailed);
     EXPECT_NE(std::string(error.what()).find("trade_days is 1, not 2, role is oltp, not dss"), std::string::npos)
         << error.what();

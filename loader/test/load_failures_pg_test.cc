@@ -19,11 +19,11 @@
 namespace quartet::load {
 namespace {
 
-std::optional<LoadError> failure_of(const LoadOptions& options) {
+std::optional<Error> failure_of(const LoadOptions& options) {
   Progress progress(ProgressFormat::kJson, options.market);
   try {
     load_database(options, progress);
-  } catch (const LoadError& error) {
+  } catch (const Error& error) {
     return error;
   }
   return {};

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "load/profile_json.h"
 #include "load/schema_files.h"
 #include "parsed_json.h"
@@ -30,7 +30,7 @@ class ProfileTest : public testing::Test {
     try {
       (void)read(name);
       ADD_FAILURE() << "no error, where " << beginning << " was expected";
-    } catch (const LoadError& error) {
+    } catch (const Error& error) {
       EXPECT_EQ(error.exit_code(), kExitBadInput);
       EXPECT_TRUE(std::string(error.what()).starts_with(folders.folder.string() + "/" + beginning)) << error.what();
     }
@@ -237,7 +237,7 @@ TEST_F(ProfileTest, AFileThatIsNotReadIsRefused) {
     expect(file, "the file is not read: its name has to end in .sql, in lower case. ");
   }
   std::filesystem::create_directory_symlink(".", folders.folder / "mine/notes/circle");
-  EXPECT_THROW((void)read(), LoadError);
+  EXPECT_THROW((void)read(), Error);
 }
 
 TEST(IndexStatement, IsJudgedAsInAProfile) {
@@ -249,7 +249,7 @@ TEST(IndexStatement, IsJudgedAsInAProfile) {
     try {
       (void)index_statement_json(sql);
       ADD_FAILURE() << sql;
-    } catch (const LoadError& error) {
+    } catch (const Error& error) {
       EXPECT_EQ(error.exit_code(), kExitBadInput);
       EXPECT_TRUE(std::string(error.what()).starts_with(beginning)) << error.what();
     }
@@ -268,7 +268,7 @@ TEST_F(ProfileTest, AFileThatCannotBeReadLeavesNoIndexOut) {
     try {
       (void)read();
       ADD_FAILURE() << kind;
-    } catch (const LoadError& error) {
+    } catch (const Error& error) {
       EXPECT_EQ(error.exit_code(), kExitBadInput) << kind;
       EXPECT_TRUE(std::string(error.what()).starts_with("cannot read " + file.string())) << error.what();
     }
@@ -287,7 +287,7 @@ TEST_F(ProfileTest, AFolderThatCannotBeFollowedIsBadInput) {
     try {
       (void)read(name);
       ADD_FAILURE() << name;
-    } catch (const LoadError& error) {
+    } catch (const Error& error) {
       EXPECT_EQ(error.exit_code(), kExitBadInput);
       EXPECT_TRUE(std::string(error.what()).starts_with("cannot read ")) << error.what();
     }
@@ -322,7 +322,7 @@ TEST_F(ProfileTest, ARefusedNameSaysWhatThereIs) {
     try {
       (void)read_schema(kShipped, name, "oltp");
       ADD_FAILURE() << name;
-    } catch (const LoadError& error) {
+    } catch (const Error& error) {
       EXPECT_NE(std::string(error.what()).find("Use one of: clustered, covering, minimal, plain, wide-keys"),
                 std::string::npos)
           << error.what();

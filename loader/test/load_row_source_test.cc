@@ -88,7 +88,7 @@ TEST(RowSource, RowsOfOtherTablesOfTheSimulationAreDropped) {
 TEST(RowSource, StopsWhenASinkFails) {
   class BrokenSink : public Sink {
    public:
-    void write(RowChunk) override { throw LoadError(kExitLoadFailed, "the disk is full"); }
+    void write(RowChunk) override { throw Error(kExitLoadFailed, "the disk is full"); }
     void close() override {}
   };
   BrokenSink sink;
@@ -96,7 +96,7 @@ TEST(RowSource, StopsWhenASinkFails) {
   FirstFailure failure;
   const RowSource source(MarketModel(kTwoUnits), progress, [&](const Batch&, Table) -> Sink& { return sink; });
   source.generate(plan_streams(kTwoUnits, {}, 1e12, {}), 2, failure);
-  EXPECT_THROW(failure.rethrow(), LoadError);
+  EXPECT_THROW(failure.rethrow(), Error);
 }
 
 TEST(LoadState, DifferenceNamesEveryParameterThatDiffers) {

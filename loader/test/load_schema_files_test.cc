@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "load/schema_files.h"
 
 namespace quartet::load {
@@ -16,11 +16,11 @@ size_t count_containing(const Statements& statements, std::string_view part) {
       statements, [part](const std::string& text) { return text.find(part) != std::string::npos; }));
 }
 
-// Message of the LoadError that reading a schema throws.
+// Message of the Error that reading a schema throws.
 std::string failure_of(const std::filesystem::path& folder, const std::string& profile) {
   try {
     (void)read_schema(folder, profile, "oltp");
-  } catch (const LoadError& error) {
+  } catch (const Error& error) {
     EXPECT_EQ(error.exit_code(), kExitBadInput);
     return error.what();
   }
@@ -63,8 +63,8 @@ TEST(TableOfFile, TakesTheLongestTableName) {
 }
 
 TEST(TableOfFile, RefusesAFileOfNoTable) {
-  EXPECT_THROW((void)table_of_file("tradex_pkey"), LoadError);
-  EXPECT_THROW((void)table_of_file("unknown"), LoadError);
+  EXPECT_THROW((void)table_of_file("tradex_pkey"), Error);
+  EXPECT_THROW((void)table_of_file("unknown"), Error);
 }
 
 Statements sql_of(const std::vector<ProfileStatement>& statements) {

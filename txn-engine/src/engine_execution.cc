@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "quartet/random.h"
+#include "base/random.h"
 #include "txn/transaction_types.h"
 
 namespace quartet {

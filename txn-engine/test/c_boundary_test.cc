@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "quartet/engine.h"
-#include "quartet/random.h"
 
 namespace quartet {
 namespace {

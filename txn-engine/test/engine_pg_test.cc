@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "postgres_fixture.h"
 #include "quartet/engine.h"
-#include "quartet/random.h"
 #include "txn/inputs.h"
 
 namespace quartet {

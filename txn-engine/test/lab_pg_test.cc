@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "lab/contents.h"
 #include "lab/measure.h"
 #include "lab/plans.h"
 #include "lab/verify.h"
 #include "lab_fixture.h"
-#include "load/load_error.h"
 #include "postgres_fixture.h"
 #include "txn/statements.h"
 
@@ -156,8 +156,8 @@ TEST(LabVerification, RefusesDatabasesThatDifferBefore) {
   try {
     static_cast<void>(verify(base.name(), used.name(), loaded_parameters(), Role::kDss, 1));
     FAIL() << "it compared them";
-  } catch (const load::LoadError& error) {
-    EXPECT_EQ(error.exit_code(), load::kExitBadInput);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), kExitBadInput);
     EXPECT_NE(std::string(error.what()).find("trade_id_seq differs"), std::string::npos) << error.what();
   }
 }

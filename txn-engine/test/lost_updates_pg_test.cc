@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
+#include "base/random.h"
 #include "engine_execution.h"
-#include "quartet/random.h"
 #include "trading_fixture.h"
 
 namespace quartet::test {

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "tier_a_fixture.h"
 
 namespace quartet::test {
@@ -526,7 +526,7 @@ TEST_P(TierA, APortInUseAndAnAddressWithoutCertificatesAreRefused) {
   const auto exit_code = [&](const tiera::Options& wrong, const char* part) {
     try {
       const tiera::Server server(wrong, sessions);
-    } catch (const load::LoadError& problem) {
+    } catch (const Error& problem) {
       EXPECT_NE(std::string_view(problem.what()).find(part), std::string_view::npos) << problem.what();
       return problem.exit_code();
     }
@@ -534,14 +534,14 @@ TEST_P(TierA, APortInUseAndAnAddressWithoutCertificatesAreRefused) {
   };
   tiera::Options in_use = options();
   in_use.port = tier_a.port();
-  EXPECT_EQ(exit_code(in_use, "cannot listen"), load::kExitEnvironment);
+  EXPECT_EQ(exit_code(in_use, "cannot listen"), kExitEnvironment);
   tiera::Options in_clear = options();
   in_clear.address = "0.0.0.0";
-  EXPECT_EQ(exit_code(in_clear, "--tls-authority"), load::kExitBadInput);
+  EXPECT_EQ(exit_code(in_clear, "--tls-authority"), kExitBadInput);
   tiera::Options nowhere = options();
   nowhere.address = "192.0.2.1";
   nowhere.tls = tiera::TlsFiles{.authority = "/nowhere", .certificate = "/nowhere", .key = "/nowhere"};
-  EXPECT_EQ(exit_code(nowhere, "/nowhere cannot be read"), load::kExitBadInput);
+  EXPECT_EQ(exit_code(nowhere, "/nowhere cannot be read"), kExitBadInput);
 }
 
 TEST_P(TierA, TheServerMayEndWhileASessionStillWaits) {

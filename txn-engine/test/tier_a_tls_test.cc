@@ -6,7 +6,7 @@
 #include <future>
 #include <vector>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "tier_a_tls_fixture.h"
 
 namespace quartet::test {
@@ -74,8 +74,8 @@ TEST_F(TierATls, ATierAWithACertificateThatIsNotValidNowDoesNotStart) {
   const auto problem = [&](const tiera::TlsFiles& files) -> std::string {
     try {
       const tiera::Server server(tls_options(files), sessions_);
-    } catch (const load::LoadError& error) {
-      EXPECT_EQ(error.exit_code(), load::kExitBadInput);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.exit_code(), kExitBadInput);
       return error.what();
     }
     return "it started";

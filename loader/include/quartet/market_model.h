@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quartet/random.h"
+#include "base/random.h"
 
 namespace quartet {
 

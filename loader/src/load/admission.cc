@@ -51,11 +51,11 @@ void lock_gate(Connection& connection) {
     } catch (const SqlError& error) {
       if (error.sqlstate() != "55P03") throw;
       if (is_gate_in_use(connection)) continue;
-      throw LoadError(kExitLoadFailed,
-                      fmt::format("another quartet-load has been about to begin loading {} for 30 s, and does not get "
-                                  "further. It was stopped, or waits for a lock (see pg_locks). End it or the session "
-                                  "that holds this lock, and try again.",
-                                  connection.where()));
+      throw Error(kExitLoadFailed,
+                  fmt::format("another quartet-load has been about to begin loading {} for 30 s, and does not get "
+                              "further. It was stopped, or waits for a lock (see pg_locks). End it or the session "
+                              "that holds this lock, and try again.",
+                              connection.where()));
     }
   }
   connection.execute("SET lock_timeout = 0", kAsking);
@@ -91,7 +91,7 @@ Admission::Admission(Connection& connection, Part part, bool must_be_alone) : co
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   std::string why_not;
   while (!(why_not = obstacle(connection, part, must_be_alone)).empty()) {
-    if (std::chrono::steady_clock::now() >= deadline) throw LoadError(kExitLoadFailed, why_not);
+    if (std::chrono::steady_clock::now() >= deadline) throw Error(kExitLoadFailed, why_not);
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   lock(connection, lock_of(part), kAsking);
@@ -100,7 +100,7 @@ Admission::Admission(Connection& connection, Part part, bool must_be_alone) : co
 Admission::~Admission() {
   try {
     connection_.query(fmt::format("SELECT pg_advisory_unlock({}, {})", kLocks, kGate), {}, "letting others load");
-  } catch (const LoadError&) {  // NOLINT(bugprone-empty-catch): the lock went with the connection
+  } catch (const Error&) {  // NOLINT(bugprone-empty-catch): the lock went with the connection
   }
 }
 

@@ -12,7 +12,7 @@ namespace quartet::load {
 // admitted, so that one of them creates what all need.
 class Admission {
  public:
-  // Throws LoadError when another process loads the same slice, or slices of another count. If this process must be
+  // Throws Error when another process loads the same slice, or slices of another count. If this process must be
   // alone, any other slice counts. Waits first, because the server takes some time to notice that a process has died.
   Admission(Connection& connection, Part part, bool must_be_alone);
   Admission(const Admission&) = delete;

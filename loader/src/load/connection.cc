@@ -87,8 +87,8 @@ Connection::Connection(int threads) : connection_(nullptr, &PQfinish) {
     const std::string said = one_line(PQerrorMessage(connection_.get()));
     // A setting of every session that came with version 14.
     if (said.find("idle_session_timeout") != std::string::npos) {
-      throw LoadError(kExitEnvironment,
-                      fmt::format("cannot connect to {}: {}. Use PostgreSQL 14 or later.", where(), said));
+      throw Error(kExitEnvironment,
+                  fmt::format("cannot connect to {}: {}. Use PostgreSQL 14 or later.", where(), said));
     }
     throw SqlError(kExitEnvironment, "08001",
                    fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE, and "

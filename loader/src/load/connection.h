@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "load/load_error.h"
+#include "base/error.h"
 
 namespace quartet::load {
 
@@ -23,10 +23,10 @@ struct ServerAnswer {
 };
 
 // A statement the server refused, a server that went away (sqlstate 08006), or one that cannot be reached (08001).
-class SqlError : public LoadError {
+class SqlError : public Error {
  public:
   SqlError(int exit_code, std::string sqlstate, const std::string& message, ServerAnswer answer = {})
-      : LoadError(exit_code, message), sqlstate_(std::move(sqlstate)), answer_(std::move(answer)) {}
+      : Error(exit_code, message), sqlstate_(std::move(sqlstate)), answer_(std::move(answer)) {}
 
   [[nodiscard]] const std::string& sqlstate() const { return sqlstate_; }
   [[nodiscard]] const std::string& server_message() const { return answer_.message; }
@@ -61,7 +61,7 @@ class Rows {
 class Connection {
  public:
   // Connects and prepares the session for `threads` sessions working at once. Throws SqlError with kExitEnvironment
-  // when the server cannot be reached or refuses the login, LoadError when it is older than PostgreSQL 14.
+  // when the server cannot be reached or refuses the login, Error when it is older than PostgreSQL 14.
   explicit Connection(int threads);
 
   // Runs one or more statements. `doing` names the step in an error, for instance "creating table trade".

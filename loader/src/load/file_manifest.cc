@@ -8,7 +8,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "load/load_error.h"
+#include "base/error.h"
 
 namespace quartet::load {
 namespace {
@@ -33,10 +33,10 @@ ordered_json head_of(const LoadOptions& options, RowFormat format) {
 }  // namespace
 
 void throw_file_error(const char* doing, const fs::path& file, int error_number) {
-  throw LoadError(kExitLoadFailed,
-                  fmt::format("cannot {} {}: {}. Free space there or name another --directory, then run quartet-load"
-                              " again: it continues where it stopped.",
-                              doing, file.string(), std::generic_category().message(error_number)));
+  throw Error(kExitLoadFailed,
+              fmt::format("cannot {} {}: {}. Free space there or name another --directory, then run quartet-load"
+                          " again: it continues where it stopped.",
+                          doing, file.string(), std::generic_category().message(error_number)));
 }
 
 FileManifest::FileManifest(fs::path folder, const LoadOptions& options, RowFormat format)
@@ -53,11 +53,11 @@ FileManifest::FileManifest(fs::path folder, const LoadOptions& options, RowForma
   text << input.rdbuf();
   try {
     read(text.str());
-  } catch (const LoadError&) {
+  } catch (const Error&) {
     throw;
   } catch (const std::exception&) {
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("{} is not a manifest of quartet-load. Name an empty --directory.", file_.string()));
+    throw Error(kExitLoadFailed,
+                fmt::format("{} is not a manifest of quartet-load. Name an empty --directory.", file_.string()));
   }
 }
 
@@ -71,8 +71,8 @@ void FileManifest::read(const std::string& text) {
     }
   }
   if (!differences.empty()) {
-    throw LoadError(kExitLoadFailed, fmt::format("{} holds files with other parameters: {}. Name another --directory.",
-                                                 folder_.string(), differences));
+    throw Error(kExitLoadFailed, fmt::format("{} holds files with other parameters: {}. Name another --directory.",
+                                             folder_.string(), differences));
   }
   std::map<std::string, Table> tables;
   for (int i = 0; i < kTableCount; ++i) tables[std::string(table_name(static_cast<Table>(i)))] = static_cast<Table>(i);

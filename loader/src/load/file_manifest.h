@@ -26,7 +26,7 @@ struct FileEntry {
 // Kept on disk after every file, so that nothing written is lost. Thread-safe.
 class FileManifest {
  public:
-  // Reads the manifest of a slice, or begins one. Throws LoadError when the folder was made with other parameters.
+  // Reads the manifest of a slice, or begins one. Throws Error when the folder was made with other parameters.
   FileManifest(std::filesystem::path folder, const LoadOptions& options, RowFormat format);
 
   // The files that are there with the size the manifest gives.

@@ -10,12 +10,12 @@
 #include <cerrno>
 #include <memory>
 
+#include "base/error.h"
+#include "base/sha256.h"
 #include "load/background_sink.h"
 #include "load/copy_format.h"
 #include "load/file_manifest.h"
-#include "load/load_error.h"
 #include "load/row_source.h"
-#include "load/sha256.h"
 
 namespace quartet::load {
 namespace {
@@ -29,9 +29,9 @@ class WholeFile {
     descriptor_ = open(part_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor_ < 0) throw_file_error("create", part_, errno);
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      throw LoadError(kExitLoadFailed, fmt::format("another quartet-load is writing {}. Wait until it has ended or "
-                                                   "stop it.",
-                                                   part_.string()));
+      throw Error(kExitLoadFailed, fmt::format("another quartet-load is writing {}. Wait until it has ended or "
+                                               "stop it.",
+                                               part_.string()));
     }
     // Only now: without the lock, the bytes belong to the process that writes them. O_TRUNC would come before it.
     if (ftruncate(descriptor_, 0) != 0) throw_file_error("empty", part_, errno);

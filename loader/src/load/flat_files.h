@@ -17,7 +17,7 @@ namespace quartet::load {
 //   FOLDER/SHA256SUMS or SHA256SUMS-2-of-3        the same for sha256sum -c, once all files are there
 //
 // Continues an interrupted run after the last file of the manifest. Returns kWasComplete when nothing was left to do.
-// Throws LoadError: kExitLoadFailed when the folder holds something else, or cannot be written.
+// Throws Error: kExitLoadFailed when the folder holds something else, or cannot be written.
 LoadOutcome write_files(const LoadOptions& options, const std::filesystem::path& folder, RowFormat format,
                         Progress& progress);
 

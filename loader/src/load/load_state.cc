@@ -34,11 +34,10 @@ Inventory take_inventory(Connection& connection) {
       kReading);
   Inventory inventory;
   if (schema.is_null(0, 0) || !schema.boolean(0, 1)) {
-    throw LoadError(
-        kExitLoadFailed,
-        fmt::format("role {} may not create tables in database {}. Connect as the owner of the database, or "
-                    "GRANT CREATE ON SCHEMA to the role.",
-                    schema.text(0, 3), schema.text(0, 2)));
+    throw Error(kExitLoadFailed,
+                fmt::format("role {} may not create tables in database {}. Connect as the owner of the database, or "
+                            "GRANT CREATE ON SCHEMA to the role.",
+                            schema.text(0, 3), schema.text(0, 2)));
   }
   inventory.schema = schema.text(0, 0);
   const Rows relations = connection.query(
@@ -76,11 +75,10 @@ void require_no_other_relations(Connection& connection) {
       {}, kReading);
   if (others.size() == 0) return;
   const int64_t more = others.number(0, 1);
-  throw LoadError(
-      kExitLoadFailed,
-      fmt::format("database {} is not empty and was not loaded by quartet-load: it holds {}{}. Nothing was "
-                  "changed. Use an empty database.",
-                  others.text(0, 2), others.text(0, 0), more == 0 ? "" : fmt::format(" and {} more", more)));
+  throw Error(kExitLoadFailed,
+              fmt::format("database {} is not empty and was not loaded by quartet-load: it holds {}{}. Nothing was "
+                          "changed. Use an empty database.",
+                          others.text(0, 2), others.text(0, 0), more == 0 ? "" : fmt::format(" and {} more", more)));
 }
 
 std::set<Table> tables_where(Connection& connection, std::string_view condition) {
@@ -144,19 +142,19 @@ std::string difference(const LoadState& found, const LoadState& wanted) {
 std::optional<LoadState> read_state(Connection& connection) {
   const Inventory inventory = take_inventory(connection);
   if (!inventory.not_owned.empty()) {
-    throw LoadError(kExitLoadFailed, fmt::format("{}.{} belongs to role {}. Connect as that role or use an empty "
-                                                 "database.",
-                                                 inventory.schema, inventory.not_owned, inventory.its_owner));
+    throw Error(kExitLoadFailed, fmt::format("{}.{} belongs to role {}. Connect as that role or use an empty "
+                                             "database.",
+                                             inventory.schema, inventory.not_owned, inventory.its_owner));
   }
   if (!inventory.has_state) {
     if (inventory.a_table.empty()) {
       require_no_other_relations(connection);
       return {};
     }
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("{}.{} exists and was not created by quartet-load. Use an empty database, or drop it if"
-                                " it is not needed.",
-                                inventory.schema, inventory.a_table));
+    throw Error(kExitLoadFailed,
+                fmt::format("{}.{} exists and was not created by quartet-load. Use an empty database, or drop it if"
+                            " it is not needed.",
+                            inventory.schema, inventory.a_table));
   }
   try {
     const Rows rows = connection.query(
@@ -184,10 +182,9 @@ std::optional<LoadState> read_state(Connection& connection) {
                      .is_complete = is_complete};
   } catch (const SqlError& error) {
     if (error.sqlstate() != "42703") throw;
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("{}.quartet_load is not the table of this version of quartet-load. Use "
-                                "an empty database.",
-                                inventory.schema));
+    throw Error(kExitLoadFailed, fmt::format("{}.quartet_load is not the table of this version of quartet-load. Use "
+                                             "an empty database.",
+                                             inventory.schema));
   }
 }
 

@@ -41,7 +41,7 @@ struct LoadState {
 // The same, leaving out what belongs to the profile.
 [[nodiscard]] std::string difference_besides_profile(const LoadState& found, const LoadState& wanted);
 
-// Content of the database, or nothing when it is empty. Throws LoadError when it has tables without a valid
+// Content of the database, or nothing when it is empty. Throws Error when it has tables without a valid
 // quartet_load. Also throws it when the role may not create tables or does not own them.
 [[nodiscard]] std::optional<LoadState> read_state(Connection& connection);
 

@@ -76,10 +76,10 @@ class Attempt {
     const Rows found =
         connection_.query("SELECT system_identifier FROM pg_control_system()", {}, "identifying the server");
     if (found.text(0, 0) == options_.system_identifier) return;
-    throw LoadError(kExitEnvironment,
-                    fmt::format("{} belongs to another server: its system identifier is {}, not {}. Nothing was "
-                                "changed. Check PGHOST and PGPORT, and which server listens there.",
-                                connection_.where(), found.text(0, 0), options_.system_identifier));
+    throw Error(kExitEnvironment,
+                fmt::format("{} belongs to another server: its system identifier is {}, not {}. Nothing was "
+                            "changed. Check PGHOST and PGPORT, and which server listens there.",
+                            connection_.where(), found.text(0, 0), options_.system_identifier));
   }
 
   // False when the database is complete.
@@ -116,16 +116,16 @@ class Attempt {
 
   static void refuse_other_parameters(const LoadState& found, const LoadState& wanted) {
     if (found.is_unknown()) {
-      throw LoadError(kExitLoadFailed,
-                      "the database has tables of quartet-load without a record of their content. Load it"
-                      " with --from-scratch, which drops them.");
+      throw Error(kExitLoadFailed,
+                  "the database has tables of quartet-load without a record of their content. Load it"
+                  " with --from-scratch, which drops them.");
     }
     const std::string differences = difference(found, wanted);
     if (differences.empty()) return;
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("the database {} with other parameters: {}. Use another database, or load this one with"
-                                " --from-scratch, which drops its content.",
-                                found.is_complete ? "is already loaded" : "was begun", differences));
+    throw Error(kExitLoadFailed,
+                fmt::format("the database {} with other parameters: {}. Use another database, or load this one with"
+                            " --from-scratch, which drops its content.",
+                            found.is_complete ? "is already loaded" : "was begun", differences));
   }
 
   void create_missing_tables() {

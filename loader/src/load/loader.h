@@ -18,7 +18,7 @@ enum class LoadOutcome : uint8_t {
 // change of the profile first removes what differs. When the server goes away, waits for it and continues. Several
 // processes may load different slices of one database at the same time.
 //
-// Throws LoadError:
+// Throws Error:
 // - kExitBadInput for a broken schema folder or profile;
 // - kExitEnvironment when it cannot connect or the server does not come back;
 // - kExitLoadFailed for a database of other parameters and for every other failure.

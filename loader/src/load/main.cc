@@ -6,8 +6,8 @@
 
 #include "arguments/arguments.h"
 #include "arguments/environment.h"
+#include "base/error.h"
 #include "load/flat_files.h"
-#include "load/load_error.h"
 #include "load/loader.h"
 #include "load/profile_json.h"
 #include "load/schema_files.h"
@@ -183,7 +183,7 @@ std::string summary(LoadOutcome outcome, const LoadOptions& options, const Progr
   return sent + ".";
 }
 
-void load(const Request& line) {
+void run_load(const Request& line) {
   LoadOutcome outcome = LoadOutcome::kLoaded;
   std::string text;
   {
@@ -219,12 +219,11 @@ int verify() {
 }  // namespace quartet::load
 
 int main(int argc, char** argv) {
+  using namespace quartet;
   using namespace quartet::load;
-  using quartet::ArgumentError;
-  using quartet::ArgumentsAnswered;
   constexpr const char* kProgram = "quartet-load";
   try {
-    quartet::ignore_other_pg_variables(kProgram);
+    ignore_other_pg_variables(kProgram);
     const Request line = parse(argc, argv);
     if (line.is_verification) return verify();
     if (line.is_index_statement) {
@@ -241,13 +240,13 @@ int main(int argc, char** argv) {
       fmt::print("{}\n", profile_json(options.schema_folder, options.indexes, options.role));
       return 0;
     }
-    load(line);
+    run_load(line);
     return 0;
   } catch (const ArgumentsAnswered&) {
     return 0;
   } catch (const ArgumentError& error) {
     return report_failure(kProgram, kExitBadInput, error.what(), ". See quartet-load --help.");
-  } catch (const LoadError& error) {
+  } catch (const Error& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::invalid_argument& error) {
     return report_failure(kProgram, kExitBadInput, error.what());

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "load/sql_text.h"
 
 namespace quartet::load {
@@ -56,10 +56,10 @@ YAML::Node parse_yaml(const std::filesystem::path& file) {
 Description read_description(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kProfileFile;
   if (!std::filesystem::is_regular_file(file)) {
-    throw LoadError(kExitBadInput,
-                    fmt::format("{} is not an index profile: it has no {}. Write one with base, purpose and trades, as"
-                                " schema/README.md describes.",
-                                folder.string(), kProfileFile));
+    throw Error(kExitBadInput,
+                fmt::format("{} is not an index profile: it has no {}. Write one with base, purpose and trades, as"
+                            " schema/README.md describes.",
+                            folder.string(), kProfileFile));
   }
   const YAML::Node root = parse_yaml(file);
   if (!root.IsMap()) throw error_at(file, 1, "not a list of keys. Write base, purpose and trades as \"key: text\".");
@@ -124,9 +124,9 @@ void refuse_cycle(const std::vector<std::filesystem::path>& chain, const std::fi
 Profile read_profile(const std::filesystem::path& indexes, const std::string& profile, const std::string& role) {
   std::filesystem::path folder = find_profile(indexes, {}, profile);
   if (folder.empty()) {
-    throw LoadError(kExitBadInput, fmt::format("--indexes '{}' is neither a folder of {} nor the path of one. Use one "
-                                               "of: {}.",
-                                               profile, indexes.string(), choices(indexes)));
+    throw Error(kExitBadInput, fmt::format("--indexes '{}' is neither a folder of {} nor the path of one. Use one "
+                                           "of: {}.",
+                                           profile, indexes.string(), choices(indexes)));
   }
   Description description = read_description(folder);
   Profile result{.name = folder.filename().string(),

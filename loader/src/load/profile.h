@@ -21,7 +21,7 @@ inline constexpr const char* kProfileFile = "profile.yaml";
 
 // Reads the descriptions of a profile and its bases. `profile` is the name of a folder of `indexes`, which are the
 // profiles of the kit, or, if it has a slash, the path of any folder. `role` is dss or oltp.
-// Throws LoadError with kExitBadInput, with file and line where there is one: a profile or base does not exist, bases
+// Throws Error with kExitBadInput, with file and line where there is one: a profile or base does not exist, bases
 // form a cycle, or profile.yaml is not as described.
 [[nodiscard]] Profile read_profile(const std::filesystem::path& indexes, const std::string& profile,
                                    const std::string& role);

@@ -134,11 +134,11 @@ class TakeBack {
   void refuse_rows_of_a_run() {
     const Rows user = connection_.query("SELECT obj_description('quartet_load'::regclass, 'pg_class')", {}, kChanging);
     if (user.is_null(0, 0)) return;
-    throw LoadError(kExitLoadFailed,
-                    fmt::format("the rows of table {} have to be loaded again for this profile, but {} has used the"
-                                " database, and its changes would be lost. Restore the database, then change the"
-                                " profile.",
-                                table_name(*reloaded_.begin()), user.text(0, 0)));
+    throw Error(kExitLoadFailed,
+                fmt::format("the rows of table {} have to be loaded again for this profile, but {} has used the"
+                            " database, and its changes would be lost. Restore the database, then change the"
+                            " profile.",
+                            table_name(*reloaded_.begin()), user.text(0, 0)));
   }
 
   // All of the tables that have one which needs what is dropped: they are added table by table.
@@ -203,20 +203,19 @@ class TakeBack {
 
 void refuse_other_rows(const std::optional<LoadState>& found, const LoadState& wanted) {
   if (!found || found->is_unknown()) {
-    throw LoadError(kExitLoadFailed, "the database is not loaded. Load it without --change-indexes.");
+    throw Error(kExitLoadFailed, "the database is not loaded. Load it without --change-indexes.");
   }
   if (found->tables_sha256 == LoadState::kUnknown) {
-    throw LoadError(
-        kExitLoadFailed,
-        "an earlier quartet-load loaded the database and did not record the statements of its indexes. Load it "
-        "with --from-scratch.");
+    throw Error(kExitLoadFailed,
+                "an earlier quartet-load loaded the database and did not record the statements of its indexes. Load it "
+                "with --from-scratch.");
   }
   const std::string differences = difference_besides_profile(*found, wanted);
   if (differences.empty()) return;
-  throw LoadError(kExitLoadFailed,
-                  fmt::format("the database differs in more than the profile: {}. Load it with --from-scratch, which"
-                              " drops its content.",
-                              differences));
+  throw Error(kExitLoadFailed,
+              fmt::format("the database differs in more than the profile: {}. Load it with --from-scratch, which"
+                          " drops its content.",
+                          differences));
 }
 
 }  // namespace

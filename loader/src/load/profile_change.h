@@ -16,7 +16,7 @@ namespace quartet::load {
 // Forgets their steps and records `wanted`, so that a load continues with what is missing. Does nothing when the
 // database has this profile. Reports every dropped index.
 //
-// Throws LoadError: kExitBadInput for a profile that the server refuses, kExitLoadFailed for a database that
+// Throws Error: kExitBadInput for a profile that the server refuses, kExitLoadFailed for a database that
 // - is not loaded, or differs in more than the profile;
 // - was loaded by an earlier quartet-load;
 // - would lose rows that a run has used.

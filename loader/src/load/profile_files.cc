@@ -6,7 +6,7 @@
 #include <cstring>
 #include <optional>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "load/profile_statement.h"
 
 namespace quartet::load {

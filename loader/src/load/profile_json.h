@@ -9,7 +9,7 @@
 namespace quartet::load {
 
 // One JSON object as docs/contracts.md gives it, for the profile (see read_profile) and role of a schema folder; for an
-// empty `profile` an array of those of the kit. Throws LoadError with kExitBadInput.
+// empty `profile` an array of those of the kit. Throws Error with kExitBadInput.
 [[nodiscard]] std::string profile_json(const std::filesystem::path& folder, const std::string& profile,
                                        const std::string& role);
 

@@ -142,7 +142,7 @@ std::string stored_table(const ProfileStatement& statement) {
 
 }  // namespace
 
-LoadError refused(const ProfileStatement& statement, const std::string& problem) {
+Error refused(const ProfileStatement& statement, const std::string& problem) {
   return error_at(statement.file, statement.line, problem);
 }
 

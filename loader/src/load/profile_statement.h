@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "load/load_error.h"
+#include "base/error.h"
 #include "quartet/tables.h"
 
 namespace quartet::load {
@@ -30,7 +30,7 @@ struct ProfileIndex {
 
 // Reads the statement of an index from SQL text. `place` is its file, or what errors name in place of one.
 // Empty if the text has no statement.
-// Throws LoadError with kExitBadInput, with place and line, for another statement, a second one, or a name that does
+// Throws Error with kExitBadInput, with place and line, for another statement, a second one, or a name that does
 // not begin with the table.
 [[nodiscard]] std::optional<ProfileIndex> read_index(std::string_view sql, const std::filesystem::path& place);
 
@@ -38,7 +38,7 @@ struct ProfileIndex {
 [[nodiscard]] std::vector<ProfileStatement> read_storage(std::string_view sql, const std::filesystem::path& place);
 
 // Error at the place of a statement; `problem` says what is wrong and what to do.
-[[nodiscard]] LoadError refused(const ProfileStatement& statement, const std::string& problem);
+[[nodiscard]] Error refused(const ProfileStatement& statement, const std::string& problem);
 
 // True for a statement that sets how a column is stored: its statistics target, STORAGE or COMPRESSION.
 [[nodiscard]] bool is_column_storage(const std::string& sql);

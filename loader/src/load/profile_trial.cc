@@ -6,7 +6,7 @@
 #include <cctype>
 #include <set>
 
-#include "load/load_error.h"
+#include "base/error.h"
 
 namespace quartet::load {
 namespace {
@@ -101,7 +101,7 @@ void try_indexes(Connection& connection, const TableStatements& statements, Tabl
 }
 
 // The foreign keys are not the profile's, but the keys that they refer to are.
-LoadError lacks_key(const SchemaFiles& schema, const std::string& foreign_key, Table table, const SqlError& error) {
+Error lacks_key(const SchemaFiles& schema, const std::string& foreign_key, Table table, const SqlError& error) {
   constexpr std::string_view kReferences = "REFERENCES ";
   const size_t begin = std::min(foreign_key.find(kReferences), foreign_key.size() - kReferences.size());
   std::string key = foreign_key.substr(begin + kReferences.size());

@@ -10,7 +10,7 @@ namespace quartet::load {
 // Creates all tables with their storage settings, indexes and foreign keys as empty temporary tables, in a
 // transaction that it rolls back.
 //
-// Throws LoadError with kExitBadInput, with file and line, for an error in the profile:
+// Throws Error with kExitBadInput, with file and line, for an error in the profile:
 // - the server refuses a statement, or reads it as several;
 // - a key makes a nullable column NOT NULL, or has the name of a foreign key;
 // - a foreign key lacks its key.

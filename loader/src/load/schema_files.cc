@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "load/load_error.h"
+#include "base/error.h"
+#include "base/sha256.h"
 #include "load/profile_files.h"
-#include "load/sha256.h"
 
 namespace quartet::load {
 namespace {
@@ -18,9 +18,9 @@ int read_number(const std::filesystem::path& file) {
   int number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   if (number < 1) {
-    throw LoadError(kExitBadInput, fmt::format("{} does not begin with a positive number. Point --schema at the schema "
-                                               "folder of the clone.",
-                                               file.string()));
+    throw Error(kExitBadInput, fmt::format("{} does not begin with a positive number. Point --schema at the schema "
+                                           "folder of the clone.",
+                                           file.string()));
   }
   return number;
 }
@@ -72,10 +72,9 @@ std::optional<Table> find_table_of_file(std::string_view stem) {
 Table table_of_file(std::string_view stem) {
   const auto table = find_table_of_file(stem);
   if (!table) {
-    throw LoadError(kExitBadInput,
-                    fmt::format("schema file {}.sql belongs to no table. Begin its name with the name of "
-                                "the table.",
-                                stem));
+    throw Error(kExitBadInput, fmt::format("schema file {}.sql belongs to no table. Begin its name with the name of "
+                                           "the table.",
+                                           stem));
   }
   return *table;
 }
@@ -99,10 +98,10 @@ SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& 
   read_foreign_keys(folder / "constraints" / "foreign_keys", schema);
   return schema;
 } catch (const std::filesystem::filesystem_error& error) {
-  throw LoadError(kExitBadInput,
-                  fmt::format("cannot read {}: {}. Name folders that may be read, without links in a circle, with "
-                              "--schema and --indexes, and as the base of a profile.",
-                              error.path1().string(), error.code().message()));
+  throw Error(kExitBadInput,
+              fmt::format("cannot read {}: {}. Name folders that may be read, without links in a circle, with "
+                          "--schema and --indexes, and as the base of a profile.",
+                          error.path1().string(), error.code().message()));
 }
 
 std::string sha256_of(const SchemaFiles& schema) {

@@ -40,7 +40,7 @@ struct SchemaFiles {
 };
 
 // Reads the folder for an index profile (see read_profile) and a role ("dss", "oltp").
-// Throws LoadError with kExitBadInput, with file and line where there is one, when
+// Throws Error with kExitBadInput, with file and line where there is one, when
 // - a file or folder is missing, cannot be read or belongs to no table;
 // - the profile does not exist, or one of its files holds another statement than it may.
 [[nodiscard]] SchemaFiles read_schema(const std::filesystem::path& folder, const std::string& profile,
@@ -64,7 +64,7 @@ struct SchemaFiles {
 // Table whose name is the longest that begins `stem` and is followed by an underscore or the end, if any.
 [[nodiscard]] std::optional<Table> find_table_of_file(std::string_view stem);
 
-// The same. Throws LoadError with kExitBadInput when there is none.
+// The same. Throws Error with kExitBadInput when there is none.
 [[nodiscard]] Table table_of_file(std::string_view stem);
 
 }  // namespace quartet::load

@@ -44,7 +44,7 @@ class SessionPool {
     std::unique_ptr<Connection> connection_;
   };
 
-  // Waits for a free connection. Throws Cancelled when asked to stop, LoadError when it cannot connect.
+  // Waits for a free connection. Throws Cancelled when asked to stop, Error when it cannot connect.
   Lease acquire(const std::stop_token& stop);
 
   // Asks the server to give up what the leased connections run.

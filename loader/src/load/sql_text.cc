@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-#include "load/load_error.h"
+#include "base/error.h"
 
 namespace quartet::load {
 namespace {
@@ -83,10 +83,10 @@ std::string read_schema_file(const std::filesystem::path& file) {
   std::ifstream input;
   if (std::filesystem::is_regular_file(file, ignored)) input.open(file, std::ios::binary);
   if (!input.is_open()) {
-    throw LoadError(kExitBadInput, fmt::format("cannot read {}. Make it a readable file, and point --schema at "
-                                               "the schema folder of the clone, which has tables, constraints, indexes "
-                                               "and control.",
-                                               file.string()));
+    throw Error(kExitBadInput, fmt::format("cannot read {}. Make it a readable file, and point --schema at "
+                                           "the schema folder of the clone, which has tables, constraints, indexes "
+                                           "and control.",
+                                           file.string()));
   }
   std::ostringstream text;
   text << input.rdbuf();

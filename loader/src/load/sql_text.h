@@ -24,7 +24,7 @@ struct LocatedStatement {
 // The same without lines.
 [[nodiscard]] Statements split_statements(std::string_view sql);
 
-// Throws LoadError with kExitBadInput when the file cannot be read.
+// Throws Error with kExitBadInput when the file cannot be read.
 [[nodiscard]] std::string read_schema_file(const std::filesystem::path& file);
 
 }  // namespace quartet::load

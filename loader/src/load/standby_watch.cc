@@ -40,7 +40,7 @@ class Watch {
     while (!tick.wait_for(lock, stop, kTick, [] { return false; }) && !stop.stop_requested()) {
       try {
         look();
-      } catch (const LoadError&) {
+      } catch (const Error&) {
         // The sessions of the load see the same, and report it.
         connection_.reset();
       }
@@ -72,13 +72,12 @@ class Watch {
   void record() {
     is_over_ = true;
     try {
-      throw LoadError(
-          kExitLoadFailed,
-          fmt::format("{}: commits wait for standbys (synchronous_standby_names), and one has waited for {} s. "
-                      "Start the standbys, or set synchronous_standby_names to '', then run quartet-load "
-                      "again: it continues where it stopped.",
-                      connection_->where(), kLongestWait.count()));
-    } catch (const LoadError&) {
+      throw Error(kExitLoadFailed,
+                  fmt::format("{}: commits wait for standbys (synchronous_standby_names), and one has waited for {} s. "
+                              "Start the standbys, or set synchronous_standby_names to '', then run quartet-load "
+                              "again: it continues where it stopped.",
+                              connection_->where(), kLongestWait.count()));
+    } catch (const Error&) {
       failure_.record();
     }
   }

@@ -27,7 +27,7 @@ std::vector<TableVerdict> verify_database() {
   Connection connection(1);
   const auto state = read_state(connection);
   if (!state || !state->is_complete) {
-    throw LoadError(kExitLoadFailed, "the database is not loaded, so there is nothing to compare. Load it first.");
+    throw Error(kExitLoadFailed, "the database is not loaded, so there is nothing to compare. Load it first.");
   }
   constexpr std::string_view kDoing = "reading all tables at one moment";
   // One snapshot for the manifest and 33 tables.

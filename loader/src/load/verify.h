@@ -21,7 +21,7 @@ struct TableVerdict {
 // Reads all rows of one table. Throws SqlError.
 [[nodiscard]] RowChecksum checksum_of_table(Connection& connection, Table table);
 
-// Reads all rows of the 33 tables at one moment. Throws LoadError when the database is not loaded or cannot be read.
+// Reads all rows of the 33 tables at one moment. Throws Error when the database is not loaded or cannot be read.
 [[nodiscard]] std::vector<TableVerdict> verify_database();
 
 }  // namespace quartet::load

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quartet/random.h"
+#include "base/random.h"
 
 namespace quartet {
 

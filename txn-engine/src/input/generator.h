@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/random.h"
 #include "quartet/market_model.h"
-#include "quartet/random.h"
 #include "txn/inputs.h"
 
 namespace quartet {

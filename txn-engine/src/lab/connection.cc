@@ -4,9 +4,9 @@
 
 #include <stdexcept>
 
+#include "base/error.h"
 #include "db/connection_settings.h"
 #include "db/one_line.h"
-#include "load/load_error.h"
 
 namespace quartet::lab {
 namespace {
@@ -36,10 +36,10 @@ Connection::Connection(const std::string& conninfo) : connection_(nullptr, &PQfi
   values.push_back(nullptr);
   connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    throw load::LoadError(load::kExitEnvironment,
-                          fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER and PGPASSFILE, and that "
-                                      "the database exists.",
-                                      where(), db::one_line(PQerrorMessage(connection_.get()))));
+    throw Error(kExitEnvironment,
+                fmt::format("cannot connect to {}: {}. Check PGHOST, PGPORT, PGUSER and PGPASSFILE, and that "
+                            "the database exists.",
+                            where(), db::one_line(PQerrorMessage(connection_.get()))));
   }
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
@@ -49,9 +49,8 @@ std::vector<Connection::Row> Connection::query(const std::string& sql) {
   const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()), &PQclear);
   const ExecStatusType status = PQresultStatus(result.get());
   if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
-    throw load::LoadError(load::kExitLoadFailed,
-                          fmt::format("{}: {}. Name a database of quartet-load that this role may read.", where(),
-                                      db::one_line(PQerrorMessage(connection_.get()))));
+    throw Error(kExitLoadFailed, fmt::format("{}: {}. Name a database of quartet-load that this role may read.",
+                                             where(), db::one_line(PQerrorMessage(connection_.get()))));
   }
   std::vector<Row> rows(static_cast<size_t>(PQntuples(result.get())));
   for (size_t row = 0; row < rows.size(); ++row) {
@@ -81,8 +80,7 @@ void require_loaded(Connection& connection, const std::string& database, const M
                                           "is_complete FROM quartet_load")
                                     : std::vector<Connection::Row>();
   if (rows.size() != 1 || rows[0][5] != "t") {
-    throw load::LoadError(load::kExitBadInput,
-                          fmt::format("database {}: it is not loaded completely. Load it first.", database));
+    throw Error(kExitBadInput, fmt::format("database {}: it is not loaded completely. Load it first.", database));
   }
   const auto text = [](const std::string& units, const std::string& days, const std::string& news,
                        const std::string& seed, const std::string& of_role) {
@@ -95,9 +93,8 @@ void require_loaded(Connection& connection, const std::string& database, const M
       text(std::to_string(parameters.load_units), std::to_string(parameters.trade_days),
            std::to_string(parameters.news_length), std::to_string(static_cast<int64_t>(parameters.seed)), role);
   if (held != asked) {
-    throw load::LoadError(
-        load::kExitBadInput,
-        fmt::format("database {}: it holds {}, not {}. Give the parameters of its load.", database, held, asked));
+    throw Error(kExitBadInput, fmt::format("database {}: it holds {}, not {}. Give the parameters of its load.",
+                                           database, held, asked));
   }
 }
 

@@ -16,7 +16,7 @@ namespace quartet::lab {
 // PGPASSFILE.
 [[nodiscard]] std::string conninfo_of(const std::string& database);
 
-// Not thread-safe. Failures are LoadError with exit code 3 (cannot connect) or 5.
+// Not thread-safe. Failures are Error with exit code 3 (cannot connect) or 5.
 class Connection {
  public:
   using Row = std::vector<std::string>;  // NULL reads as ""
@@ -35,7 +35,7 @@ class Connection {
   std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
 };
 
-// Throws LoadError with exit code 2 unless the database is loaded completely, with these parameters, for `role`.
+// Throws Error with exit code 2 unless the database is loaded completely, with these parameters, for `role`.
 void require_loaded(Connection& connection, const std::string& database, const MarketParameters& parameters,
                     const std::string& role);
 

@@ -10,12 +10,12 @@
 
 #include "arguments/arguments.h"
 #include "arguments/environment.h"
+#include "base/error.h"
 #include "db/session.h"
 #include "lab/commands.h"
 #include "lab/connection.h"
 #include "lab/roles.h"
 #include "lab/transaction_names.h"
-#include "load/load_error.h"
 #include "quartet/seed.h"
 
 namespace quartet::lab {
@@ -71,8 +71,7 @@ void require_both_loaded(const Request& line) {
     require_loaded(connection, database, line.parameters, name_of(line.role));
   }
   if (line.database == line.other) {
-    throw load::LoadError(load::kExitBadInput,
-                          fmt::format("database {} was named twice. Name two databases.", line.database));
+    throw Error(kExitBadInput, fmt::format("database {} was named twice. Name two databases.", line.database));
   }
 }
 
@@ -84,9 +83,8 @@ std::vector<int> chosen_types(const Request& line) {
     if (found == known.end()) {
       std::string names;
       for (const int type : known) names += (names.empty() ? "" : ", ") + results_name(type);
-      throw load::LoadError(load::kExitBadInput,
-                            fmt::format("--transactions: '{}' is not a transaction of role {}. Choose from {}.", name,
-                                        name_of(line.role), names));
+      throw Error(kExitBadInput, fmt::format("--transactions: '{}' is not a transaction of role {}. Choose from {}.",
+                                             name, name_of(line.role), names));
     }
     types.push_back(*found);
   }
@@ -134,9 +132,9 @@ int run(int argc, char** argv) {
                                 measurement.has("--active-load-units");
   if (!has_active_units) line.parameters.active_load_units = line.parameters.load_units;
   if (line.parameters.active_load_units > line.parameters.load_units) {
-    throw load::LoadError(load::kExitBadInput,
-                          fmt::format("--active-load-units is {}, but only {} are loaded. Choose a smaller number.",
-                                      line.parameters.active_load_units, line.parameters.load_units));
+    throw Error(kExitBadInput,
+                fmt::format("--active-load-units is {}, but only {} are loaded. Choose a smaller number.",
+                            line.parameters.active_load_units, line.parameters.load_units));
   }
   if (plans.is_chosen()) {
     print_plans(line.database, line.parameters, line.role,
@@ -147,7 +145,7 @@ int run(int argc, char** argv) {
   require_both_loaded(line);
   if (verification.is_chosen()) {
     const bool is_equal = print_verification(line.database, line.other, line.parameters, line.role, line.rounds);
-    return is_equal ? 0 : load::kExitLoadFailed;
+    return is_equal ? 0 : kExitLoadFailed;
   }
   print_measurement(line.database, line.other, line.parameters, types, line.seconds);
   return 0;
@@ -158,7 +156,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace quartet;
-  using load::report_failure;
   constexpr const char* kProgram = "quartet-lab";
   try {
     ignore_other_pg_variables(kProgram);
@@ -166,18 +163,18 @@ int main(int argc, char** argv) {
   } catch (const ArgumentsAnswered&) {
     return 0;
   } catch (const ArgumentError& error) {
-    return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet-lab --help.");
-  } catch (const load::LoadError& error) {
+    return report_failure(kProgram, kExitBadInput, error.what(), ". See quartet-lab --help.");
+  } catch (const Error& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const db::DatabaseError& error) {
     const bool is_sql = error.kind == db::DatabaseError::Kind::kSql;
-    return report_failure(kProgram, is_sql ? load::kExitLoadFailed : load::kExitEnvironment, error.what(),
+    return report_failure(kProgram, is_sql ? kExitLoadFailed : kExitEnvironment, error.what(),
                           is_sql ? ". Restore the database from a snapshot, and allow this role to read and write it."
                                  : ". The log of the server has the reason. Restore the database and try again.");
   } catch (const std::invalid_argument& error) {
-    return report_failure(kProgram, load::kExitBadInput, error.what());
+    return report_failure(kProgram, kExitBadInput, error.what());
   } catch (const std::exception& error) {
-    return report_failure(kProgram, load::kExitBug, error.what(),
+    return report_failure(kProgram, kExitBug, error.what(),
                           ". This is a bug in quartet-lab; please report it with its arguments.");
   }
 }

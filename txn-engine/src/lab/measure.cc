@@ -11,11 +11,11 @@
 #include <string>
 #include <utility>
 
+#include "base/error.h"
 #include "db/pq_session.h"
 #include "lab/connection.h"
 #include "lab/transaction_names.h"
 #include "lab/workload.h"
-#include "load/load_error.h"
 
 namespace quartet::lab {
 namespace {
@@ -142,11 +142,10 @@ class Side {
     const std::optional<Answer> answer = workload_.execute(session_, type);
     if (answer && answer->status < 0) {
       session_.rollback();
-      throw load::LoadError(
-          load::kExitLoadFailed,
-          fmt::format("database {}: {} gave a wrong answer, status {}. Restore it from a snapshot and "
-                      "measure again.",
-                      database_, kTypeNames.at(static_cast<size_t>(type)), answer->status));
+      throw Error(kExitLoadFailed,
+                  fmt::format("database {}: {} gave a wrong answer, status {}. Restore it from a snapshot and "
+                              "measure again.",
+                              database_, kTypeNames.at(static_cast<size_t>(type)), answer->status));
     }
     return answer.has_value();
   }

@@ -19,7 +19,7 @@ namespace quartet::lab {
 // When all orders of a slice are used up before its second is over, it ends. Transactions are committed: both databases
 // should be copies that nothing else uses.
 //
-// Throws LoadError with exit code 5 when a transaction gives a wrong answer.
+// Throws Error with exit code 5 when a transaction gives a wrong answer.
 void measure(const std::string& database, const std::string& other, const MarketParameters& parameters,
              const std::vector<int>& types, int seconds, const std::function<void(const Json&)>& print);
 

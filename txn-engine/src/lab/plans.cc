@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/error.h"
 #include "db/one_line.h"
 #include "db/pq_session.h"
 #include "lab/connection.h"
@@ -15,7 +16,6 @@
 #include "lab/transaction_names.h"
 #include "lab/undone_session.h"
 #include "lab/workload.h"
-#include "load/load_error.h"
 #include "txn/statements.h"
 
 namespace quartet::lab {
@@ -31,7 +31,7 @@ class KeptTradeIds {
   ~KeptTradeIds() {  // NOLINT(bugprone-exception-escape)
     try {
       connection_.query(fmt::format("SELECT setval('trade_id_seq', {}, '{}')", state_[0], state_[1]));
-    } catch (const load::LoadError&) {
+    } catch (const Error&) {
       // The server is gone, and the failure that ended the work says so. Ids that are left out harm nothing.
     }
   }

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "db/pq_session.h"
 #include "lab/connection.h"
 #include "lab/fixed_order_session.h"
 #include "lab/transaction_names.h"
-#include "load/load_error.h"
 
 namespace quartet::lab {
 namespace {
@@ -34,10 +34,10 @@ void require_equal(const std::string& expected, const std::string& found) {
   });
   for (const auto& [table, content] : of_expected) {
     if (of_found.at(table) == content) continue;
-    throw load::LoadError(load::kExitBadInput,
-                          fmt::format("databases {} and {}: {} differs before any transaction: {} and {}. Restore both "
-                                      "from the same load.",
-                                      expected, found, table, content, of_found.at(table)));
+    throw Error(kExitBadInput,
+                fmt::format("databases {} and {}: {} differs before any transaction: {} and {}. Restore both "
+                            "from the same load.",
+                            expected, found, table, content, of_found.at(table)));
   }
 }
 
@@ -55,11 +55,11 @@ std::string excerpt(const std::string& answer, size_t place) {
 void require_right(const std::string& database, const std::vector<Exchanged>& exchanged) {
   for (size_t i = 0; i < exchanged.size(); ++i) {
     if (exchanged[i].is_right()) continue;
-    throw load::LoadError(load::kExitLoadFailed,
-                          fmt::format("database {}: transaction {}, {}, failed: {}. Check that it is loaded with these"
-                                      " parameters.",
-                                      database, i, kTypeNames.at(static_cast<size_t>(exchanged[i].type)),
-                                      excerpt(exchanged[i].answer, 0)));
+    throw Error(kExitLoadFailed,
+                fmt::format("database {}: transaction {}, {}, failed: {}. Check that it is loaded with these"
+                            " parameters.",
+                            database, i, kTypeNames.at(static_cast<size_t>(exchanged[i].type)),
+                            excerpt(exchanged[i].answer, 0)));
   }
 }
 

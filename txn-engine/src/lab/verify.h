@@ -28,7 +28,7 @@ struct Verification {
 // UNIQUE index refuses rows, the expression of an index fails, an operator class orders wrongly. Storage options
 // change the place of rows and the plan, but never the content of a row.
 //
-// Throws LoadError with exit code 2 when the databases differ before the first transaction, and with 5 when a
+// Throws Error with exit code 2 when the databases differ before the first transaction, and with 5 when a
 // transaction fails on `expected`.
 [[nodiscard]] Verification verify(const std::string& expected, const std::string& found,
                                   const MarketParameters& parameters, Role role, int rounds);

@@ -8,8 +8,8 @@
 #include <map>
 #include <optional>
 
+#include "base/random.h"
 #include "input/generator.h"
-#include "quartet/random.h"
 #include "txn/transactions.h"
 
 namespace quartet::lab {

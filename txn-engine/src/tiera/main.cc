@@ -9,7 +9,7 @@
 
 #include "arguments/arguments.h"
 #include "arguments/environment.h"
-#include "load/load_error.h"
+#include "base/error.h"
 #include "tiera/options.h"
 #include "tiera/server.h"
 #include "tiera/session_sources.h"
@@ -21,7 +21,7 @@ std::unique_ptr<const Engine> open_engine(const Options& options) {
   try {
     return std::make_unique<const Engine>(options.dss, options.oltp, options.model, options.engine());
   } catch (const std::invalid_argument& problem) {
-    throw load::LoadError(load::kExitEnvironment, fmt::format("{} [ENGINE_NOT_OPENED]", problem.what()));
+    throw Error(kExitEnvironment, fmt::format("{} [ENGINE_NOT_OPENED]", problem.what()));
   }
 }
 
@@ -37,7 +37,7 @@ int probe(const Engine& engine) {
                                          {"error", has_answered ? "" : answer.message}};
     fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
-  return is_well ? 0 : load::kExitEnvironment;
+  return is_well ? 0 : kExitEnvironment;
 }
 
 int run(int argc, char** argv) {
@@ -65,7 +65,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace quartet;
-  using load::report_failure;
   constexpr const char* kProgram = "quartet-tier-a";
   try {
     ignore_other_pg_variables(kProgram);
@@ -73,11 +72,11 @@ int main(int argc, char** argv) {
   } catch (const ArgumentsAnswered&) {
     return 0;  // what was asked for has been printed
   } catch (const ArgumentError& error) {
-    return report_failure(kProgram, load::kExitBadInput, error.what(), ". See quartet tier-a --help.");
-  } catch (const load::LoadError& error) {
+    return report_failure(kProgram, kExitBadInput, error.what(), ". See quartet tier-a --help.");
+  } catch (const Error& error) {
     return report_failure(kProgram, error.exit_code(), error.what());
   } catch (const std::exception& error) {
-    return report_failure(kProgram, load::kExitBug, error.what(),
+    return report_failure(kProgram, kExitBug, error.what(),
                           ". This is a bug in quartet-tier-a; please report it with its options.");
   }
 }

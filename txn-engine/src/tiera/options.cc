@@ -7,14 +7,11 @@
 #include <string_view>
 
 #include "arguments/arguments.h"
-#include "load/load_error.h"
+#include "base/error.h"
 #include "quartet/seed.h"
 
 namespace quartet::tiera {
 namespace {
-
-using load::kExitBadInput;
-using load::LoadError;
 
 constexpr const char* kTokenVariable = "QUARTET_RUN_TOKEN";
 
@@ -80,10 +77,10 @@ std::optional<RunToken> token() {
   const size_t dot = text.find('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == text.size() ||
       text.find('.', dot + 1) != std::string_view::npos) {
-    throw LoadError(kExitBadInput,
-                    fmt::format("{} holds no run token. Unset it: only a driver sets it, for the Tier A processes that"
-                                " it starts.",
-                                kTokenVariable));
+    throw Error(kExitBadInput,
+                fmt::format("{} holds no run token. Unset it: only a driver sets it, for the Tier A processes that"
+                            " it starts.",
+                            kTokenVariable));
   }
   return RunToken{.of_driver = std::string(text.substr(0, dot)), .of_tier_a = std::string(text.substr(dot + 1))};
 }
@@ -91,12 +88,12 @@ std::optional<RunToken> token() {
 void check_databases(const Options& options, const std::string& dss, const std::string& oltp) {
   if (options.has_databases()) {
     if (!dss.empty() && !oltp.empty()) return;
-    throw LoadError(kExitBadInput,
-                    "--dss and --oltp are both needed. Give both addresses, or --access none to answer"
-                    " without databases.");
+    throw Error(kExitBadInput,
+                "--dss and --oltp are both needed. Give both addresses, or --access none to answer"
+                " without databases.");
   }
   if (!dss.empty() || !oltp.empty() || options.task == Options::Task::kProbe) {
-    throw LoadError(kExitBadInput, "--access none has no databases. Remove --dss, --oltp and --probe.");
+    throw Error(kExitBadInput, "--access none has no databases. Remove --dss, --oltp and --probe.");
   }
 }
 
@@ -202,15 +199,15 @@ Options parse_options(int argc, char** argv) {
   if (!app.has("--active-load-units")) {
     model.active_load_units = model.load_units;
   } else if (model.active_load_units < 1 || model.active_load_units > model.load_units) {
-    throw LoadError(kExitBadInput, fmt::format("--active-load-units: {} is not in 1..{}, the Load Units that "
-                                               "--load-units says are loaded. Choose a number in this range.",
-                                               model.active_load_units, model.load_units));
+    throw Error(kExitBadInput, fmt::format("--active-load-units: {} is not in 1..{}, the Load Units that "
+                                           "--load-units says are loaded. Choose a number in this range.",
+                                           model.active_load_units, model.load_units));
   }
   const int given = int{!tls.authority.empty()} + int{!tls.certificate.empty()} + int{!tls.key.empty()};
   if (given != 0 && given != 3) {
-    throw LoadError(kExitBadInput,
-                    "--tls-authority, --tls-certificate and --tls-key: only some are given. Give all three,"
-                    " or none.");
+    throw Error(kExitBadInput,
+                "--tls-authority, --tls-certificate and --tls-key: only some are given. Give all three,"
+                " or none.");
   }
   if (given == 3) options.tls = tls;
   options.token = token();

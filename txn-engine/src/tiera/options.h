@@ -57,7 +57,7 @@ struct Options {
 };
 
 // Reads the command line and the environment. Throws ArgumentsAnswered after printing what was asked for, ArgumentError
-// or load::LoadError for what is wrong.
+// or Error for what is wrong.
 [[nodiscard]] Options parse_options(int argc, char** argv);
 
 }  // namespace quartet::tiera

@@ -14,15 +14,13 @@
 #include <fstream>
 #include <utility>
 
-#include "load/load_error.h"
-#include "load/sha256.h"
+#include "base/error.h"
+#include "base/sha256.h"
 #include "tiera/log.h"
 #include "txn/transaction_types.h"
 
 namespace quartet::tiera {
 namespace {
-
-using load::LoadError;
 
 constexpr size_t kMostConnections = 1024;
 constexpr std::chrono::milliseconds kPauseWithoutDescriptors{100};
@@ -31,7 +29,7 @@ constexpr std::chrono::milliseconds kLongestWaitForReplies{200};
 
 // SHA-256 of this program: the same on two machines if their files are.
 std::string program_hash() {
-  load::Sha256 hash;
+  Sha256 hash;
   std::ifstream program("/proc/self/exe", std::ios::binary);
   std::array<char, 1U << 16U> bytes{};
   while (program.read(bytes.data(), bytes.size()) || program.gcount() > 0) {
@@ -56,9 +54,9 @@ asio::ip::tcp::endpoint resolve(asio::io_context& network, const Options& option
       resolver.resolve(options.address, std::to_string(options.port),
                        asio::ip::tcp::resolver::passive | asio::ip::tcp::resolver::numeric_service, error);
   if (error || found.empty()) {
-    throw LoadError(load::kExitEnvironment,
-                    fmt::format("--listen: the address of {} is not known: {}. Name an address of this machine.",
-                                options.address, error.message()));
+    throw Error(kExitEnvironment,
+                fmt::format("--listen: the address of {} is not known: {}. Name an address of this machine.",
+                            options.address, error.message()));
   }
   return found.begin()->endpoint();
 }
@@ -98,11 +96,10 @@ Server::Server(const Options& options, const SessionSource& sessions)
   const auto endpoint = resolve(network_, options_);
   if (!endpoint.address().is_loopback()) {
     if (!options_.tls) {
-      throw LoadError(
-          load::kExitBadInput,
-          fmt::format("{}:{} is not a loopback address, and there are no certificates to protect the "
-                      "connection. Give them: --tls-authority, --tls-certificate and --tls-key. [TLS_MISSING]",
-                      options_.address, options_.port));
+      throw Error(kExitBadInput,
+                  fmt::format("{}:{} is not a loopback address, and there are no certificates to protect the "
+                              "connection. Give them: --tls-authority, --tls-certificate and --tls-key. [TLS_MISSING]",
+                              options_.address, options_.port));
     }
     tls_.emplace(tls_context(*options_.tls));
   }
@@ -112,11 +109,11 @@ Server::Server(const Options& options, const SessionSource& sessions)
   if (!error) acceptor_.bind(endpoint, error);
   if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
   if (error) {
-    throw LoadError(load::kExitEnvironment,
-                    fmt::format("Tier A of set {} cannot listen on {}:{}: {}. Stop the program that uses the port, or"
-                                " choose another one (provider.port, tierA in provider.hosts, or --listen)."
-                                " [TIER_A_PORT_IN_USE]",
-                                options_.set, options_.address, options_.port, error.message()));
+    throw Error(kExitEnvironment,
+                fmt::format("Tier A of set {} cannot listen on {}:{}: {}. Stop the program that uses the port, or"
+                            " choose another one (provider.port, tierA in provider.hosts, or --listen)."
+                            " [TIER_A_PORT_IN_USE]",
+                            options_.set, options_.address, options_.port, error.message()));
   }
   port_ = acceptor_.local_endpoint().port();
   log_info("Tier A listens set={} address={} port={} userSessions={} marketSessions={}", options_.set, options_.address,

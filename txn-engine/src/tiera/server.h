@@ -28,7 +28,7 @@ class Server final : private Service {
  public:
   static constexpr std::chrono::milliseconds kLongestWaitForWork{4'000};
 
-  // Listens. Throws load::LoadError when the address cannot be listened on or needs certificates that are not given.
+  // Listens. Throws Error when the address cannot be listened on or needs certificates that are not given.
   Server(const Options& options, const SessionSource& sessions);
   ~Server() override;
   Server(const Server&) = delete;

@@ -13,18 +13,16 @@
 #include <memory>
 #include <string_view>
 
-#include "load/load_error.h"
+#include "base/error.h"
 
 namespace quartet::tiera {
 namespace {
 
-using load::LoadError;
-
 template <typename... Values>
 [[noreturn]] void refuse(const char* option, const std::string& file, fmt::format_string<Values...> problem,
                          Values&&... values) {
-  throw LoadError(load::kExitBadInput, fmt::format("{}: {} {} [TLS_FILES]", option, file,
-                                                   fmt::format(problem, std::forward<Values>(values)...)));
+  throw Error(kExitBadInput, fmt::format("{}: {} {} [TLS_FILES]", option, file,
+                                         fmt::format(problem, std::forward<Values>(values)...)));
 }
 
 void require_readable(const char* option, const std::string& file) {

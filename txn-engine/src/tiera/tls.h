@@ -14,7 +14,7 @@ struct TlsFiles {
   std::string key;          // ours, without a password
 };
 
-// TLS 1.2 or 1.3 on which the other side has to show a certificate of the authority. Throws load::LoadError
+// TLS 1.2 or 1.3 on which the other side has to show a certificate of the authority. Throws Error
 // (kExitBadInput) that names the file when one cannot be used or a certificate is not valid now.
 [[nodiscard]] asio::ssl::context tls_context(const TlsFiles& files);
 

@@ -1,7 +1,7 @@
 // Counter-based random numbers: every value is a pure function of (seed, purpose, id, draw). Generators may be called
 // in any order, on any thread, and the driver can recompute what the loader wrote.
-#ifndef QUARTET_RANDOM_H
-#define QUARTET_RANDOM_H
+#ifndef QUARTET_BASE_RANDOM_H
+#define QUARTET_BASE_RANDOM_H
 
 #include <cstdint>
 
@@ -52,4 +52,4 @@ class Stream {
 
 }  // namespace quartet
 
-#endif  // QUARTET_RANDOM_H
+#endif  // QUARTET_BASE_RANDOM_H
