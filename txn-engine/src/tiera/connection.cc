@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <asio/error.hpp>
 #include <asio/post.hpp>
 #include <utility>
@@ -28,26 +29,29 @@ void Connection::start() {
       self->close("no TLS");
       return;
     }
-    self->is_open_ = true;
+    self->greeting_ = Greeting::kAwaited;
     self->read();
   });
 }
 
 void Connection::read() {
-  if (is_reading_ || is_stopped_ || is_closed()) return;
-  is_reading_ = true;
+  if (input_ != Input::kIdle) return;
+  input_ = Input::kReading;
   transport_->read(reader_.room(), [self = shared_from_this()](const std::error_code& error, size_t count) {
     self->on_read(error, count);
   });
 }
 
 void Connection::on_read(const std::error_code& error, size_t count) {
-  is_reading_ = false;
-  if (is_draining_) {
+  if (input_ == Input::kDraining) {
     error ? close("done") : drain();
     return;
   }
-  if (is_stopped_) return;
+  if (input_ == Input::kStopping) {
+    input_ = Input::kStopped;
+    return;
+  }
+  input_ = Input::kIdle;
   if (error) {
     on_end(error);
     return;
@@ -59,12 +63,13 @@ void Connection::on_read(const std::error_code& error, size_t count) {
 
 void Connection::handle_messages() {
   try {
-    while (!is_stopped_) {
+    while (input_ == Input::kIdle) {
       {
         const std::scoped_lock lock(mutex_);
-        if (is_closed_) return;
-        is_paused_ = must_pause();
-        if (is_paused_) return;  // after_sending() goes on here
+        if (must_pause()) {
+          life_ = Life::kPaused;
+          return;  // after_sending() goes on here
+        }
       }
       const auto bytes = reader_.next();
       if (!bytes) break;
@@ -85,7 +90,7 @@ void Connection::handle_messages() {
 
 void Connection::handle(const v1::DriverMessage& message) {
   using Kind = v1::DriverMessage::KindCase;
-  if (!has_greeted_ && message.kind_case() != Kind::kHello) {
+  if (!has_greeted() && message.kind_case() != Kind::kHello) {
     refuse(v1::Refusal::HELLO_MISSING, "the first message has to be Hello. Run driver and Tier A from the same build.");
     return;
   }
@@ -127,8 +132,8 @@ void Connection::handle_hello(const v1::HelloRequest& hello) {
     refuse(answer.refusal().reason(), answer.refusal().message());
     return;
   }
-  if (!has_greeted_) log_info("driver connected driver={}", peer_);
-  has_greeted_ = true;
+  if (!has_greeted()) log_info("driver connected driver={}", peer_);
+  greeting_ = Greeting::kAccepted;
   reader_.set_largest(kLargestRequest);
   send(answer);
 }
@@ -147,9 +152,9 @@ void Connection::on_end(const std::error_code& error) {
   {
     const std::scoped_lock lock(mutex_);
     in_flight = in_flight_;
-    is_half_closed_ = true;
+    life_ = std::max(life_, Life::kUntilAnswered);
   }
-  if (has_greeted_) log_info("driver connection ended driver={} inFlight={}", peer_, in_flight);
+  if (has_greeted()) log_info("driver connection ended driver={} inFlight={}", peer_, in_flight);
   if (error != asio::error::eof) {
     close(error.message());
     return;
@@ -169,23 +174,26 @@ void Connection::reply(std::string_view frame) { send(frame, true); }
 void Connection::send(std::string_view frame, bool is_reply) {
   std::unique_lock lock(mutex_);
   if (is_reply) --in_flight_;
-  if (is_closed_) return;
-  if (is_sending_ || replies_ == Replies::kGathered) {
+  if (life_ == Life::kClosed) return;
+  if (output_ != Output::kIdle || replies_ == Replies::kGathered) {
     // The sending thread takes it along.
     outgoing_.append(frame);
-    if (!is_sending_) asio::post(network_, [self = shared_from_this()] { self->send_gathered(); });
-    is_sending_ = true;
+    if (output_ == Output::kIdle) {
+      asio::post(network_, [self = shared_from_this()] { self->send_gathered(); });
+      output_ = Output::kGathering;
+    }
     if (outgoing_.size() + being_sent_ > kLargestWait) {
       asio::post(network_, [self = shared_from_this()] { self->close_unread(); });
     }
     return;
   }
-  is_sending_ = true;
+  output_ = Output::kSending;
   send_now(std::move(lock), frame);
 }
 
 void Connection::send_gathered() {
   std::unique_lock lock(mutex_);
+  output_ = Output::kSending;
   // Memory goes back and forth between the two.
   writing_.clear();
   std::swap(writing_, outgoing_);
@@ -204,6 +212,7 @@ void Connection::send_now(std::unique_lock<std::mutex> lock, std::string_view by
       // The socket is full, or it is for the network thread alone.
       outgoing_.insert(0, bytes.substr(sent));
       being_sent_ = 0;
+      output_ = Output::kWriting;
       asio::post(network_, [self = shared_from_this()] { self->write_outgoing(); });
       return;
     }
@@ -212,7 +221,7 @@ void Connection::send_now(std::unique_lock<std::mutex> lock, std::string_view by
     gathered = std::exchange(outgoing_, {});
     bytes = gathered;
   }
-  is_sending_ = false;
+  output_ = Output::kIdle;
   after_sending();
 }
 
@@ -220,9 +229,9 @@ void Connection::write_outgoing() {
   {
     const std::scoped_lock lock(mutex_);
     being_sent_ = 0;
-    if (is_closed_ || outgoing_.empty()) {
-      is_sending_ = false;
-      if (!is_closed_) after_sending();
+    if (life_ == Life::kClosed || outgoing_.empty()) {
+      output_ = Output::kIdle;
+      after_sending();
       return;
     }
     // Memory goes back and forth between the two.
@@ -258,18 +267,29 @@ void Connection::write_rest() {
 }
 
 void Connection::after_sending() {
-  const bool is_all_sent = !is_sending_ && outgoing_.empty();
-  if (is_all_sent && (closes_when_sent_ || (is_half_closed_ && in_flight_ == 0))) {
-    asio::post(network_, [self = shared_from_this()] { self->close("done"); });
-    return;
-  }
-  if (is_paused_ && !must_pause()) {
-    is_paused_ = false;
-    asio::post(network_, [self = shared_from_this()] { self->handle_messages(); });
+  const bool is_all_sent = output_ == Output::kIdle && outgoing_.empty();
+  switch (life_) {
+    case Life::kPaused:
+      if (must_pause()) return;
+      life_ = Life::kOpen;
+      asio::post(network_, [self = shared_from_this()] { self->handle_messages(); });
+      return;
+    case Life::kUntilAnswered:
+      if (is_all_sent && in_flight_ == 0) asio::post(network_, [self = shared_from_this()] { self->close("done"); });
+      return;
+    case Life::kUntilSent:
+      if (is_all_sent) asio::post(network_, [self = shared_from_this()] { self->close("done"); });
+      return;
+    case Life::kOpen:
+    case Life::kClosed:
+      return;
   }
 }
 
-void Connection::stop_reading() { is_stopped_ = true; }
+void Connection::stop_reading() {
+  if (input_ == Input::kIdle) input_ = Input::kStopped;
+  if (input_ == Input::kReading) input_ = Input::kStopping;
+}
 
 void Connection::refuse(v1::Refusal::Reason reason, const std::string& message) {
   log_warning("driver refused driver={} reason={} {}", peer_, v1::Refusal::Reason_Name(reason), message);
@@ -279,16 +299,17 @@ void Connection::refuse(v1::Refusal::Reason reason, const std::string& message) 
   refusal.mutable_refusal()->set_message(message);
   {
     const std::scoped_lock lock(mutex_);
-    closes_when_sent_ = true;
+    life_ = std::max(life_, Life::kUntilSent);
   }
   send(refusal);
 }
 
 void Connection::check_silence(std::chrono::steady_clock::time_point now) {
-  if (!has_greeted_) {
+  if (!has_greeted()) {
     // Not since the last byte: one byte now and then must not keep a connection.
     if (now - accepted_ <= patience_.hello) return;
-    if (is_open_ && !is_stopped_) {
+    const bool takes_requests = input_ == Input::kIdle || input_ == Input::kReading;
+    if (greeting_ == Greeting::kAwaited && takes_requests) {
       refuse(v1::Refusal::HELLO_MISSING, "no Hello came in time. Run driver and Tier A from the same build.");
     } else {
       close("no Hello");
@@ -315,15 +336,16 @@ void Connection::close_unread() {
 }
 
 void Connection::end() {
-  if (!is_open_) close("Tier A ends");
+  if (greeting_ == Greeting::kHandshake) close("Tier A ends");
   if (is_closed()) return;
-  is_draining_ = true;
+  // A read that is still under way goes on to drain() when it ends.
+  const bool is_read_under_way = input_ != Input::kIdle && input_ != Input::kStopped;
+  input_ = Input::kDraining;
   transport_->end_sending();
-  if (!is_reading_) drain();
+  if (!is_read_under_way) drain();
 }
 
 void Connection::drain() {
-  is_reading_ = true;
   reader_ = FrameReader();
   transport_->read(reader_.room(), [self = shared_from_this()](const std::error_code& error, size_t count) {
     self->on_read(error, count);
@@ -333,23 +355,23 @@ void Connection::drain() {
 void Connection::close(std::string_view reason) {
   {
     const std::scoped_lock lock(mutex_);
-    if (is_closed_) return;
-    is_closed_ = true;
+    if (life_ == Life::kClosed) return;
+    life_ = Life::kClosed;
     outgoing_.clear();
   }
-  is_stopped_ = true;
-  if (has_greeted_) log_info("driver disconnected driver={} reason={}", peer_, reason);
+  stop_reading();
+  if (has_greeted()) log_info("driver disconnected driver={} reason={}", peer_, reason);
   transport_->shut_down();
 }
 
 bool Connection::is_closed() const {
   const std::scoped_lock lock(mutex_);
-  return is_closed_;
+  return life_ == Life::kClosed;
 }
 
 bool Connection::is_flushed() const {
   const std::scoped_lock lock(mutex_);
-  return is_closed_ || (!is_sending_ && outgoing_.empty());
+  return life_ == Life::kClosed || (output_ == Output::kIdle && outgoing_.empty());
 }
 
 }  // namespace quartet::tiera

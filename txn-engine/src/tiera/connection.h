@@ -58,12 +58,45 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   void close(std::string_view reason);
 
   // True once Hello was accepted.
-  [[nodiscard]] bool has_greeted() const { return has_greeted_; }
+  [[nodiscard]] bool has_greeted() const { return greeting_ == Greeting::kAccepted; }
   [[nodiscard]] bool is_closed() const;
   // True when no reply is on its way to the socket.
   [[nodiscard]] bool is_flushed() const;
 
  private:
+  // How far the driver has introduced itself. Each state leads to the next one.
+  enum class Greeting : uint8_t {
+    kHandshake,  // the TLS handshake is not over
+    kAwaited,    // the next message has to be Hello
+    kAccepted    // Hello was accepted
+  };
+
+  // What becomes of the bytes that arrive.
+  enum class Input : uint8_t {
+    kIdle,      // takes requests, no read is under way: messages are handled, or replies have to leave first
+    kReading,   // takes requests, a read is under way. Leads to kIdle
+    kStopping,  // takes no more requests, the last read is still under way. Leads to kStopped
+    kStopped,   // takes no more requests, no read is under way
+    kDraining   // drops what arrives, a read is under way. Comes from kStopping or kStopped and is the last
+  };
+
+  // Who sends.
+  enum class Output : uint8_t {
+    kIdle,       // nobody, and nothing waits
+    kGathering,  // nobody: replies wait for the end of this turn of the network loop. Leads to kSending
+    kSending,    // one thread, as much as the socket takes at once. Leads to kIdle, or to kWriting if bytes are left
+    kWriting     // the network thread, whenever the socket takes more. Leads to kIdle
+  };
+
+  // How long the connection lasts. kOpen and kPaused lead to each other, the others only downwards.
+  enum class Life : uint8_t {
+    kOpen,
+    kPaused,         // open, but too many replies wait: reading goes on when some have left
+    kUntilAnswered,  // the driver has closed its side: closes when the last reply has left
+    kUntilSent,      // closes when all that waits has left, the last of it a Refusal
+    kClosed
+  };
+
   void read();
   void on_read(const std::error_code& error, size_t count);
   // Handles the whole messages that have arrived, as far as the limits allow.
@@ -75,7 +108,7 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   [[nodiscard]] bool must_pause() const;  // call with the mutex held
   void send(const v1::TierAMessage& message);
   void send(std::string_view frame, bool is_reply);
-  // Sends the bytes and then what waits, as far as the socket takes it. Call with is_sending_ set.
+  // Sends the bytes and then what waits, as far as the socket takes it. Call in state kSending.
   void send_now(std::unique_lock<std::mutex> lock, std::string_view bytes);
   void send_gathered();
   void write_outgoing();
@@ -99,24 +132,18 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   v1::DriverMessage message_;
   const std::chrono::steady_clock::time_point accepted_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_sign_ = accepted_;  // of a driver that lives: bytes came, or left
-  bool is_open_ = false;                                         // the TLS handshake is over
-  bool has_greeted_ = false;
-  bool is_reading_ = false;
-  bool is_stopped_ = false;
-  bool is_draining_ = false;
+  Greeting greeting_ = Greeting::kHandshake;
+  Input input_ = Input::kIdle;
   std::string writing_;  // what the transport writes at the moment
   size_t written_ = 0;   // bytes of it
 
   mutable std::mutex mutex_;
   // Guarded by the mutex.
-  std::string outgoing_;     // replies that wait for the socket
-  size_t being_sent_ = 0;    // bytes on their way to the socket
-  bool is_sending_ = false;  // by a worker or the network thread
-  size_t in_flight_ = 0;     // requests without a reply
-  bool is_paused_ = false;   // reading goes on when replies have left
-  bool is_half_closed_ = false;
-  bool closes_when_sent_ = false;
-  bool is_closed_ = false;
+  std::string outgoing_;   // replies that wait for the socket
+  size_t being_sent_ = 0;  // bytes on their way to the socket
+  size_t in_flight_ = 0;   // requests without a reply
+  Output output_ = Output::kIdle;
+  Life life_ = Life::kOpen;
 };
 
 }  // namespace quartet::tiera

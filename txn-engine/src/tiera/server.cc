@@ -161,13 +161,13 @@ void Server::accept() {
 }
 
 void Server::on_accept(const std::error_code& error, asio::ip::tcp::socket socket) {
-  if (is_stopping_) return;
+  if (is_stopping()) return;
   forget_closed_connections();
   if (error) {
     on_no_accept(error);
     return;
   }
-  if (!std::exchange(is_accepting_, true)) log_info("drivers are accepted again");
+  if (std::exchange(stage_, Stage::kAccepting) == Stage::kPausing) log_info("drivers are accepted again");
   try {
     add_connection(std::move(socket));
   } catch (const std::exception& problem) {
@@ -177,7 +177,7 @@ void Server::on_accept(const std::error_code& error, asio::ip::tcp::socket socke
 }
 
 void Server::on_no_accept(const std::error_code& error) {
-  if (std::exchange(is_accepting_, false)) {
+  if (std::exchange(stage_, Stage::kPausing) == Stage::kAccepting) {
     log_warning("no driver can be accepted for the moment reason={} connections={}", error.message(),
                 connections_.size());
   }
@@ -185,7 +185,7 @@ void Server::on_no_accept(const std::error_code& error) {
   // be refused again at once.
   pause_.expires_after(kPauseWithoutDescriptors);
   pause_.async_wait([this](const std::error_code& /*cancelled*/) {
-    if (!is_stopping_) accept();
+    if (!is_stopping()) accept();
   });
 }
 
@@ -197,7 +197,7 @@ void Server::add_connection(asio::ip::tcp::socket socket) {
       options_.uses_fibers ? Connection::Replies::kGathered : Connection::Replies::kAtOnce);
   if (connections_.size() < most_connections_ || make_room()) {
     connections_.push_back(connection);
-    may_have_sessions_ = true;
+    open_sessions_ = OpenSessions::kPossible;
     connection->start();
   } else if (tls_) {
     // A Refusal would need a handshake.
@@ -226,7 +226,7 @@ void Server::forget_closed_connections() {
 void Server::look_for_silence() {
   silence_.expires_after(kLookForSilenceEvery);
   silence_.async_wait([this](const std::error_code& error) {
-    if (error || is_stopping_) return;
+    if (error || is_stopping()) return;
     forget_closed_connections();
     const auto now = std::chrono::steady_clock::now();
     for (const auto& connection : connections_) connection->check_silence(now);
@@ -237,10 +237,10 @@ void Server::look_for_silence() {
 
 // A database with sessions can be neither copied nor restored.
 void Server::rest_without_drivers() {
-  if (!connections_.empty() || !may_have_sessions_) return;
+  if (!connections_.empty() || open_sessions_ == OpenSessions::kNone) return;
   const bool are_users_closed = users_.close_idle_sessions();
   const bool is_market_closed = market_.close_idle_sessions();
-  may_have_sessions_ = !are_users_closed || !is_market_closed;
+  if (are_users_closed && is_market_closed) open_sessions_ = OpenSessions::kNone;
 }
 
 v1::TierAMessage Server::greet(const v1::HelloRequest& hello) {
@@ -300,8 +300,8 @@ void Server::dispatch(Work work) {
 }
 
 void Server::begin_stop() {
-  if (is_stopping_) return;
-  is_stopping_ = true;
+  if (is_stopping()) return;
+  stage_ = Stage::kStopping;
   std::error_code ignored;
   acceptor_.close(ignored);
   pause_.cancel();
@@ -315,6 +315,7 @@ void Server::begin_stop() {
     });
   } catch (const std::system_error& problem) {
     log_error("Tier A ends without waiting for its transactions reason={}", problem.what());
+    open_sessions_ = OpenSessions::kPossible;
     finish(std::chrono::steady_clock::now() + kLongestWaitForReplies);
   }
 }
@@ -327,18 +328,18 @@ void Server::close_workers() {
   const bool have_users_ended = users_.close_within(kLongestWaitForWork);
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(latest - std::chrono::steady_clock::now());
   const bool has_market_ended = market_.close_within(std::max(left, std::chrono::milliseconds(0)));
-  has_ended_ = have_users_ended && has_market_ended;
-  if (!has_ended_) log_warning("a transaction did not end in time: the engine is left to the end of the process");
+  open_sessions_ = have_users_ended && has_market_ended ? OpenSessions::kNone : OpenSessions::kPossible;
+  if (!has_ended()) log_warning("a transaction did not end in time: the engine is left to the end of the process");
   asio::post(network_, [this] { finish(std::chrono::steady_clock::now() + kLongestWaitForReplies); });
 }
 
 void Server::finish(std::chrono::steady_clock::time_point latest) {
   const auto all = [this](auto is_done) { return std::all_of(connections_.begin(), connections_.end(), is_done); };
-  if (!is_ending_ && all([](const auto& connection) { return connection->is_flushed(); })) {
-    is_ending_ = true;
+  if (stage_ != Stage::kEnding && all([](const auto& connection) { return connection->is_flushed(); })) {
+    stage_ = Stage::kEnding;
     for (const auto& connection : connections_) connection->end();
   }
-  const bool is_done = is_ending_ && all([](const auto& connection) { return connection->is_closed(); });
+  const bool is_done = stage_ == Stage::kEnding && all([](const auto& connection) { return connection->is_closed(); });
   if (!is_done && std::chrono::steady_clock::now() < latest) {
     pause_.expires_after(std::chrono::milliseconds(5));
     pause_.async_wait([this, latest](const std::error_code& /*error*/) { finish(latest); });

@@ -45,9 +45,23 @@ class Server final : private Service {
   void stop();
 
   // True after run() if no worker is inside a session any more.
-  [[nodiscard]] bool has_ended() const { return has_ended_; }
+  [[nodiscard]] bool has_ended() const { return open_sessions_ == OpenSessions::kNone; }
 
  private:
+  // How far the service has come. kAccepting and kPausing lead to each other, the others only downwards.
+  enum class Stage : uint8_t {
+    kAccepting,  // drivers may connect
+    kPausing,    // the last driver could not be accepted, for instance without a free descriptor: tries again soon
+    kStopping,   // accepts no more; the workers end what was accepted
+    kEnding      // replies have left and connections are half-closed: waits for their drivers to close them
+  };
+
+  // Sessions with the databases, of all workers.
+  enum class OpenSessions : uint8_t {
+    kNone,     // no worker is busy, and idle ones have closed theirs or are about to
+    kPossible  // a driver has connected since, or a worker did not end in time
+  };
+
   [[nodiscard]] v1::TierAMessage greet(const v1::HelloRequest& hello) override;
   void dispatch(Work work) override;
 
@@ -63,7 +77,9 @@ class Server final : private Service {
   // Closes all sessions once the last driver has left.
   void rest_without_drivers();
   void look_for_silence();
+  [[nodiscard]] bool is_stopping() const { return stage_ >= Stage::kStopping; }
   void begin_stop();
+  // Runs on the thread closing_. Meanwhile the network thread leaves open_sessions_ alone.
   void close_workers();
   // Half-closes the connections once their replies are out, or the time is over.
   void finish(std::chrono::steady_clock::time_point latest);
@@ -86,11 +102,8 @@ class Server final : private Service {
   std::thread closing_;
   uint16_t port_ = 0;
   int signal_ = 0;
-  bool is_accepting_ = true;  // the last attempt to accept succeeded
-  bool is_stopping_ = false;
-  bool is_ending_ = false;  // connections are half-closed
-  bool may_have_sessions_ = false;
-  bool has_ended_ = false;
+  Stage stage_ = Stage::kAccepting;
+  OpenSessions open_sessions_ = OpenSessions::kNone;
 };
 
 }  // namespace quartet::tiera
