@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/session.h"
@@ -136,6 +137,32 @@ TEST(Batch, RefusesABeginThatIsNotFirstAndAStatementAfterTheCommit) {
   EXPECT_THROW(batch.add(kAnything), std::logic_error);
   EXPECT_THROW(batch.commit(), std::logic_error);
 }
+
+// What the check of a batch with this one statement says; "" if it passes.
+std::string objection_to(const Statement& statement, Parameters parameters) {
+  Batch batch;
+  batch.add(statement, std::move(parameters));
+  try {
+    batch.check();
+  } catch (const std::logic_error& problem) {
+    return problem.what();
+  }
+  return "";
+}
+
+TEST(Batch, ChecksNumberAndTypesOfParameters) {
+  const Statement statement = {"S1", "SELECT $1, $2", {Type::kInt8, Type::kTimestamp}};
+  EXPECT_EQ(objection_to(statement, Parameters().int8(1).timestamp(2)), "");
+  EXPECT_EQ(objection_to(statement, Parameters().null().null()), "");
+  EXPECT_EQ(objection_to(statement, Parameters().int8(1)), "statement S1 takes 2 parameters, not 1");
+  // These two have the same bytes.
+  EXPECT_EQ(objection_to(statement, Parameters().int8(1).int8(2)),
+            "statement S1 takes timestamp as parameter 2, not bigint");
+  EXPECT_EQ(objection_to(statement, Parameters().int4(1).timestamp(2)),
+            "statement S1 takes bigint as parameter 1, not integer");
+}
+
+TEST(Batch, RefusesToBeRunEmpty) { EXPECT_THROW(Batch().check(), std::logic_error); }
 
 }  // namespace
 }  // namespace quartet::db

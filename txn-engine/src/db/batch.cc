@@ -1,9 +1,27 @@
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
 #include "db/session.h"
 
 namespace quartet::db {
+namespace {
+
+void check_parameters(const Statement& statement, const std::vector<Parameters::Value>& given) {
+  const std::vector<Type>& wanted = statement.parameters;
+  if (wanted.size() != given.size()) {
+    throw std::logic_error(
+        fmt::format("statement {} takes {} parameters, not {}", statement.name, wanted.size(), given.size()));
+  }
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    if (given[i].is_null || given[i].type == wanted[i]) continue;
+    throw std::logic_error(fmt::format("statement {} takes {} as parameter {}, not {}", statement.name,
+                                       type_name(wanted[i]), i + 1, type_name(given[i].type)));
+  }
+}
+
+}  // namespace
 
 Batch& Batch::begin(Isolation isolation) {
   // Sessions look at the first and the last entry only, so BEGIN and COMMIT may stand nowhere else.
@@ -39,6 +57,13 @@ void Batch::end(Entry::Kind kind) {
 Batch& Batch::allow(std::chrono::milliseconds wait) {
   allowed_ = wait;
   return *this;
+}
+
+void Batch::check() const {
+  if (entries_.empty()) throw std::logic_error("an empty batch was run");
+  for (const Entry& entry : entries_) {
+    if (entry.kind == Entry::Kind::kStatement) check_parameters(*entry.statement, entry.parameters.values());
+  }
 }
 
 bool Batch::ends_with_commit() const { return !entries_.empty() && entries_.back().kind == Entry::Kind::kCommit; }

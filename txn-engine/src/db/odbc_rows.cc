@@ -37,7 +37,6 @@ Timestamp timestamp_of(const SQL_TIMESTAMP_STRUCT& value) {
 }
 
 Date date_of(const SQL_DATE_STRUCT& value) {
-  constexpr int64_t kMicrosPerDay = 86'400'000'000;
   const int64_t micros = micros_of(
       {.year = value.year, .month = value.month, .day = value.day, .hour = 0, .minute = 0, .second = 0, .micros = 0});
   return {static_cast<int32_t>(micros / kMicrosPerDay)};

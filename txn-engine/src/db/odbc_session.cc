@@ -6,34 +6,13 @@
 #include <string_view>
 #include <utility>
 
+#include "db/control_statements.h"
 #include "db/odbc_address.h"
 
 namespace quartet::db {
 namespace {
 
 constexpr const char* kFailedTransaction = "25P02";
-
-const char* begin_statement(Isolation isolation) {
-  switch (isolation) {
-    case Isolation::kReadCommitted:
-      return "BEGIN ISOLATION LEVEL READ COMMITTED";
-    case Isolation::kRepeatableRead:
-      return "BEGIN ISOLATION LEVEL REPEATABLE READ";
-    case Isolation::kSerializable:
-      return "BEGIN ISOLATION LEVEL SERIALIZABLE";
-  }
-  throw std::logic_error("unknown isolation level");
-}
-
-void check_parameters(const Batch::Entry& entry) {
-  if (entry.kind != Batch::Entry::Kind::kStatement) return;
-  const size_t wanted = entry.statement->parameters.size();
-  const size_t given = entry.parameters.values().size();
-  if (wanted != given) {
-    throw std::logic_error(
-        fmt::format("statement {} takes {} parameters, not {}", entry.statement->name, wanted, given));
-  }
-}
 
 // States of classes 08, HY and IM are the driver's own, not the server's.
 bool is_of_server(std::string_view state) {
@@ -51,12 +30,9 @@ const char* advice(std::string_view state) {
 OdbcSession::OdbcSession(std::string connection) : connection_string_(std::move(connection)) {}
 
 const Results& OdbcSession::run(const Batch& batch) {
-  const auto& entries = batch.entries();
-  if (entries.empty()) throw std::logic_error("an empty batch was run");
-  // All before the first is sent: a defect of the batch must not leave half of it executed.
-  for (const auto& entry : entries) check_parameters(entry);
+  batch.check();
   results_.clear();
-  for (const auto& entry : entries) {
+  for (const auto& entry : batch.entries()) {
     switch (entry.kind) {
       case Batch::Entry::Kind::kBegin:
         begin(entry.isolation);
@@ -83,7 +59,7 @@ void OdbcSession::rollback() {
 
 void OdbcSession::undo() {
   try {
-    control("ROLLBACK");
+    control(kRollback.sql);
   } catch (const OdbcFailure& failure) {
     // A transaction that cannot be rolled back ends with its connection.
     lose_connection(DatabaseError::Kind::kConnection, "ROLLBACK", failure);
@@ -117,7 +93,7 @@ void OdbcSession::close() {
 }
 
 void OdbcSession::begin(Isolation isolation) {
-  const char* const sql = begin_statement(isolation);
+  const char* const sql = begin_statement(isolation).sql;
   const bool is_fresh = !connection_;
   if (is_fresh) connect();
   try {
@@ -163,7 +139,7 @@ void OdbcSession::commit() {
   }
   if (!connection_) connect();
   try {
-    control("COMMIT");
+    control(kCommit.sql);
   } catch (const OdbcFailure& failure) {
     // The connection broke between the COMMIT and its answer: the server may have committed.
     if (failure.is_lost) lose_connection(DatabaseError::Kind::kInDoubt, "COMMIT", failure);

@@ -5,7 +5,6 @@
 namespace quartet::db {
 namespace {
 
-constexpr int64_t kMicrosPerDay = 86'400'000'000;
 constexpr SQLSMALLINT kMicrosecondDigits = 6;
 constexpr SQLSMALLINT kCentDigits = 2;
 constexpr size_t kUsualText = 64;

@@ -11,7 +11,6 @@ namespace quartet::db {
 namespace {
 
 constexpr int64_t kMicrosPerSecond = 1'000'000;
-constexpr int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
 constexpr std::chrono::sys_days kEpoch{std::chrono::year(2000) / 1 / 1};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -34,6 +34,7 @@ struct CivilTime {
   uint16_t second;
   uint32_t micros;
 };
+inline constexpr int64_t kMicrosPerDay = 86'400'000'000;
 inline constexpr uint32_t kNanosOfAMicro = 1000;                     // ODBC counts fractions of a second in nanoseconds
 inline constexpr int64_t kEarliestMicros = -63'082'281'600'000'000;  // 0001-01-01 00:00:00
 inline constexpr int64_t kLatestMicros = 252'455'615'999'999'999;    // 9999-12-31 23:59:59.999999

@@ -90,73 +90,78 @@ const char* type_name(Type type) {
 
 // Appends one value and remembers where it lies.
 template <typename Put>
-static Parameters& append(Parameters& self, std::vector<Parameters::Value>& values, std::string& bytes, Put put) {
+static Parameters& append(Type type, Parameters& self, std::vector<Parameters::Value>& values, std::string& bytes,
+                          Put put) {
   const size_t offset = bytes.size();
   put(bytes);
-  values.push_back({.is_null = false, .offset = offset, .length = bytes.size() - offset});
+  values.push_back({.is_null = false, .type = type, .offset = offset, .length = bytes.size() - offset});
   return self;
 }
 
 Parameters& Parameters::int2(int16_t value) {
-  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int2(out, value); });
+  return append(Type::kInt2, *this, values_, bytes_, [&](std::string& out) { binary::put_int2(out, value); });
 }
 
 Parameters& Parameters::int4(int32_t value) {
-  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int4(out, value); });
+  return append(Type::kInt4, *this, values_, bytes_, [&](std::string& out) { binary::put_int4(out, value); });
 }
 
 Parameters& Parameters::int8(int64_t value) {
-  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_int8(out, value); });
+  return append(Type::kInt8, *this, values_, bytes_, [&](std::string& out) { binary::put_int8(out, value); });
 }
 
 Parameters& Parameters::boolean(bool value) {
-  return append(*this, values_, bytes_, [&](std::string& out) { out.push_back(value ? '\1' : '\0'); });
+  return append(Type::kBool, *this, values_, bytes_, [&](std::string& out) { out.push_back(value ? '\1' : '\0'); });
 }
 
 Parameters& Parameters::text(std::string_view value) {
-  return append(*this, values_, bytes_, [&](std::string& out) { out.append(value); });
+  return append(Type::kText, *this, values_, bytes_, [&](std::string& out) { out.append(value); });
 }
 
 Parameters& Parameters::money(int64_t cents) {
-  return append(*this, values_, bytes_, [&](std::string& out) { binary::put_cents(out, cents); });
+  return append(Type::kMoney, *this, values_, bytes_, [&](std::string& out) { binary::put_cents(out, cents); });
 }
 
-Parameters& Parameters::timestamp(int64_t micros) { return int8(micros); }
+Parameters& Parameters::timestamp(int64_t micros) {
+  return append(Type::kTimestamp, *this, values_, bytes_, [&](std::string& out) { binary::put_int8(out, micros); });
+}
 
-Parameters& Parameters::date(int32_t days) { return int4(days); }
+Parameters& Parameters::date(int32_t days) {
+  return append(Type::kDate, *this, values_, bytes_, [&](std::string& out) { binary::put_int4(out, days); });
+}
 
 Parameters& Parameters::int4_array(std::span<const int32_t> elements) {
-  return append(*this, values_, bytes_, [&](std::string& out) {
+  return append(Type::kInt4Array, *this, values_, bytes_, [&](std::string& out) {
     put_array(out, binary::kInt4, elements, [](std::string& to, int32_t element) { binary::put_int4(to, element); });
   });
 }
 
 Parameters& Parameters::int8_array(std::span<const int64_t> elements) {
-  return append(*this, values_, bytes_, [&](std::string& out) {
+  return append(Type::kInt8Array, *this, values_, bytes_, [&](std::string& out) {
     put_array(out, binary::kInt8, elements, [](std::string& to, int64_t element) { binary::put_int8(to, element); });
   });
 }
 
 Parameters& Parameters::text_array(std::span<const std::string> elements) {
-  return append(*this, values_, bytes_, [&](std::string& out) {
+  return append(Type::kTextArray, *this, values_, bytes_, [&](std::string& out) {
     put_array(out, binary::kText, elements, [](std::string& to, const std::string& element) { to.append(element); });
   });
 }
 
 Parameters& Parameters::money_array(std::span<const int64_t> cents) {
-  return append(*this, values_, bytes_, [&](std::string& out) {
+  return append(Type::kMoneyArray, *this, values_, bytes_, [&](std::string& out) {
     put_array(out, binary::kNumeric, cents, [](std::string& to, int64_t element) { binary::put_cents(to, element); });
   });
 }
 
 Parameters& Parameters::timestamp_array(std::span<const int64_t> micros) {
-  return append(*this, values_, bytes_, [&](std::string& out) {
+  return append(Type::kTimestampArray, *this, values_, bytes_, [&](std::string& out) {
     put_array(out, binary::kTimestamp, micros, [](std::string& to, int64_t element) { binary::put_int8(to, element); });
   });
 }
 
 Parameters& Parameters::null() {
-  values_.push_back({.is_null = true, .offset = bytes_.size(), .length = 0});
+  values_.push_back({.is_null = true, .type = Type::kText, .offset = bytes_.size(), .length = 0});
   return *this;
 }
 

@@ -1,6 +1,5 @@
 #include "db/plain_session.h"
 
-#include <stdexcept>
 #include <utility>
 
 namespace quartet::db {
@@ -8,7 +7,7 @@ namespace quartet::db {
 PlainSession::PlainSession(std::unique_ptr<Session> inner) : inner_(std::move(inner)) {}
 
 const Results& PlainSession::run(const Batch& batch) {
-  if (batch.entries().empty()) throw std::logic_error("an empty batch was run");
+  batch.check();
   results_.clear();
   for (const Batch::Entry& entry : batch.entries()) {
     switch (entry.kind) {

@@ -12,40 +12,14 @@
 #include <utility>
 
 #include "db/binary.h"
+#include "db/control_statements.h"
 #include "db/one_line.h"
 
 namespace quartet::db {
 namespace {
 
-const Statement kBeginReadCommitted = {"BEGIN", "BEGIN ISOLATION LEVEL READ COMMITTED", {}};
-const Statement kBeginRepeatableRead = {"BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ", {}};
-const Statement kBeginSerializable = {"BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE", {}};
-const Statement kCommit = {"COMMIT", "COMMIT", {}};
-const Statement kRollback = {"ROLLBACK", "ROLLBACK", {}};
-
 constexpr int kBinary = 1;
 constexpr std::chrono::seconds kConnectTimeout{5};
-const Statement& begin_statement(Isolation isolation) {
-  switch (isolation) {
-    case Isolation::kReadCommitted:
-      return kBeginReadCommitted;
-    case Isolation::kRepeatableRead:
-      return kBeginRepeatableRead;
-    case Isolation::kSerializable:
-      return kBeginSerializable;
-  }
-  throw std::logic_error("unknown isolation level");
-}
-
-void check_parameters(const Batch::Entry& entry) {
-  if (entry.kind != Batch::Entry::Kind::kStatement) return;
-  const size_t wanted = entry.statement->parameters.size();
-  const size_t given = entry.parameters.values().size();
-  if (wanted != given) {
-    throw std::logic_error(
-        fmt::format("statement {} takes {} parameters, not {}", entry.statement->name, wanted, given));
-  }
-}
 
 // A whole READ COMMITTED transaction in one pipeline: the server makes one of all statements up to the synchronisation
 // point by itself, at that level, so BEGIN and COMMIT would only cost.
@@ -100,9 +74,7 @@ PqSession::PqSession(std::string conninfo, std::chrono::milliseconds longest_wai
 
 const Results& PqSession::run(const Batch& batch) {
   const auto& entries = batch.entries();
-  if (entries.empty()) throw std::logic_error("an empty batch was run");
-  // Before anything is sent: a defect found half-way would leave the pipeline out of step.
-  for (const auto& entry : entries) check_parameters(entry);
+  batch.check();
   ensure_connected(entries.front().kind == Batch::Entry::Kind::kBegin);
 
   // A batch may ask for more patience than the session has, never for less.

@@ -103,6 +103,7 @@ class Parameters {
 
   struct Value {
     bool is_null;
+    Type type;  // as given; of a NULL without meaning, because it has any
     size_t offset;
     size_t length;
   };
@@ -134,6 +135,10 @@ class Batch {
   };
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] bool ends_with_commit() const;
+
+  // Throws std::logic_error for a batch without entries, and for a statement with another number or other types of
+  // parameters than it takes. Sessions call it before they send anything: half a batch must not be executed.
+  void check() const;
 
   // Lets the server take longer than the session's longest wait.
   Batch& allow(std::chrono::milliseconds wait);
