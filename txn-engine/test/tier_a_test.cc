@@ -434,7 +434,7 @@ TEST_P(TierA, ReadsNoMoreThanTheLimitInFlight) {
   const RunningTierA tier_a(options(), sessions);
   Driver driver(tier_a.port());
   driver.greet();
-  constexpr int kRequests = static_cast<int>(tiera::Connection::kMostInFlight) + 500;
+  constexpr int kRequests = static_cast<int>(tiera::DriverConnection::kMostInFlight) + 500;
   std::thread sender([&] {
     for (uint64_t id = 1; id <= kRequests; ++id) driver.send_transaction(id, QUARTET_TRADE_STATUS);
     driver.send_hello();

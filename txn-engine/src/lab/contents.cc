@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/connection.h"
+#include "lab/sql_connection.h"
 #include "quartet/tables.h"
 
 namespace quartet::lab {
@@ -13,7 +13,7 @@ std::string sum_of_rows(const std::string& table, const std::string& condition) 
 }
 
 Contents contents_of(const std::string& conninfo) {
-  Connection connection(conninfo);
+  SqlConnection connection(conninfo);
   // All rows are read: the engine's settings would fetch them through an index.
   connection.query("SET enable_seqscan = on");
   Contents contents;

@@ -13,8 +13,8 @@
 #include "base/error.h"
 #include "db/session.h"
 #include "lab/commands.h"
-#include "lab/connection.h"
 #include "lab/roles.h"
+#include "lab/sql_connection.h"
 #include "lab/transaction_names.h"
 #include "quartet/seed.h"
 
@@ -67,7 +67,7 @@ void add_other(Command verb, Request& line) {
 
 void require_both_loaded(const Request& line) {
   for (const std::string& database : {line.database, line.other}) {
-    Connection connection(conninfo_of(database));
+    SqlConnection connection(conninfo_of(database));
     require_loaded(connection, database, line.parameters, name_of(line.role));
   }
   if (line.database == line.other) {

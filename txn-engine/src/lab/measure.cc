@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 #include "db/pq_session.h"
-#include "lab/connection.h"
+#include "lab/sql_connection.h"
 #include "lab/transaction_names.h"
 #include "lab/workload.h"
 

@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "db/one_line.h"
 #include "db/pq_session.h"
-#include "lab/connection.h"
 #include "lab/explaining_session.h"
 #include "lab/prepared_sql.h"
+#include "lab/sql_connection.h"
 #include "lab/transaction_names.h"
 #include "lab/undone_session.h"
 #include "lab/workload.h"
@@ -25,7 +25,7 @@ namespace {
 // a run has changed.
 class KeptTradeIds {
  public:
-  explicit KeptTradeIds(Connection& connection)
+  explicit KeptTradeIds(SqlConnection& connection)
       : connection_(connection), state_(connection.query("SELECT last_value, is_called FROM trade_id_seq").at(0)) {}
   // {fmt} throws only for a format that is wrong.
   ~KeptTradeIds() {  // NOLINT(bugprone-exception-escape)
@@ -39,11 +39,11 @@ class KeptTradeIds {
   KeptTradeIds& operator=(const KeptTradeIds&) = delete;
 
  private:
-  Connection& connection_;
-  Connection::Row state_;
+  SqlConnection& connection_;
+  SqlConnection::Row state_;
 };
 
-Json generic_plan(Connection& connection, const db::Statement& statement) {
+Json generic_plan(SqlConnection& connection, const db::Statement& statement) {
   constexpr std::string_view kName = "quartet_lab";
   connection.query("PREPARE " + prepared(kName, statement));
   const std::string text =
@@ -52,7 +52,7 @@ Json generic_plan(Connection& connection, const db::Statement& statement) {
   return Json::parse(text).at(0).at("Plan");
 }
 
-std::map<const db::Statement*, Json> generic_plans(Connection& connection, Role role) {
+std::map<const db::Statement*, Json> generic_plans(SqlConnection& connection, Role role) {
   std::map<const db::Statement*, Json> plans;
   connection.query("BEGIN READ ONLY");
   for (const int type : types_of(role)) {
@@ -116,7 +116,7 @@ Json unused_plan(const Json& plan, bool is_analyzed) {
 Json plans_of(const std::string& database, const MarketParameters& parameters, Role role,
               std::optional<int> executions) {
   const std::string conninfo = conninfo_of(database);
-  Connection connection(conninfo);
+  SqlConnection connection(conninfo);
   require_loaded(connection, database, parameters, name_of(role));
   // First of all: what is executed leaves pages behind, and tables that have grown may get other plans.
   std::map<const db::Statement*, Json> generic = generic_plans(connection, role);

@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "db/pq_session.h"
-#include "lab/connection.h"
 #include "lab/fixed_order_session.h"
+#include "lab/sql_connection.h"
 #include "lab/transaction_names.h"
 
 namespace quartet::lab {
@@ -28,7 +28,7 @@ auto both(const std::string& expected, const std::string& found, const Work& wor
 void require_equal(const std::string& expected, const std::string& found) {
   const auto [of_expected, of_found] = both(expected, found, [](const std::string& database) {
     Contents contents = contents_of(conninfo_of(database));
-    Connection connection(conninfo_of(database));
+    SqlConnection connection(conninfo_of(database));
     contents["trade_id_seq"] = connection.value("SELECT (last_value, is_called) FROM trade_id_seq");
     return contents;
   });

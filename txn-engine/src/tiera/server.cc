@@ -192,9 +192,9 @@ void Server::on_no_accept(const std::error_code& error) {
 void Server::add_connection(asio::ip::tcp::socket socket) {
   std::string peer = text_of(socket);
   auto transport = tls_ ? tls_transport(std::move(socket), *tls_) : plain_transport(std::move(socket));
-  auto connection = std::make_shared<Connection>(
+  auto connection = std::make_shared<DriverConnection>(
       network_, std::move(transport), static_cast<Service&>(*this), options_.patience, peer,
-      options_.uses_fibers ? Connection::Replies::kGathered : Connection::Replies::kAtOnce);
+      options_.uses_fibers ? DriverConnection::Replies::kGathered : DriverConnection::Replies::kAtOnce);
   if (connections_.size() < most_connections_ || make_room()) {
     connections_.push_back(connection);
     open_sessions_ = OpenSessions::kPossible;

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "tiera/connection.h"
+#include "tiera/driver_connection.h"
 #include "tiera/options.h"
 #include "tiera/session.h"
 #include "tiera/tasks.h"
@@ -94,7 +94,7 @@ class Server final : private Service {
   asio::signal_set signals_;
   asio::steady_timer pause_;
   asio::steady_timer silence_;
-  std::vector<std::shared_ptr<Connection>> connections_;
+  std::vector<std::shared_ptr<DriverConnection>> connections_;
   std::unique_ptr<Tasks> tasks_;  // of the sessions
   Workers users_;
   Workers market_;

@@ -1,4 +1,4 @@
-#include "tiera/connection.h"
+#include "tiera/driver_connection.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 
 namespace quartet::tiera {
 
-Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service,
-                       Patience patience, std::string peer, Replies replies)
+DriverConnection::DriverConnection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service,
+                                   Patience patience, std::string peer, Replies replies)
     : network_(network),
       transport_(std::move(transport)),
       service_(service),
@@ -20,7 +20,7 @@ Connection::Connection(asio::io_context& network, std::unique_ptr<Transport> tra
       peer_(std::move(peer)),
       replies_(replies) {}
 
-void Connection::start() {
+void DriverConnection::start() {
   transport_->handshake([self = shared_from_this()](const std::error_code& error, size_t /*count*/) {
     if (error) {
       log_warning(
@@ -34,7 +34,7 @@ void Connection::start() {
   });
 }
 
-void Connection::read() {
+void DriverConnection::read() {
   if (input_ != Input::kIdle) return;
   input_ = Input::kReading;
   transport_->read(reader_.room(), [self = shared_from_this()](const std::error_code& error, size_t count) {
@@ -42,7 +42,7 @@ void Connection::read() {
   });
 }
 
-void Connection::on_read(const std::error_code& error, size_t count) {
+void DriverConnection::on_read(const std::error_code& error, size_t count) {
   if (input_ == Input::kDraining) {
     error ? close("done") : drain();
     return;
@@ -61,7 +61,7 @@ void Connection::on_read(const std::error_code& error, size_t count) {
   handle_messages();
 }
 
-void Connection::handle_messages() {
+void DriverConnection::handle_messages() {
   try {
     while (input_ == Input::kIdle) {
       {
@@ -88,7 +88,7 @@ void Connection::handle_messages() {
   }
 }
 
-void Connection::handle(const v1::DriverMessage& message) {
+void DriverConnection::handle(const v1::DriverMessage& message) {
   using Kind = v1::DriverMessage::KindCase;
   if (!has_greeted() && message.kind_case() != Kind::kHello) {
     refuse(v1::Refusal::HELLO_MISSING, "the first message has to be Hello. Run driver and Tier A from the same build.");
@@ -126,7 +126,7 @@ void Connection::handle(const v1::DriverMessage& message) {
   }
 }
 
-void Connection::handle_hello(const v1::HelloRequest& hello) {
+void DriverConnection::handle_hello(const v1::HelloRequest& hello) {
   const v1::TierAMessage answer = service_.greet(hello);
   if (answer.has_refusal()) {
     refuse(answer.refusal().reason(), answer.refusal().message());
@@ -138,7 +138,7 @@ void Connection::handle_hello(const v1::HelloRequest& hello) {
   send(answer);
 }
 
-void Connection::submit(Work work) {
+void DriverConnection::submit(Work work) {
   {
     const std::scoped_lock lock(mutex_);
     ++in_flight_;
@@ -147,7 +147,7 @@ void Connection::submit(Work work) {
 }
 
 // The driver sends no more: it has closed its side, or is gone. Work that is under way runs to its end.
-void Connection::on_end(const std::error_code& error) {
+void DriverConnection::on_end(const std::error_code& error) {
   size_t in_flight = 0;
   {
     const std::scoped_lock lock(mutex_);
@@ -163,15 +163,15 @@ void Connection::on_end(const std::error_code& error) {
   after_sending();
 }
 
-bool Connection::must_pause() const {
+bool DriverConnection::must_pause() const {
   return in_flight_ >= kMostInFlight || outgoing_.size() + being_sent_ > kPauseBytes;
 }
 
-void Connection::send(const v1::TierAMessage& message) { send(writer_.frame(message), false); }
+void DriverConnection::send(const v1::TierAMessage& message) { send(writer_.frame(message), false); }
 
-void Connection::reply(std::string_view frame) { send(frame, true); }
+void DriverConnection::reply(std::string_view frame) { send(frame, true); }
 
-void Connection::send(std::string_view frame, bool is_reply) {
+void DriverConnection::send(std::string_view frame, bool is_reply) {
   std::unique_lock lock(mutex_);
   if (is_reply) --in_flight_;
   if (life_ == Life::kClosed) return;
@@ -191,7 +191,7 @@ void Connection::send(std::string_view frame, bool is_reply) {
   send_now(std::move(lock), frame);
 }
 
-void Connection::send_gathered() {
+void DriverConnection::send_gathered() {
   std::unique_lock lock(mutex_);
   output_ = Output::kSending;
   // Memory goes back and forth between the two.
@@ -201,7 +201,7 @@ void Connection::send_gathered() {
   writing_.clear();  // what was not sent is in outgoing_ again
 }
 
-void Connection::send_now(std::unique_lock<std::mutex> lock, std::string_view bytes) {
+void DriverConnection::send_now(std::unique_lock<std::mutex> lock, std::string_view bytes) {
   std::string gathered;
   while (true) {
     being_sent_ = bytes.size();
@@ -225,7 +225,7 @@ void Connection::send_now(std::unique_lock<std::mutex> lock, std::string_view by
   after_sending();
 }
 
-void Connection::write_outgoing() {
+void DriverConnection::write_outgoing() {
   {
     const std::scoped_lock lock(mutex_);
     being_sent_ = 0;
@@ -244,7 +244,7 @@ void Connection::write_outgoing() {
   write_rest();
 }
 
-void Connection::write_rest() {
+void DriverConnection::write_rest() {
   const std::string_view rest = std::string_view(writing_).substr(written_);
   transport_->write(rest, [self = shared_from_this()](const std::error_code& error, size_t count) {
     if (error) {
@@ -266,7 +266,7 @@ void Connection::write_rest() {
   });
 }
 
-void Connection::after_sending() {
+void DriverConnection::after_sending() {
   const bool is_all_sent = output_ == Output::kIdle && outgoing_.empty();
   switch (life_) {
     case Life::kPaused:
@@ -286,12 +286,12 @@ void Connection::after_sending() {
   }
 }
 
-void Connection::stop_reading() {
+void DriverConnection::stop_reading() {
   if (input_ == Input::kIdle) input_ = Input::kStopped;
   if (input_ == Input::kReading) input_ = Input::kStopping;
 }
 
-void Connection::refuse(v1::Refusal::Reason reason, const std::string& message) {
+void DriverConnection::refuse(v1::Refusal::Reason reason, const std::string& message) {
   log_warning("driver refused driver={} reason={} {}", peer_, v1::Refusal::Reason_Name(reason), message);
   stop_reading();
   v1::TierAMessage refusal;
@@ -304,7 +304,7 @@ void Connection::refuse(v1::Refusal::Reason reason, const std::string& message) 
   send(refusal);
 }
 
-void Connection::check_silence(std::chrono::steady_clock::time_point now) {
+void DriverConnection::check_silence(std::chrono::steady_clock::time_point now) {
   if (!has_greeted()) {
     // Not since the last byte: one byte now and then must not keep a connection.
     if (now - accepted_ <= patience_.hello) return;
@@ -329,13 +329,13 @@ void Connection::check_silence(std::chrono::steady_clock::time_point now) {
   close("silent");
 }
 
-void Connection::close_unread() {
+void DriverConnection::close_unread() {
   if (is_closed()) return;
   log_warning("driver does not read its replies driver={} reason=REPLIES_NOT_READ", peer_);
   close("REPLIES_NOT_READ");
 }
 
-void Connection::end() {
+void DriverConnection::end() {
   if (greeting_ == Greeting::kHandshake) close("Tier A ends");
   if (is_closed()) return;
   // A read that is still under way goes on to drain() when it ends.
@@ -345,14 +345,14 @@ void Connection::end() {
   if (!is_read_under_way) drain();
 }
 
-void Connection::drain() {
+void DriverConnection::drain() {
   reader_ = FrameReader();
   transport_->read(reader_.room(), [self = shared_from_this()](const std::error_code& error, size_t count) {
     self->on_read(error, count);
   });
 }
 
-void Connection::close(std::string_view reason) {
+void DriverConnection::close(std::string_view reason) {
   {
     const std::scoped_lock lock(mutex_);
     if (life_ == Life::kClosed) return;
@@ -364,12 +364,12 @@ void Connection::close(std::string_view reason) {
   transport_->shut_down();
 }
 
-bool Connection::is_closed() const {
+bool DriverConnection::is_closed() const {
   const std::scoped_lock lock(mutex_);
   return life_ == Life::kClosed;
 }
 
-bool Connection::is_flushed() const {
+bool DriverConnection::is_flushed() const {
   const std::scoped_lock lock(mutex_);
   return life_ == Life::kClosed || (output_ == Output::kIdle && outgoing_.empty());
 }

@@ -1,6 +1,6 @@
 // Plain SQL for the laboratory, with the settings of the engine's sessions.
-#ifndef QUARTET_LAB_CONNECTION_H
-#define QUARTET_LAB_CONNECTION_H
+#ifndef QUARTET_LAB_SQL_CONNECTION_H
+#define QUARTET_LAB_SQL_CONNECTION_H
 
 #include <libpq-fe.h>
 
@@ -17,11 +17,11 @@ namespace quartet::lab {
 [[nodiscard]] std::string conninfo_of(const std::string& database);
 
 // Not thread-safe. Failures are Error with exit code 3 (cannot connect) or 5.
-class Connection {
+class SqlConnection {
  public:
   using Row = std::vector<std::string>;  // NULL reads as ""
 
-  explicit Connection(const std::string& conninfo);
+  explicit SqlConnection(const std::string& conninfo);
 
   // Runs one or several statements and returns the rows of the last one.
   std::vector<Row> query(const std::string& sql);
@@ -36,9 +36,9 @@ class Connection {
 };
 
 // Throws Error with exit code 2 unless the database is loaded completely, with these parameters, for `role`.
-void require_loaded(Connection& connection, const std::string& database, const MarketParameters& parameters,
+void require_loaded(SqlConnection& connection, const std::string& database, const MarketParameters& parameters,
                     const std::string& role);
 
 }  // namespace quartet::lab
 
-#endif  // QUARTET_LAB_CONNECTION_H
+#endif  // QUARTET_LAB_SQL_CONNECTION_H

@@ -1,4 +1,4 @@
-#include "lab/connection.h"
+#include "lab/sql_connection.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ std::string conninfo_of(const std::string& database) {
   return fmt::format("dbname='{}'", quoted);
 }
 
-Connection::Connection(const std::string& conninfo) : connection_(nullptr, &PQfinish) {
+SqlConnection::SqlConnection(const std::string& conninfo) : connection_(nullptr, &PQfinish) {
   std::vector<const char*> keywords = {"dbname"};
   std::vector<const char*> values = {conninfo.c_str()};
   const auto settings = db::connection_settings(conninfo);
@@ -45,7 +45,7 @@ Connection::Connection(const std::string& conninfo) : connection_(nullptr, &PQfi
       connection_.get(), [](void*, const char*) {}, nullptr);
 }
 
-std::vector<Connection::Row> Connection::query(const std::string& sql) {
+std::vector<SqlConnection::Row> SqlConnection::query(const std::string& sql) {
   const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection_.get(), sql.c_str()), &PQclear);
   const ExecStatusType status = PQresultStatus(result.get());
   if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
@@ -61,24 +61,24 @@ std::vector<Connection::Row> Connection::query(const std::string& sql) {
   return rows;
 }
 
-std::string Connection::value(const std::string& sql) {
+std::string SqlConnection::value(const std::string& sql) {
   const auto rows = query(sql);
   if (rows.empty() || rows[0].empty()) throw std::logic_error("no value from: " + sql);
   return rows[0][0];
 }
 
-std::string Connection::where() const {
+std::string SqlConnection::where() const {
   const PGconn* connection = connection_.get();
   return fmt::format("{}:{}/{}", known(PQhost(connection)), known(PQport(connection)), known(PQdb(connection)));
 }
 
-void require_loaded(Connection& connection, const std::string& database, const MarketParameters& parameters,
+void require_loaded(SqlConnection& connection, const std::string& database, const MarketParameters& parameters,
                     const std::string& role) {
   const std::string is_there = connection.value("SELECT to_regclass('quartet_load') IS NOT NULL");
   const auto rows = is_there == "t" ? connection.query(
                                           "SELECT load_units, trade_days, news_length, seed, role, "
                                           "is_complete FROM quartet_load")
-                                    : std::vector<Connection::Row>();
+                                    : std::vector<SqlConnection::Row>();
   if (rows.size() != 1 || rows[0][5] != "t") {
     throw Error(kExitBadInput, fmt::format("database {}: it is not loaded completely. Load it first.", database));
   }

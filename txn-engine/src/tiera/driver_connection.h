@@ -1,6 +1,6 @@
 // One driver connection: requests in, replies out. doc/tier-a-wire.md says what both sides may expect.
-#ifndef QUARTET_TIERA_CONNECTION_H
-#define QUARTET_TIERA_CONNECTION_H
+#ifndef QUARTET_TIERA_DRIVER_CONNECTION_H
+#define QUARTET_TIERA_DRIVER_CONNECTION_H
 
 #include <asio/io_context.hpp>
 #include <chrono>
@@ -28,7 +28,7 @@ class Service {
   virtual void dispatch(Work work) = 0;
 };
 
-class Connection final : public ReplySink, public std::enable_shared_from_this<Connection> {
+class DriverConnection final : public ReplySink, public std::enable_shared_from_this<DriverConnection> {
  public:
   static constexpr size_t kMostInFlight = 4096;
   static constexpr size_t kPauseBytes = 16U << 20U;    // of replies that wait: reading stops
@@ -40,8 +40,8 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
   };
 
   // `peer` is for the log.
-  Connection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, Patience patience,
-             std::string peer, Replies replies = Replies::kAtOnce);
+  DriverConnection(asio::io_context& network, std::unique_ptr<Transport> transport, Service& service, Patience patience,
+                   std::string peer, Replies replies = Replies::kAtOnce);
 
   // Everything but reply() is for the network thread.
   void start();
@@ -148,4 +148,4 @@ class Connection final : public ReplySink, public std::enable_shared_from_this<C
 
 }  // namespace quartet::tiera
 
-#endif  // QUARTET_TIERA_CONNECTION_H
+#endif  // QUARTET_TIERA_DRIVER_CONNECTION_H
