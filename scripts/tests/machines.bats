@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   cd "$BATS_TEST_DIRNAME/../.." || exit
-  there=$PWD/scripts/machines/there
+  journal=$PWD/scripts/machines/journal
   work=$BATS_TEST_TMPDIR
   export ANSIBLE_CONFIG=$PWD/scripts/machines/ansible/ansible.cfg
 }
@@ -86,48 +86,48 @@ marked() {
 
 @test "what an interrupted pass is still doing here is waited for" {
   there_in_scratch
-  sed -i 's/seconds < 600/seconds < 3/' "$there"
+  sed -i 's/seconds < 600/seconds < 3/' "$journal"
   local name=waited-$$ late
   marked "$name" 1
-  bash "$there" plan "$name" me "file $work/one"
+  bash "$journal" plan "$name" me "file $work/one"
   run ! kill -0 $!
   marked "$name-other" 20 # of another benchmark
   marked "$name" 20
   late=$!
   for verb in plan remove; do
-    run -1 bash "$there" "$verb" "$name" me
+    run -1 bash "$journal" "$verb" "$name" me
     [[ $output == *"interrupted is still at work here, in processes $late."* ]]
-    run -3 bash "$there" "$verb" "$name" other # is refused without waiting
+    run -3 bash "$journal" "$verb" "$name" other # is refused without waiting
   done
   # A later task of that pass itself.
-  QUARTET_PASS=$name bash "$there" plan "$name" me "file $work/two"
+  QUARTET_PASS=$name bash "$journal" plan "$name" me "file $work/two"
   kill "$late"
   # Its first task.
   marked "$name first" 20
   late=$!
-  bash "$there" plan "$name" me "file $work/two"
-  run -1 bash "$there" remove "$name" me
+  bash "$journal" plan "$name" me "file $work/two"
+  run -1 bash "$journal" remove "$name" me
   kill "$late"
-  bash "$there" remove "$name" me
+  bash "$journal" remove "$name" me
 }
 
 @test "packages stay while a program of them runs, and the user is told" {
   there_in_scratch
   mkdir -p "$work/bin" "$work/programs"
-  sed -i "s|/usr/lib/postgresql/|$work/programs/|; s|/etc/postgresql/|$work/clusters/|" "$there"
+  sed -i "s|/usr/lib/postgresql/|$work/programs/|; s|/etc/postgresql/|$work/clusters/|" "$journal"
   printf '#!/bin/bash\nexit\n' >"$work/bin/dpkg-query"
   printf '#!/bin/bash\nprintf "%%s\\n" "$*" >>"%s/apt"\n' "$work" >"$work/bin/apt-get"
   chmod +x "$work"/bin/*
   cp "$(type -P sleep)" "$work/programs/"
-  bash "$there" plan x me 'package postgresql-15'
+  bash "$journal" plan x me 'package postgresql-15'
   "$work/programs/sleep" 20 3>&- &
-  run -0 env PATH="$work/bin:$PATH" bash "$there" remove x me
+  run -0 env PATH="$work/bin:$PATH" bash "$journal" remove x me
   [[ $output == *"notice: these packages stay, because process $! runs from"*': postgresql-15'* ]]
   run ! grep purge "$work/apt"
   kill $!
   wait $! || true
-  bash "$there" plan x me 'package postgresql-15'
-  run -0 env PATH="$work/bin:$PATH" bash "$there" remove x me
+  bash "$journal" plan x me 'package postgresql-15'
+  run -0 env PATH="$work/bin:$PATH" bash "$journal" remove x me
   [[ $output != *notice* ]]
   grep -q 'purge.*postgresql-15' "$work/apt"
 }
@@ -135,7 +135,7 @@ marked() {
 @test "copies that a pass has left go; those of another benchmark may be in use" {
   there_in_scratch
   mkdir "$work"/.quartet-ansible-{x,y}
-  bash "$there" remove x me
+  bash "$journal" remove x me
   [[ ! -e $work/.quartet-ansible-x && -d $work/.quartet-ansible-y ]]
 }
 
@@ -145,16 +145,16 @@ there_in_scratch() {
   export -f getent
   export work
   mkdir -p "$work/etc"
-  sed "s|^folder=/etc/quartet$|folder=$work/etc|" "$there" >"$work/there"
-  grep -q "^folder=$work/etc$" "$work/there"
-  there=$work/there
+  sed "s|^folder=/etc/quartet$|folder=$work/etc|" "$journal" >"$work/journal"
+  grep -q "^folder=$work/etc$" "$work/journal"
+  journal=$work/journal
 }
 
 @test "everything is noted before it is made, once, and nothing that is there already" {
   there_in_scratch
-  bash "$there" plan x me "folder $work/data
+  bash "$journal" plan x me "folder $work/data
 file $work/one"
-  bash "$there" plan x me "folder $work/data
+  bash "$journal" plan x me "folder $work/data
 file $work/two"
   diff - "$work/etc/x.made" <<LIST
 owner me
@@ -163,31 +163,31 @@ file $work/one
 file $work/two
 LIST
   mkdir "$work/foreign"
-  run -3 bash "$there" plan x me "file $work/three
+  run -3 bash "$journal" plan x me "file $work/three
 folder $work/foreign"
   [[ $output == *"$work/foreign is there already"* ]]
   run ! grep -q three "$work/etc/x.made"
   # What it made itself is no stranger.
   mkdir "$work/data"
-  bash "$there" plan x me "folder $work/data"
+  bash "$journal" plan x me "folder $work/data"
 }
 
 @test "folders above what was made go too, if nothing else is in them" {
   there_in_scratch
-  bash "$there" plan x me "folder $work/one/two/x"
+  bash "$journal" plan x me "folder $work/one/two/x"
   mkdir -p "$work/one/two/x"
   touch "$work/one/kept"
-  bash "$there" remove x me
+  bash "$journal" remove x me
   [[ -e $work/one/kept && ! -e $work/one/two ]]
 }
 
 @test "what another driver has made under this name stays as it is" {
   there_in_scratch
-  bash "$there" plan x 'word me@here' "folder $work/data"
+  bash "$journal" plan x 'word me@here' "folder $work/data"
   mkdir "$work/data"
   for verb in 'plan x other' 'remove x other'; do
     # shellcheck disable=SC2086 # three words
-    run -3 bash "$there" $verb "file $work/one"
+    run -3 bash "$journal" $verb "file $work/one"
     [[ $output == *'prepared here by me@here'* ]]
   done
   [[ -d $work/data ]]
@@ -195,26 +195,26 @@ folder $work/foreign"
 
 @test "an account that was there before is refused" {
   there_in_scratch
-  run -3 bash "$there" plan x me "account root"
+  run -3 bash "$journal" plan x me "account root"
   [[ $output == *'account root is there already'* ]]
 }
 
 @test "data that have gone since are not made anew" {
   there_in_scratch
-  bash "$there" plan x me "data $work/data"
+  bash "$journal" plan x me "data $work/data"
   for verb in plan remove; do
-    run -3 bash "$there" "$verb" x me "file $work/one"
+    run -3 bash "$journal" "$verb" x me "file $work/one"
     [[ $output == *"$work/data is not there. Mount its disk"* ]]
   done
   mkdir "$work/data"
-  bash "$there" remove x me
+  bash "$journal" remove x me
 }
 
 @test "databases do not move to other folders" {
   there_in_scratch
   mkdir -p "$work/old/data"
-  bash "$there" plan x me "data $work/old/data"
-  run -3 bash "$there" plan x me "folder $work/new"
+  bash "$journal" plan x me "data $work/old/data"
+  run -3 bash "$journal" plan x me "folder $work/new"
   [[ $output == *'quartet down with the old dataDirectory'* ]]
 }
 
@@ -224,12 +224,12 @@ folder $work/foreign"
   printf 'folder %s\n' "$work/var/lib/x" >"$work/etc.made"
   mkdir -p "$work/etc" && mv "$work/etc.made" "$work/etc/x.made"
   printf 'a\n' | tee "$work/var/lib/x/a1-vm3/data/running.conf" >"$work/var/lib/x/loader/lib/some.conf"
-  bash "$there" seal x abc
+  bash "$journal" seal x abc
   printf 'b\n' >"$work/var/lib/x/loader/lib/some.conf"
-  run -0 bash "$there" look x
+  run -0 bash "$journal" look x
   [[ $output != *differs* ]]
   printf 'b\n' >"$work/var/lib/x/a1-vm3/data/running.conf"
-  run -0 bash "$there" look x
+  run -0 bash "$journal" look x
   [[ $output == *"differs $work/var/lib/x/a1-vm3/data/running.conf"* ]]
 }
 
@@ -249,7 +249,7 @@ END
 
 # kernel_of NAME VALUE: as the playbook sets net.core.somaxconn for a benchmark.
 kernel_of() {
-  bash "$there" plan "$1" me 'kernel net.core.somaxconn='
+  bash "$journal" plan "$1" me 'kernel net.core.somaxconn='
   sysctl -q -w "net.core.somaxconn=$2"
 }
 
@@ -265,7 +265,7 @@ kernel_of() {
       kernel_of c '7000 1'
       for name in $order; do
         [[ ! -e $work/etc/c.made || $(<"$work/kernel/net.core.somaxconn") == $'7000\t1' ]]
-        bash "$there" remove "$name" me
+        bash "$journal" remove "$name" me
       done
       [[ $(<"$work/kernel/net.core.somaxconn") == $'4096\t1' ]]
     done
@@ -276,11 +276,11 @@ kernel_of() {
   there_in_scratch
   scratch_kernel
   printf '7\n' >"$work/kernel/vm.refused"
-  bash "$there" plan a me 'kernel vm.refused='
-  run -1 bash "$there" remove a me
-  bash "$there" plan b me "file $work/one/two"
+  bash "$journal" plan a me 'kernel vm.refused='
+  run -1 bash "$journal" remove a me
+  bash "$journal" plan b me "file $work/one/two"
   mkdir "$work/one"
-  bash "$there" remove b me
+  bash "$journal" remove b me
   [[ ! -e $work/one ]]
   run ! grep -q parent "$work/etc/a.made"
 }
@@ -290,22 +290,22 @@ kernel_of() {
   scratch_kernel
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
   printf '20\n' >"$work/kernel/vm.dirty_ratio"
-  bash "$there" plan a me 'kernel vm.dirty_bytes='
+  bash "$journal" plan a me 'kernel vm.dirty_bytes='
   printf '0\n' >"$work/kernel/vm.dirty_ratio"
   printf '1000\n' >"$work/kernel/vm.dirty_bytes"
-  bash "$there" plan b me 'kernel vm.dirty_ratio='
+  bash "$journal" plan b me 'kernel vm.dirty_ratio='
   printf '30\n' >"$work/kernel/vm.dirty_ratio"
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
-  bash "$there" remove a me
+  bash "$journal" remove a me
   [[ $(<"$work/kernel/vm.dirty_ratio") == 30 ]]
-  bash "$there" remove b me
+  bash "$journal" remove b me
   [[ $(<"$work/kernel/vm.dirty_ratio") == 20 ]]
 }
 
 @test "a kernel setting that does not exist is not noted" {
   there_in_scratch
   scratch_kernel
-  run ! bash "$there" plan x me 'kernel vm.none='
+  run ! bash "$journal" plan x me 'kernel vm.none='
   [[ ! -e $work/etc/x.made ]]
 }
 
@@ -313,11 +313,11 @@ kernel_of() {
   there_in_scratch
   scratch_kernel
   printf '7\n' >"$work/kernel/vm.refused"
-  bash "$there" plan x me "kernel vm.refused=
+  bash "$journal" plan x me "kernel vm.refused=
 file $work/one"
   touch "$work/one"
   for _ in 1 2; do
-    run -1 bash "$there" remove x me
+    run -1 bash "$journal" remove x me
     [[ $output == *'these could not be set back: kernel vm.refused=7. Everything else is removed.'* ]]
     [[ ! -e $work/one ]] && grep -qEx 'kernel [0-9]+ vm.refused=7' "$work/etc/x.made"
   done
@@ -328,28 +328,28 @@ file $work/one"
   scratch_kernel
   printf '0\n' >"$work/kernel/vm.dirty_bytes"
   printf '20\n' >"$work/kernel/vm.dirty_ratio"
-  bash "$there" plan x me 'kernel vm.dirty_bytes='
+  bash "$journal" plan x me 'kernel vm.dirty_bytes='
   grep -qEx 'kernel [0-9]+ vm.dirty_ratio=20' "$work/etc/x.made"
   printf '0\n' >"$work/kernel/vm.dirty_ratio"
   printf '1000\n' >"$work/kernel/vm.dirty_bytes"
-  bash "$there" plan x me 'kernel vm.dirty_bytes=' # a second up
+  bash "$journal" plan x me 'kernel vm.dirty_bytes=' # a second up
   [[ $(grep -c '^kernel ' "$work/etc/x.made") == 1 ]]
-  bash "$there" remove x me
+  bash "$journal" remove x me
   [[ $(<"$work/kernel/vm.dirty_ratio") == 20 ]]
 }
 
 @test "a machine differs once a file that was made has changed" {
   there_in_scratch
-  bash "$there" plan x me "file $work/one"
+  bash "$journal" plan x me "file $work/one"
   printf 'a\n' >"$work/one"
-  bash "$there" seal x abc
-  run -0 bash "$there" look x
+  bash "$journal" seal x abc
+  run -0 bash "$journal" look x
   [[ $output == *'system '* && $output == *'memory '* && $output == *'wanted abc'* && $output != *differs* ]]
   printf 'b\n' >"$work/one"
-  run -0 bash "$there" look x
+  run -0 bash "$journal" look x
   [[ $output == *"differs $work/one"* ]]
   rm "$work/one"
-  run -0 bash "$there" look x
+  run -0 bash "$journal" look x
   [[ $output == *"differs $work/one"* ]]
 }
 
@@ -367,6 +367,6 @@ file $work/one"
   inventory >"$work/inventory.json"
   run -2 scripts/machines/play "$work/inventory.json" sideways
   [[ $output == *"there is no playbook 'sideways'"* ]]
-  run -2 bash "$there" sideways x
+  run -2 bash "$journal" sideways x
   run -2 bash scripts/machines/server sideways
 }

@@ -52,7 +52,7 @@ class CallbackModule(CallbackBase):
 
 
 def _notices(result):
-    """What scripts/machines/there wants its user to know of a removal."""
+    """What scripts/machines/journal wants its user to know of a removal."""
     lines = str(result._result.get("stdout") or "").splitlines()
     return [line[len(NOTICE) :] for line in lines if line.startswith(NOTICE)]
 

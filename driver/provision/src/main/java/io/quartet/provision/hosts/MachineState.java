@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code scripts/machines/there look} reports of a machine.
+ * What {@code scripts/machines/journal look} reports of a machine.
  *
  * @param system name and version of its system, for instance {@code debian 12}
  * @param architecture as {@code uname -m} has it

@@ -40,7 +40,7 @@ record Playbook(Ssh ssh, Path inventory, Path log) {
   /** The first task of {@code up} that changes a machine. */
   static final String FIRST_CHANGE = "note what will be made";
 
-  /** Exit code of {@code scripts/machines/there} if it refuses, and so changes nothing. */
+  /** Exit code of {@code scripts/machines/journal} if it refuses, and so changes nothing. */
   private static final int REFUSED = 3;
 
   /**

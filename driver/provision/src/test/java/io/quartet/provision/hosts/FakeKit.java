@@ -48,7 +48,7 @@ final class FakeKit implements AutoCloseable {
           Path.of("/bin/true"), programs.resolve(program)); // The real ones take long to pack.
     }
     this.machines = Files.createDirectories(folder.resolve("scripts/machines"));
-    for (String script : List.of("there", "server")) {
+    for (String script : List.of("journal", "server")) {
       Files.copy(QuartetHome.script("machines/" + script), machines.resolve(script));
     }
     System.setProperty(HOME, folder.toString());
