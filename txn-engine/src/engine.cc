@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kOutOfMemory = "the engine ran out of memory. Give Tier A more memory or fewer sessions.";
 
-// As far as memory allows: what cannot be told is left out.
+// Sets the text; leaves it empty if memory is short.
 void tell(std::string& text, const char* message) noexcept {
   try {
     text = message;

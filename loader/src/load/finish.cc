@@ -122,7 +122,8 @@ void vacuum_table(const LoadContext& context, Table table) {
 }
 
 // A snapshot that is older than rows, such as an autovacuum worker's that analyzes one of the tables, keeps VACUUM from
-// marking their pages. Whoever keeps his longer than this does not hold up the load: its rows are right either way.
+// marking their pages. A session that keeps one for longer than this does not delay the load: the rows are right either
+// way.
 void vacuum_what_others_look_at(const LoadContext& context) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   SessionPool::Lease session = context.sessions.acquire(context.failure.stop_token());

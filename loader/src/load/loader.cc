@@ -104,7 +104,7 @@ class Attempt {
     }
     read_journal();
     tables_ = existing_tables(connection_);
-    // Other processes fill the same tables: nobody can have created them in the transaction of his rows.
+    // Other processes fill the same tables, so this process cannot create the table in the transaction of its rows.
     if (!options_.part.is_whole()) create_missing_tables();
     return true;
   }

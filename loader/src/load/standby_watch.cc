@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kTick{500};
 constexpr std::chrono::seconds kLongestWait{10};
 constexpr std::string_view kDoing = "looking for standbys";
 
-// Every role sees the waits of its own sessions, but needs a right to see standbys.
+// Every role sees the waits of its own sessions. Only members of pg_read_all_stats see the standbys themselves.
 constexpr std::string_view kWaiting =
     "FROM pg_stat_activity WHERE usename = current_user AND datname = current_database() AND wait_event = 'SyncRep'";
 

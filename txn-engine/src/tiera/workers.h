@@ -67,11 +67,12 @@ class Workers {
   // will be closed soon.
   [[nodiscard]] bool close_idle_sessions();
 
-  // Takes nothing more; what was accepted goes on.
+  // Takes no more work; accepted work goes on.
   void begin_close();
 
-  // Does so, and lets what was accepted end, for so long at most; what has not begun by then is answered as not run.
-  // True if every task has ended and every session is closed. Not for the network thread, which may have to run them.
+  // Stops taking work and waits at most `longest` for accepted work. Work that has not begun by then is answered
+  // CONNECTION. True if every task has ended and every session is closed. Not for the network thread, which may have to
+  // run them.
   [[nodiscard]] bool close_within(std::chrono::milliseconds longest);
 
   // Sessions opened so far.
