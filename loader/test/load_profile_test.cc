@@ -66,9 +66,9 @@ TEST_F(ProfileTest, ABaseCountsFromTheFolderOfTheProfile) {
   const auto& found = schema.of(Table::kTrade).indexes;
   EXPECT_EQ(found.back().sql, "CREATE INDEX trade_by_price\nON trade (t_trade_price, t_qty)");
   EXPECT_EQ(found.back().file, folders.folder / "team/second/trade_by_price.sql");
-  std::vector<std::string> stack;
-  for (const auto& folder : schema.profile.folders) stack.push_back(folder.filename().string());
-  EXPECT_EQ(stack, (std::vector<std::string>{"plain", "covering", "common", "oltp", "first", "second"}));
+  std::vector<std::string> chain;
+  for (const auto& folder : schema.profile.folders) chain.push_back(folder.filename().string());
+  EXPECT_EQ(chain, (std::vector<std::string>{"plain", "covering", "common", "oltp", "first", "second"}));
 }
 
 TEST_F(ProfileTest, TheHashIsOfTheContentNotOfTheName) {

@@ -13,7 +13,7 @@ struct Profile {
   std::filesystem::path folder;                // absolute
   std::string purpose;                         // one sentence, from profile.yaml
   std::string trades;                          // what it gives up, from profile.yaml
-  std::vector<std::filesystem::path> folders;  // its stack, in the order of use; only folders that exist
+  std::vector<std::filesystem::path> folders;  // its chain, in the order of use; only folders that exist
 };
 
 // Name of the file that describes a profile.

@@ -18,7 +18,7 @@ constexpr const char* kSuffix = ".sql";
 
 bool has_statement(const std::filesystem::path& file) { return !split_statements(read_schema_file(file)).empty(); }
 
-// The file that `file` replaces; empty if there is none. `part` as in stacked_files.
+// The file that `file` replaces; empty if there is none. `part` as in chained_files.
 std::filesystem::path replaced(const Profile& profile, const char* part, const std::filesystem::path& file) {
   std::filesystem::path before;
   for (const std::filesystem::path& folder : profile.folders) {
@@ -29,9 +29,9 @@ std::filesystem::path replaced(const Profile& profile, const char* part, const s
   return {};
 }
 
-// Files from folder `part` of each folder of the stack ("" is the folder itself). Each replaces the file of the same
+// Files from folder `part` of each folder of the chain ("" is the folder itself). Each replaces the file of the same
 // name in the folders before it.
-std::map<std::string, std::filesystem::path> stacked_files(const Profile& profile, const char* part) {
+std::map<std::string, std::filesystem::path> chained_files(const Profile& profile, const char* part) {
   std::map<std::string, std::filesystem::path> files;
   for (const std::filesystem::path& folder : profile.folders) {
     for (auto& [name, file] : sql_files(folder / part)) files[name] = file;
@@ -56,7 +56,7 @@ void check_left_out(const SchemaFiles& schema, const Profile& other, const char*
                                before.string(), file.stem().string()));
   }
   std::vector<std::string> names;
-  for (const auto& [name, made] : stacked_files(schema.profile, part)) {
+  for (const auto& [name, made] : chained_files(schema.profile, part)) {
     if (made != file && has_statement(made)) names.push_back(name);
   }
   throw error_at(file, 1,
@@ -152,8 +152,8 @@ void read_profile_files(SchemaFiles& schema, const Profile& other) {
   for (const std::filesystem::path& folder : schema.profile.folders) {
     if (std::filesystem::exists(folder / kProfileFile)) refuse_unread_files(folder, {});
   }
-  for (const auto& [name, file] : stacked_files(schema.profile, kStorage)) read_storage_file(name, file, schema, other);
-  schema.index_files = stacked_files(schema.profile, "");
+  for (const auto& [name, file] : chained_files(schema.profile, kStorage)) read_storage_file(name, file, schema, other);
+  schema.index_files = chained_files(schema.profile, "");
   for (const bool is_primary_key : {true, false}) {
     for (const auto& [name, file] : schema.index_files) {
       if (name.ends_with(kPrimaryKeySuffix) == is_primary_key) read_index_file(name, file, schema, other);

@@ -8,7 +8,7 @@
 
 namespace quartet::load {
 
-// Reads the files of the stack of schema.profile into schema.tables and schema.index_files. `other` is the same profile
+// Reads the files of the chain of schema.profile into schema.tables and schema.index_files. `other` is the same profile
 // for the other role.
 // Throws Error with kExitBadInput, with file and line, for a file that names another index or table than its own,
 // holds a statement it may not hold, leaves out what no base has, or is not read for its folder or suffix.

@@ -46,7 +46,7 @@ class MemoryTest {
   void memoryIsFlatOverTimeAndOverSets() {
     Used four = run(1);
     Used sixteen = run(4);
-    System.out.printf("MB of live objects early and late: 4 stacks %s, 16 %s%n", four, sixteen);
+    System.out.printf("MB of live objects early and late: 4 Sets %s, 16 %s%n", four, sixteen);
     assertThat(four.late() - four.early()).isLessThan(MOST_GROWTH_MB);
     assertThat(sixteen.late() - sixteen.early()).isLessThan(MOST_GROWTH_MB);
     assertThat(sixteen.late() - four.late()).isLessThan(MOST_GROWTH_MB);

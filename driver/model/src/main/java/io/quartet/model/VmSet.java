@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One stack of three VMs that serves one Group.
+ * Three VMs that serve one Group.
  *
  * @param group the Group it belongs to
  * @param number 1 for the first Set of the Group, at most 250
