@@ -29,18 +29,18 @@ words() {
   page pages/table.md '| a |' '|---|' "| $(words 31 | tr '\n' ' ') |"
   page pages/phrase.md 'The run is repeated.' '' 'Each set has a server of its own.'
   page pages/wide.md '' '' "$(printf 'word %.0s' {1..21})"
-  # Pages that keep the rules. Benchmarks and changelog may have longer sentences.
+  # Pages that keep the rules. The history of benchmarks and the changelog may have longer sentences.
   page pages/first-run.md '# First run' '' "$(words 30)" '' "    nobody is checkd in code, which may be $(printf 'wide %.0s' {1..30})" '' \
     "Quartet measures \`etpss\` behaviour." '' "| $(printf 'wide %.0s' {1..12}) | $(printf 'cell %.0s' {1..12}) |" '|---|---|'
-  page docs/benchmarks.md "$(words 40)" '' "$(words 41)"
+  page docs/benchmarks-history.md "$(words 40)" '' "$(words 41)"
   page CHANGELOG.md "$(words 41)" '' 'Nobody knows.'
   run -1 "$prose" "$clone"
   echo "$output"
-  for text in 'pages/spelling.md:2:5' servr 'pages/lines.md:3:1: the sentence "word' 'has 31 words' pages/table.md:3: docs/benchmarks.md:42: \
+  for text in 'pages/spelling.md:2:5' servr 'pages/lines.md:3:1: the sentence "word' 'has 31 words' pages/table.md:3: docs/benchmarks-history.md:42: \
     pages/phrase.md:3: 'of its own' 'pages/wide.md:3:101 MD013' words.txt; do
     [[ $output == *"$text"* ]]
   done
-  for text in pages/first-run.md CHANGELOG.md docs/benchmarks.md:1:; do
+  for text in pages/first-run.md CHANGELOG.md docs/benchmarks-history.md:1:; do
     [[ $output != *"$text"* ]]
   done
 }

@@ -1,5 +1,5 @@
-// textlint rule: a sentence has at most 30 words, in a paragraph or in a cell of a table. In docs/benchmarks.md, which lists
-// measurements with their conditions, it has at most 40.
+// textlint rule: a sentence has at most 30 words, in a paragraph or in a cell of a table. In docs/benchmarks-history.md, which
+// lists measurements with their conditions, it has at most 40.
 //
 // A word is what stands between spaces and has a letter or a digit. Inline code counts as one word. No
 // published rule fits: textlint-rule-en-max-word-count, for one, ends a sentence at each line break.
@@ -16,7 +16,7 @@ function text(node) {
 }
 
 module.exports = (context) => {
-  const limit = /\/docs\/benchmarks\.md$/.test(context.getFilePath()) ? 40 : 30;
+  const limit = /\/docs\/benchmarks-history\.md$/.test(context.getFilePath()) ? 40 : 30;
   const check = (node) => {
     for (const { segment } of sentences.segment(text(node))) {
       const words = segment.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
