@@ -190,7 +190,7 @@ class ForgeriesTest {
     assertThat(broken(folder)).containsExactly("settlements");
   }
 
-  /** In one long interval, no row tells when its results came. */
+  /** The rows of one long interval do not show when its results came. */
   @Test
   void relabelledWarmUpInOneIntervalIsRefused() throws IOException {
     Path folder = honest();

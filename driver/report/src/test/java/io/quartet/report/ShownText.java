@@ -113,7 +113,7 @@ public final class ShownText {
 
   private static final class Columns extends PDFTextStripper {
 
-    /** Of the blank before a word, in widths of a blank. */
+    /** A blank that is wider than this many blanks divides two columns. */
     private static final double WIDE = 2.5;
 
     private TextPosition last;

@@ -237,7 +237,8 @@ final class MachinePreparation {
         unseen.size(),
         machine ->
             looks.put(
-                machine.name(), shell.run(machine.host(), "journal", List.of("look", plan.name()))));
+                machine.name(),
+                shell.run(machine.host(), "journal", List.of("look", plan.name()))));
   }
 
   /** Why nothing can be done on a machine; empty if something can. */

@@ -27,7 +27,9 @@ class MachinePreparationTest {
 
   private static final String NAME = "preparation";
 
-  /** Prints what {@code journal look} and {@code server room} print on a bare machine with disks. */
+  /**
+   * Prints what {@code journal look} and {@code server room} print on a bare machine with disks.
+   */
   private static final String BARE =
       """
       arguments=" $* "

@@ -47,7 +47,7 @@ public record ResultsFolder(Path path) {
 
   private static final int MOST_SHOWN = 300;
 
-  /** Left by macOS, Windows, KDE and the storage of Synology in folders that they show or copy. */
+  /** Files that macOS, Windows, KDE and storage of Synology leave in folders that they show. */
   private static final Pattern OF_DESKTOP =
       Pattern.compile(
           "(.*/)?(\\.DS_Store|\\._[^/]*|\\.localized|\\.apdisk|Icon\r"

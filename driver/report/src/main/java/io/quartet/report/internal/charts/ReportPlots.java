@@ -36,7 +36,7 @@ public final class ReportPlots {
   /** Response times below are drawn here on a logarithmic axis, in milliseconds. */
   private static final double SMALLEST_MILLIS = 0.1;
 
-  /** White in the colour of areas, and of bins, which have no line of their own inside. */
+  /** Part of white in the colour of an area; bins are lighter, because no line borders them. */
   private static final double AREA_WHITE = 0.45;
 
   private static final double BIN_WHITE = 0.6;
@@ -94,7 +94,10 @@ public final class ReportPlots {
             Axis.of("requests per second", "/s", 1),
             seconds,
             groups(data.throughput().requests(), ReportPlots::groupArea)));
-    data.distribution().transactions().forEach(spread -> plots.add(spread(plots, spread)));
+    List<Spread> spreads = data.distribution().transactions();
+    for (int i = 0; i < spreads.size(); i++) {
+      plots.add(spread(spreads.get(i), Palette.numbered(i)));
+    }
     plots.addAll(responses(data.responses()));
     data.machine().processors().forEach(one -> plots.add(processors(one)));
     plots.add(
@@ -216,10 +219,8 @@ public final class ReportPlots {
     return new Axis(title, AxisKind.LINEAR, unit, decimals, 0.0, highest * HEADROOM);
   }
 
-  private Plot spread(List<Plot> before, Spread spread) {
+  private Plot spread(Spread spread, String color) {
     List<Double> edges = data.distribution().edgesMillis();
-    int number =
-        (int) before.stream().filter(plot -> plot.place().equals("chart-distribution")).count();
     List<Double> percents = new ArrayList<>(spread.percents());
     percents.add(0.0); // Closes the last bin.
     return new Plot(
@@ -230,7 +231,7 @@ public final class ReportPlots {
         new Axis("", AxisKind.LOGARITHMIC, " ms", 0, edges.get(0), edges.get(edges.size() - 1)),
         Axis.of("", " %", 1),
         edges,
-        List.of(Series.area(spread.transaction(), Palette.numbered(number), BIN_WHITE, percents)),
+        List.of(Series.area(spread.transaction(), color, BIN_WHITE, percents)),
         List.of(),
         List.of(),
         List.of(
