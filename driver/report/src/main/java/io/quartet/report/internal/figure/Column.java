@@ -35,7 +35,12 @@ public record Column<R>(
     String style,
     Function<R, Cell> cell) {
 
-  private static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
+  /**
+   * A value of any kind.
+   *
+   * @param schema of the value
+   */
+  public static <R> Column<R> of(String key, ObjectNode schema, Function<R, ?> value) {
     return new Column<>(
         key, schema, value, 1, "", "", "", row -> Cell.of(String.valueOf(value.apply(row))));
   }
@@ -198,6 +203,13 @@ public record Column<R>(
     return new Column<>(key, explained, value, unit, heading, title, style, cell);
   }
 
+  /** The same object, or null. */
+  public Column<R> orNull() {
+    ObjectNode optional = schema.deepCopy();
+    optional.putArray("type").add(schema.path("type").asText()).add("null");
+    return new Column<>(key, optional, value, unit, heading, title, style, cell);
+  }
+
   /** The same, shown in a larger unit. */
   public Column<R> in(double newUnit) {
     return new Column<>(key, schema, value, newUnit, heading, title, style, cell);
@@ -223,14 +235,14 @@ public record Column<R>(
     return styled("l");
   }
 
-  /** The same in lines that fit. */
+  /** The same, a text of any length that may take several lines. */
   public Column<R> wrapped() {
     return styled("wrap");
   }
 
   /** The same in a lighter ink. */
   public Column<R> dim() {
-    return styled("dim");
+    return inked(row -> "dim");
   }
 
   /** The same, shown as it is in JSON. */
@@ -249,20 +261,21 @@ public record Column<R>(
 
   /** The same, shown as a number in its unit. */
   public Column<R> shown(String newTitle, int decimals) {
-    return numbers(newTitle, number -> Format.fixed(number.doubleValue() / unit, decimals));
+    return shownBy(newTitle, number -> Format.fixed(number.doubleValue() / unit, decimals));
   }
 
   /** The same, shown as a number with its sign. */
   public Column<R> shownSigned(String newTitle, int decimals) {
-    return numbers(newTitle, number -> Format.signed(number.doubleValue() / unit, decimals));
+    return shownBy(newTitle, number -> Format.signed(number.doubleValue() / unit, decimals));
   }
 
   /** The same, shown as a whole number; decimals are cut off. */
   public Column<R> shownWhole(String newTitle) {
-    return numbers(newTitle, Format::count);
+    return shownBy(newTitle, Format::count);
   }
 
-  private Column<R> numbers(String newTitle, Function<Number, String> text) {
+  /** The same, a number shown in this format; a dash if it is not known. */
+  public Column<R> shownBy(String newTitle, Function<Number, String> text) {
     return titled(newTitle)
         .with(
             row -> {
@@ -271,14 +284,27 @@ public record Column<R>(
             });
   }
 
-  /** The same as a mark: CSS class {@code pass}, {@code fail} or {@code none} of each row. */
+  /**
+   * The same as a mark.
+   *
+   * @param mark CSS class of each row: {@code pass}, {@code fail}, {@code warn} or {@code none}
+   */
   public Column<R> marked(Function<R, String> mark) {
-    return with(
-        row -> new Cell(cell.apply(row).text(), "mark " + mark.apply(row), cell.apply(row).dot()));
+    return inked(row -> "mark " + mark.apply(row));
+  }
+
+  /** The same, with CSS classes of the text of each row; empty for none. */
+  public Column<R> inked(Function<R, String> ink) {
+    return with(row -> cell.apply(row).inked(ink.apply(row)));
   }
 
   /** The same after a dot in the colour of a CSS class of each row. */
   public Column<R> dotted(Function<R, String> dot) {
-    return with(row -> new Cell(cell.apply(row).text(), cell.apply(row).mark(), dot.apply(row)));
+    return with(row -> cell.apply(row).dotted(dot.apply(row)));
+  }
+
+  /** The same with a text after it that is not part of the mark. */
+  public Column<R> followed(Function<R, String> rest) {
+    return with(row -> cell.apply(row).followed(rest.apply(row)));
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The figures of each row in JSON, in their order. Immutable.
@@ -16,6 +17,27 @@ public record Table<R>(String description, List<Column<R>> columns) {
 
   public Table {
     columns = List.copyOf(columns);
+  }
+
+  /** Rows that their place in the document describes. */
+  @SafeVarargs
+  public static <R> Table<R> of(Column<R>... columns) {
+    return new Table<>("", List.of(columns));
+  }
+
+  /** How the page shows rows, of which it shows every figure. */
+  public View.Shown shown(List<R> rows) {
+    return new View<>(columns).of(rows);
+  }
+
+  /** The columns with these keys, in their order. */
+  public List<Column<R>> chosen(String... keys) {
+    return Stream.of(keys).map(this::column).toList();
+  }
+
+  /** The column with this key. */
+  public Column<R> column(String key) {
+    return columns.stream().filter(each -> each.key().equals(key)).findFirst().orElseThrow();
   }
 
   /** A row as JSON has it, by key; null if there is no row. */

@@ -2,20 +2,21 @@ package io.quartet.report.internal.figure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /**
  * How the page and the document for print show rows. Immutable.
  *
  * @param <R> a row
  * @param columns each with a title; the first says what the row is about
- * @param isSum true for a row that sums others up
+ * @param rowStyle CSS class of each row: {@code sum} if it sums others up, {@code broken} if
+ *     something is wrong with it, else empty
  */
-public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
+public record View<R>(List<Column<R>> columns, Function<R, String> rowStyle) {
 
   /** Rows that are all alike. */
   public View(List<Column<R>> columns) {
-    this(columns, row -> false);
+    this(columns, row -> "");
   }
 
   /** Those of the columns that have a title. */
@@ -28,12 +29,25 @@ public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
    *
    * @param mark CSS classes of the text; empty for none
    * @param dot CSS class that gives a dot before the text its colour; empty for no dot
+   * @param rest more text without the marks; may be empty
    */
-  public record Cell(String text, String mark, String dot) {
+  public record Cell(String text, String mark, String dot, String rest) {
 
     /** A text alone. */
     static Cell of(String text) {
-      return new Cell(text, "", "");
+      return new Cell(text, "", "", "");
+    }
+
+    Cell inked(String newMark) {
+      return new Cell(text, newMark, dot, rest);
+    }
+
+    Cell dotted(String newDot) {
+      return new Cell(text, mark, newDot, rest);
+    }
+
+    Cell followed(String newRest) {
+      return new Cell(text, mark, dot, newRest);
     }
   }
 
@@ -45,7 +59,7 @@ public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
   public record Heading(String text, String style, List<String> titles) {}
 
   /** What a row shows. */
-  public record Row(List<Cell> cells, boolean isSum) {}
+  public record Row(List<Cell> cells, String style) {}
 
   /**
    * A whole table in texts.
@@ -92,6 +106,6 @@ public record View<R>(List<Column<R>> columns, Predicate<R> isSum) {
 
   private Row row(R row) {
     return new Row(
-        columns.stream().map(column -> column.cell().apply(row)).toList(), isSum.test(row));
+        columns.stream().map(column -> column.cell().apply(row)).toList(), rowStyle.apply(row));
   }
 }

@@ -155,7 +155,7 @@ public final class ActivityFigures {
       List<Column<Activity>> all = new ArrayList<>(names(isByVm));
       all.addAll(columns);
       all.add(Column.<Activity>label("", ActivityFigures::mark).dim());
-      return new View<>(all, ActivityFigures::isWhole).of(chosen);
+      return new View<>(all, row -> isWhole(row) ? "sum" : "").of(chosen);
     }
   }
 
